@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Endpoint",
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9)],
+    products: [
+        .library(name: "EndpointCore", targets: ["EndpointCore"]),
+        .library(name: "EndpointClient", targets: ["EndpointClient"]),
+        .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
+        .library(name: "HouseholdAPI", targets: ["HouseholdAPI"]),
+        .executable(name: "Household", targets: ["Household"]),
+    ],
+    targets: [
+        .target(name: "EndpointCore"),
+        .target(name: "EndpointClient", dependencies: ["EndpointCore"]),
+        .target(name: "EndpointTesting", dependencies: ["EndpointClient"]),
+
+        .target(name: "HouseholdAPI", dependencies: ["EndpointCore"], path: "Household/HouseholdAPI"),
+        .executableTarget(
+            name: "Household", dependencies: ["HouseholdAPI", "EndpointClient", "EndpointTesting"],
+            path: "Household/Household"),
+
+        .executableTarget(name: "EndpointBenchmarks", dependencies: ["EndpointClient", "EndpointTesting"]),
+
+        .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointCore"]),
+        .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
+        .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting"]),
+        .testTarget(
+            name: "HouseholdAPITests", dependencies: ["HouseholdAPI", "EndpointTesting"],
+            path: "Household/HouseholdAPITests"),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// `.ci/run` sets ENDPOINT_STRICT: our own warnings are errors there, and never in a project that depends on us.
+if Context.environment["ENDPOINT_STRICT"] != nil {
+    for target in package.targets {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
+}

@@ -1,0 +1,2 @@
+// `import EndpointTesting` is enough to describe endpoints, to execute them and to test both.
+@_exported import EndpointClient
