@@ -1,0 +1,21 @@
+/// A clock of any kind as two functions, with times as durations since the timeline was made.
+struct Timeline: Sendable {
+    let now: @Sendable () -> Duration
+    let sleep: @Sendable (Duration) async throws -> Void
+
+    init(_ clock: any Clock<Duration>) {
+        self = Self.on(clock)
+    }
+
+    private init(now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+        self.now = now
+        self.sleep = sleep
+    }
+
+    private static func on<C: Clock>(_ clock: C) -> Timeline where C.Duration == Duration {
+        let start = clock.now
+        return Timeline(
+            now: { start.duration(to: clock.now) },
+            sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) })
+    }
+}

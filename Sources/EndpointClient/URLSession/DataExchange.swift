@@ -1,0 +1,142 @@
+/// One data task from its start to its end, and the caller who waits for it.
+///
+/// The caller is answered exactly once, by whatever comes first: the response, an error, a limit, or cancellation. The task may take
+/// longer to end; nobody waits for that.
+final class DataExchange: Sendable {
+    private struct State {
+        var task: URLSessionDataTask?
+        var response: HTTPURLResponse?
+        var body = Data()
+        var patience: Patience
+        var isStopped = false
+        var gaveUpChallenge = false
+    }
+
+    private let request: OutgoingRequest
+    private let limit: Int
+    private let watchdog: Watchdog
+    private let control: DispatchQueue
+    private let meter: UploadMeter?
+    private let state: Locked<State>
+    private let answer = OneShot<APIResponse>()
+
+    /// - Parameter control: the serial queue on which the task is started and cancelled.
+    init(_ request: OutgoingRequest, limit: Int, patience: Patience, watchdog: Watchdog, control: DispatchQueue) {
+        self.request = request
+        self.limit = limit
+        self.watchdog = watchdog
+        self.control = control
+        meter = request.body.map { UploadMeter(total: $0.length, report: request.progress) }
+        state = Locked(State(patience: patience))
+    }
+
+    /// Waits for the answer of a task that `makeTask` creates and registers. Cancellation ends the wait at once.
+    func perform(_ makeTask: @escaping @Sendable (DataExchange, URLRequest) -> URLSessionDataTask) async throws -> APIResponse {
+        try await withTaskCancellationHandler {
+            try await answer.value { control.async { self.start(makeTask) } }
+        } onCancel: {
+            end(CancellationError())
+        }
+    }
+
+    /// When the exchange runs out of patience, if nothing happens until then.
+    var expiry: Duration? {
+        state.withLock { $0.patience.expiry }
+    }
+
+    /// Fails the exchange because it is out of patience.
+    func expire(at now: Duration) {
+        end(state.withLock { $0.patience.error(at: now) })
+    }
+}
+
+// Starting and stopping, on the control queue.
+extension DataExchange {
+    private func start(_ makeTask: (DataExchange, URLRequest) -> URLSessionDataTask) {
+        guard answer.isAwaited else { return }
+        let task = makeTask(self, Platform.urlRequest(for: request, body: bodyStream()))
+        let expiry = state.withLock { state in
+            state.task = task
+            return state.patience.expiry
+        }
+        task.resume()
+        watchdog.watch(until: expiry)
+    }
+
+    /// Answers the caller now and stops the task when its turn comes.
+    private func end(_ error: any Error) {
+        answer.give(.failure(error))
+        control.async { self.stop() }
+    }
+
+    private func stop() {
+        let task = state.withLock { state in
+            state.isStopped = true
+            return state.task
+        }
+        task?.cancel()
+    }
+}
+
+// What the session's delegate is told.
+extension DataExchange {
+    /// A new stream at the start of the body. Takes no lock: it is called while others wait for the session.
+    func bodyStream() -> InputStream? {
+        request.body.flatMap { body in Platform.stream(for: body, meter: meter) }
+    }
+
+    /// Answers a question of the session, unless the task has been stopped: a task that is stopped while it is answered
+    /// crashes the process on Linux.
+    func answer(givingUp: Bool = false, _ reply: () -> Void) {
+        state.withLock { state in
+            guard !state.isStopped else { return }
+            if givingUp { state.gaveUpChallenge = true }
+            reply()
+        }
+    }
+
+    func sent(_ bytes: Int64) {
+        state.withLock { $0.patience.sign(at: watchdog.now) }
+        meter?.sent(bytes)
+    }
+
+    /// A response begins: an interim one (1xx) is passed over, a repeated one starts the body anew.
+    func received(_ response: URLResponse) {
+        guard let http = response as? HTTPURLResponse, http.statusCode >= 200 || http.statusCode == 101 else { return }
+        state.withLock { state in
+            state.patience.sign(at: watchdog.now)
+            state.response = http
+            state.body = Data()
+        }
+    }
+
+    func received(_ data: Data) {
+        let isTooLong = state.withLock { state in
+            state.patience.sign(at: watchdog.now)
+            if state.isStopped { return false }
+            if state.body.isEmpty { state.body = data } else { state.body.append(data) }
+            guard state.body.count > limit else { return false }
+            state.body = Data()
+            return true
+        }
+        if isTooLong { end(URLError(.dataLengthExceedsMaximum, saying: "The body is longer than \(limit) bytes.")) }
+    }
+
+    func complete(_ response: URLResponse?, _ error: (any Error)?) {
+        let state = state.withLock { state in
+            defer { state.task = nil }
+            return state
+        }
+        answer.give(Result { try outcome(of: state, response, error) })
+    }
+
+    private func outcome(of state: State, _ response: URLResponse?, _ error: (any Error)?) throws -> APIResponse {
+        if let error, !(state.gaveUpChallenge && (error as? URLError)?.code == .cancelled) {
+            throw meter?.fault ?? (error as? URLError) ?? URLError(.unknown, userInfo: [NSUnderlyingErrorKey: error])
+        }
+        guard let http = state.response ?? response as? HTTPURLResponse else {
+            throw URLError(.badServerResponse, saying: "The server answered without an HTTP response.")
+        }
+        return APIResponse(http: http, body: .data(state.body))
+    }
+}

@@ -1,0 +1,32 @@
+#if !canImport(FoundationNetworking)
+    /// What URLSession needs to be told on Apple's platforms.
+    enum Platform {
+        static let defaultHeaders = ["User-Agent": "Endpoint", "Accept": "*/*"]
+
+        static func check(host: String) throws {}
+
+        /// Without a credential storage the default is to go on without a credential: an ordinary 401. Server trust is evaluated
+        /// by the system.
+        static func disposition(of challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition {
+            .performDefaultHandling
+        }
+
+        static func urlRequest(for request: OutgoingRequest, body: InputStream?) -> URLRequest {
+            var urlRequest = URLRequest(url: request.url)
+            urlRequest.httpMethod = request.method
+            urlRequest.timeoutInterval = 86_400
+            urlRequest.allHTTPHeaderFields = request.headers
+            if let body {
+                urlRequest.httpBodyStream = body
+                if let length = request.body?.length {
+                    urlRequest.setValue(String(length), forHTTPHeaderField: "Content-Length")
+                }
+            }
+            return urlRequest
+        }
+
+        static func stream(for body: OutgoingBody, meter: UploadMeter?) -> InputStream? {
+            body.length == 0 ? nil : body.makeStream()
+        }
+    }
+#endif

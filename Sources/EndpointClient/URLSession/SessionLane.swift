@@ -1,0 +1,54 @@
+/// One `URLSession` with its delegate, and the queue from which its tasks are started and stopped.
+///
+/// Starting and stopping wait for a queue that all sessions of a process share on Linux, so no caller does it itself. The
+/// session exists from the start: made on demand, it was made twice now and then.
+final class SessionLane: Sendable {
+    private let session: URLSession
+    private let delegate = SessionDelegate()
+    private let limits: URLSessionClient.Limits
+    private let control = DispatchQueue(label: "EndpointClient.URLSession.control")
+
+    init(limits: URLSessionClient.Limits) {
+        self.limits = limits
+        session = URLSession(configuration: .lean(limits), delegate: delegate, delegateQueue: nil)
+    }
+
+    deinit {
+        session.finishTasksAndInvalidate()
+    }
+
+    func perform(_ request: OutgoingRequest, _ patience: Patience, _ watchdog: Watchdog) async throws -> APIResponse {
+        let exchange = DataExchange(
+            request, limit: limits.responseBytes, patience: patience, watchdog: watchdog, control: control)
+        return try await exchange.perform { [session, delegate] exchange, urlRequest in
+            let task = session.dataTask(with: urlRequest)
+            delegate.add(exchange, as: task)
+            return task
+        }
+    }
+
+    /// Fails every exchange that is out of patience, and says when the next one will be.
+    func expire(at now: Duration) -> Duration? {
+        let expiries: [Duration] = delegate.exchanges.compactMap { exchange in
+            guard let expiry = exchange.expiry else { return nil }
+            if expiry > now { return expiry }
+            exchange.expire(at: now)
+            return nil
+        }
+        return expiries.min()
+    }
+}
+
+extension URLSessionConfiguration {
+    /// No cache, cookies or credentials: on Linux each of them costs much and does harm.
+    fileprivate static func lean(_ limits: URLSessionClient.Limits) -> URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.httpShouldSetCookies = false
+        configuration.httpMaximumConnectionsPerHost = limits.concurrentCallsPerOrigin
+        return configuration
+    }
+}

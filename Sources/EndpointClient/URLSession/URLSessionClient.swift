@@ -1,0 +1,60 @@
+/// The client that talks to real servers, through `URLSession`.
+///
+/// ```swift
+/// let client = URLSessionClient(baseURL: URL(string: "https://api.example.com/v1")!)
+/// let book = try await client.request(BookEndpoint(id: "1"))
+/// ```
+///
+/// What it does beyond carrying bytes: relative requests stay below the base URL; what could split a message is refused
+/// before anything is sent; redirects are followed by ``RedirectPolicy``, so that no credential leaves its origin; nothing is
+/// cached, no cookie is kept, no challenge is answered; and ``Limits`` bound what a server can make it wait for and keep.
+/// Cancelling the calling task ends a call at once.
+public struct URLSessionClient: APIClient {
+    private let outgoing: OutgoingRules
+    private let redirects: RedirectPolicy
+    private let transport: URLSessionTransport
+
+    /// A client for an API below a URL.
+    ///
+    /// - Parameter headers: sent to the origin of the base URL, unless a request has its own value.
+    public init(
+        baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(
+            environment: BaseEnvironment(baseURL: baseURL, headers: headers), limits: limits, clock: clock)
+    }
+
+    /// A client for an API in one of its environments.
+    public init(
+        environment: some APIEnvironment, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        outgoing = OutgoingRules(environment)
+        redirects = RedirectPolicy(
+            limit: limits.redirects, allowsInsecureConnections: environment.allowsInsecureConnections)
+        transport = URLSessionTransport(limits: limits, clock: clock)
+    }
+
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        try Task.checkCancellation()
+        var hop = try outgoing.apply(to: request)
+        var patience = transport.patience()
+        for count in 0... {
+            let response = try await transport.perform(hop, &patience)
+            guard let redirect = try redirects.next(after: response.http, to: hop, hop: count) else { return response }
+            hop = hop.following(redirect)
+        }
+        throw URLError(.httpTooManyRedirects)
+    }
+}
+
+extension URLSessionClient: CustomStringConvertible {
+    /// `URLSession(api.example.com)`
+    public var description: String { "URLSession(\(outgoing.base.host))" }
+}
+
+/// An environment that is no more than a URL and headers.
+private struct BaseEnvironment: APIEnvironment {
+    let baseURL: URL
+    let headers: [String: String]
+}

@@ -1,0 +1,36 @@
+/// One exchange after another over two `URLSession`s, with our own limits around them.
+///
+/// Of all that `URLSession` offers, only data tasks on a session delegate survive on Linux, so that is all it uses, everywhere: no
+/// async methods, upload or download tasks, redirects, caches, cookies or credentials of its own. Requests with a body have
+/// a session of their own, because uploads and downloads that share an HTTP/2 connection lose bytes on Linux.
+final class URLSessionTransport: Sendable {
+    private let limits: URLSessionClient.Limits
+    private let admission: Admission
+    private let watchdog: Watchdog
+    private let plain: SessionLane
+    private let uploads: SessionLane
+
+    init(limits: URLSessionClient.Limits, clock: any Clock<Duration>) {
+        let (plain, uploads) = (SessionLane(limits: limits), SessionLane(limits: limits))
+        self.limits = limits
+        self.plain = plain
+        self.uploads = uploads
+        admission = Admission(limit: limits.concurrentCallsPerOrigin)
+        watchdog = Watchdog(clock: clock) { now in
+            [plain.expire(at: now), uploads.expire(at: now)].compactMap { $0 }.min()
+        }
+    }
+
+    /// The patience of a new call: it starts to run out when the call is let in.
+    func patience() -> Patience {
+        Patience(deadline: limits.deadline, idle: limits.idle)
+    }
+
+    /// Performs one exchange.
+    func perform(_ request: OutgoingRequest, _ patience: inout Patience) async throws -> APIResponse {
+        try await admission.enter(request.origin)
+        defer { admission.leave(request.origin) }
+        patience.start(at: watchdog.now)
+        return try await (request.body == nil ? plain : uploads).perform(request, patience, watchdog)
+    }
+}

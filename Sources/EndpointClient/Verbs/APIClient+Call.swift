@@ -1,0 +1,16 @@
+extension APIClient {
+    /// Runs an operation in a task of its own, which the progress cancels, and hands its result to the completion.
+    func call<Content: Sendable>(
+        _ progress: Progress, on queue: DispatchQueue?,
+        _ completion: @escaping @Sendable (Result<Content, any Error>) -> Void,
+        _ operation: @escaping @Sendable () async throws -> Content
+    ) {
+        let task = Task {
+            let result: Result<Content, any Error>
+            do { result = .success(try await operation()) } catch { result = .failure(error) }
+            guard let queue else { return completion(result) }
+            queue.async { completion(result) }
+        }
+        progress.cancellationHandler = { task.cancel() }
+    }
+}

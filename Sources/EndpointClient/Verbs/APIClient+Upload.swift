@@ -1,0 +1,32 @@
+extension APIClient {
+    /// Executes an endpoint that sends a file, a stream or much data.
+    ///
+    /// - Parameter progress: told how much has been sent; on an arbitrary thread, and from zero again when the body is sent again.
+    /// - Throws: what ``request(_:)`` throws.
+    public func upload<E: UploadEndpoint>(
+        _ endpoint: E, progress: (@Sendable (UploadProgress) -> Void)? = nil
+    ) async throws -> E.Content {
+        var request = try endpoint.makeAPIRequest()
+        request.progress = progress
+        return try endpoint.read(try await send(request), to: request)
+    }
+
+    /// Executes an endpoint that sends a file, a stream or much data, and calls back, once.
+    ///
+    /// - Parameter queue: where the completion is called; by default on whatever thread the call ends.
+    /// - Returns: a `Progress` that counts the bytes sent and cancels the call. It is indeterminate while the length is not known.
+    @discardableResult
+    public func upload<E: UploadEndpoint>(
+        _ endpoint: E, on queue: DispatchQueue? = nil,
+        completion: @escaping @Sendable (Result<E.Content, any Error>) -> Void
+    ) -> Progress {
+        let progress = Progress(totalUnitCount: -1)
+        call(progress, on: queue, completion) {
+            try await upload(endpoint) { sent in
+                progress.totalUnitCount = sent.total ?? -1
+                progress.completedUnitCount = sent.sent
+            }
+        }
+        return progress
+    }
+}

@@ -1,0 +1,43 @@
+/// One call of an API, as a value: what to ask, whether the answer is good, and what it means.
+///
+/// ```
+///  endpoint ──makeRequest──▶ APIRequest ──client.send──▶ APIResponse ──validate, content──▶ Content
+///             (pure)                       (the effect)               (pure)
+/// ```
+///
+/// All three steps are pure functions of the endpoint and their arguments: no network, clock, file or chance. An
+/// endpoint is immutable, which is what `Sendable` asks the compiler to check, so it can be kept, compared, sent twice and
+/// tested without a network.
+public protocol Endpoint<Content>: Sendable {
+    /// What a good answer is read into: a model, a list of them, `Void`, the plain `Data`.
+    associatedtype Content: Sendable
+
+    /// The request to send. A relative URL is resolved by the client, below its base URL.
+    ///
+    /// - Throws: ``RequestError`` when the endpoint's values cannot be sent safely, such as an empty identifier in a ``Path``.
+    func makeRequest() throws -> URLRequest
+
+    /// Throws when the answer is a failure. By default: ``HTTPError`` for every status outside 200–299.
+    func validate(_ response: URLResponse?, with body: Data) throws
+
+    /// Reads the answer, which ``validate(_:with:)`` has accepted.
+    func content(from response: URLResponse?, with body: Data) throws -> Content
+
+    /// The request together with its body, if that is kept apart from it. You never write this one: ``UploadEndpoint``
+    /// does, so that an upload stays whole when it is executed as a plain ``Endpoint``.
+    func makeAPIRequest() throws -> APIRequest
+}
+
+extension Endpoint {
+    public func validate(_ response: URLResponse?, with body: Data) throws {
+        try HTTPError.check(response, with: body)
+    }
+
+    public func makeAPIRequest() throws -> APIRequest {
+        APIRequest(try makeRequest(), for: self)
+    }
+}
+
+extension Endpoint where Content == Data {
+    public func content(from response: URLResponse?, with body: Data) throws -> Data { body }
+}

@@ -1,0 +1,21 @@
+/// An endpoint that is answered with JSON.
+///
+/// Give an API module a protocol of its own that refines this one, with the module's ``decoder`` and its own error in
+/// ``Endpoint/validate(_:with:)``, and its endpoints stay free of plumbing.
+public protocol JsonEndpoint: Endpoint where Content: Decodable {
+    /// Reads the body. By default a plain `JSONDecoder`.
+    var decoder: JSONDecoder { get }
+}
+
+extension JsonEndpoint {
+    public var decoder: JSONDecoder { JSONDecoder() }
+
+    /// - Throws: ``ContentError`` with the coding path, what was expected there, and an excerpt of the body.
+    public func content(from response: URLResponse?, with body: Data) throws -> Content {
+        do {
+            return try decoder.decode(Content.self, from: body)
+        } catch let error as DecodingError {
+            throw ContentError(error, decoding: Content.self, from: response, with: body)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// An endpoint that sends a large body, or one that is not in memory: a file, a stream.
+///
+/// Its body stays apart from the request, so that it can be read piece by piece and anew for each attempt.
+public protocol UploadEndpoint: Endpoint {
+    /// The request, without a body, and the body.
+    func makeRequest() throws -> (URLRequest, UploadEndpointBody)
+}
+
+extension UploadEndpoint {
+    /// The request alone.
+    public func makeRequest() throws -> URLRequest {
+        let (request, _): (URLRequest, UploadEndpointBody) = try makeRequest()
+        return request
+    }
+
+    public func makeAPIRequest() throws -> APIRequest {
+        let (request, body): (URLRequest, UploadEndpointBody) = try makeRequest()
+        return APIRequest(request, body: body, for: self)
+    }
+}
+
+extension UploadEndpoint where Content == Void {
+    public func content(from response: URLResponse?, with body: Data) throws {}
+}

@@ -1,0 +1,6 @@
+/// An endpoint of which only success matters: whatever body a good answer has is ignored.
+public protocol VoidEndpoint: Endpoint where Content == Void {}
+
+extension VoidEndpoint {
+    public func content(from response: URLResponse?, with body: Data) throws {}
+}

@@ -1,0 +1,54 @@
+/// A small body in memory, with the `Content-Type` that says what it is.
+public struct HTTPBody: Hashable, Sendable {
+    /// The bytes to send.
+    public let data: Data
+
+    /// The media type of the bytes.
+    public let contentType: String
+
+    /// Any bytes of any type.
+    public init(_ data: Data, contentType: String) {
+        self.data = data
+        self.contentType = contentType
+    }
+}
+
+extension HTTPBody {
+    /// The encoder of ``json(_:encoder:)-swift.type.method``: its keys are sorted, so that one value always gives the same bytes.
+    public static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    /// A value as JSON.
+    ///
+    /// - Throws: ``RequestError`` when the value cannot be encoded, such as a number that is not finite.
+    public static func json(_ value: some Encodable, encoder: JSONEncoder = encoder) throws -> HTTPBody {
+        do {
+            return .json(try encoder.encode(value))
+        } catch let EncodingError.invalidValue(_, context) {
+            throw RequestError(.body(context.debugDescription))
+        }
+    }
+
+    /// Bytes that are JSON already.
+    public static func json(_ data: Data) -> HTTPBody {
+        HTTPBody(data, contentType: "application/json")
+    }
+
+    /// An HTML form (`application/x-www-form-urlencoded`, WHATWG URL §5).
+    public static func form(_ fields: Query) -> HTTPBody {
+        HTTPBody(Data(fields.formEncoded.utf8), contentType: "application/x-www-form-urlencoded")
+    }
+
+    /// Plain text in UTF-8.
+    public static func text(_ text: String) -> HTTPBody {
+        HTTPBody(Data(text.utf8), contentType: "text/plain; charset=utf-8")
+    }
+
+    /// Bytes without a meaning of their own.
+    public static func binary(_ data: Data) -> HTTPBody {
+        HTTPBody(data, contentType: "application/octet-stream")
+    }
+}

@@ -1,0 +1,45 @@
+/// A request method (RFC 9110 §9). An open set: any token may be one.
+public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
+    /// The token as it is sent. Methods are case-sensitive, and the registered ones are upper case.
+    public let rawValue: String
+
+    /// A method by its token.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Reads a representation; the only method that most caches keep.
+    public static let get = HTTPMethod(rawValue: "GET")
+    /// Reads what GET would answer, without the body.
+    public static let head = HTTPMethod(rawValue: "HEAD")
+    /// Hands the body to the resource to process.
+    public static let post = HTTPMethod(rawValue: "POST")
+    /// Replaces the resource.
+    public static let put = HTTPMethod(rawValue: "PUT")
+    /// Changes a part of the resource (RFC 5789).
+    public static let patch = HTTPMethod(rawValue: "PATCH")
+    /// Removes the resource.
+    public static let delete = HTTPMethod(rawValue: "DELETE")
+    /// Asks what may be done with the resource.
+    public static let options = HTTPMethod(rawValue: "OPTIONS")
+    /// Asks for the request as it arrived.
+    public static let trace = HTTPMethod(rawValue: "TRACE")
+    /// Asks a proxy for a tunnel. No client here sends it.
+    public static let connect = HTTPMethod(rawValue: "CONNECT")
+}
+
+extension HTTPMethod {
+    /// Whether the method only reads (RFC 9110 §9.2.1). An unknown method is not safe.
+    public var isSafe: Bool {
+        [.get, .head, .options, .trace].contains(self)
+    }
+
+    /// Whether sending twice means the same as sending once (RFC 9110 §9.2.2). An unknown method is not idempotent.
+    public var isIdempotent: Bool {
+        isSafe || self == .put || self == .delete
+    }
+}
+
+extension HTTPMethod: CustomStringConvertible {
+    public var description: String { rawValue }
+}

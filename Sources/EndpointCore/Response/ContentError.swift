@@ -1,0 +1,59 @@
+/// A good answer that cannot be read: what was expected, where, and what came instead.
+///
+/// `GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id":1,"nome":"Ann"}`
+public struct ContentError: Error, Sendable {
+    /// What is wrong with the body, in words: `"name" is missing at User (root)`.
+    public let problem: String
+
+    /// Where in the body, from the root: `["items", "3", "name"]`. Empty for the root itself.
+    public let codingPath: [String]
+
+    /// Status and headers, if there was an HTTP response.
+    public let response: HTTPURLResponse?
+
+    /// The body as it came.
+    public let body: Data
+
+    /// The decoder's own error, if a decoder failed.
+    public let underlying: DecodingError?
+
+    /// What was asked, with its secrets redacted. The verbs fill it in; nil where an endpoint is used without a client.
+    public internal(set) var request: URLRequest?
+
+    /// A body that an endpoint of your own cannot read. The problem completes the sentence "…, but …".
+    public init(_ problem: String, from response: URLResponse?, with body: Data) {
+        self.problem = problem
+        codingPath = []
+        self.response = response as? HTTPURLResponse
+        self.body = body
+        underlying = nil
+    }
+
+    /// A body that a decoder cannot read.
+    public init(_ error: DecodingError, decoding type: Any.Type, from response: URLResponse?, with body: Data) {
+        let reading = DecodingProblem(error, type: type, response: response, body: body)
+        problem = reading.sentence
+        codingPath = reading.codingPath
+        self.response = response as? HTTPURLResponse
+        self.body = body
+        underlying = error
+    }
+}
+
+extension ContentError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError, CustomReflectable {
+    /// One sentence for a person, without secrets.
+    public var description: String {
+        let status = response.map { " → \($0.statusCode)" } ?? ""
+        let sentence = "\(ExchangeSentence.opening(request, response))\(status), but \(Redaction.standard.line(problem))."
+        let excerpt = Redaction.standard.excerpt(
+            of: body, contentType: response?.value(forHTTPHeaderField: "Content-Type"), limit: 200)
+        return excerpt.isEmpty ? sentence : "\(sentence) Body: \(excerpt)"
+    }
+
+    public var debugDescription: String { description }
+
+    public var errorDescription: String? { description }
+
+    /// The sentence alone, so that no dump of an error shows a secret.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

@@ -1,0 +1,15 @@
+/// Who asked what, for the sentences of errors.
+enum ExchangeSentence {
+    /// `GET /v1/books?page=2`: the method that was asked with, the URL that answered, no secret.
+    static func opening(_ request: URLRequest?, _ response: HTTPURLResponse?) -> String {
+        let url = response?.url ?? request?.url
+        let asked = url.map { Redaction.standard.urlText(target(of: $0)) } ?? ""
+        return [request?.httpMethod ?? "", asked].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static func target(of url: URL) -> String {
+        let parts = url.relativeString.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty else { return url.relativeString }
+        return "/" + (parts.count > 3 ? parts[3] : "")
+    }
+}

@@ -1,0 +1,75 @@
+/// A status that the endpoint does not accept, with all that the server said.
+///
+/// It keeps what a caller needs to decide and a developer needs to see, and says it in one sentence that holds no secret:
+/// `GET /v1/books/1 → 404 Not Found: "No such book" (not_found)`.
+public struct HTTPError: Error, Sendable {
+    /// Status and headers. The URL is the one that answered, after redirects.
+    public let response: HTTPURLResponse
+
+    /// The body as it came.
+    public let body: Data
+
+    /// What was asked, with its secrets redacted. The verbs fill it in; nil where an endpoint is used without a client.
+    public internal(set) var request: URLRequest?
+
+    /// A failure from what the server said.
+    public init(_ response: HTTPURLResponse, body: Data) {
+        self.response = response
+        self.body = body
+    }
+
+    /// Throws unless the status is acceptable: 2xx by default.
+    ///
+    /// - Throws: ``HTTPError``, or `URLError.badServerResponse` where there is no HTTP response at all.
+    public static func check(
+        _ response: URLResponse?, with body: Data, accepting statuses: Range<Int> = 200..<300
+    ) throws {
+        guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+        guard statuses.contains(response.statusCode) else { throw HTTPError(response, body: body) }
+    }
+}
+
+extension HTTPError {
+    /// The status code (RFC 9110 §15).
+    public var status: Int { response.statusCode }
+
+    /// The value of a response header, whatever the case of its name.
+    public func header(_ name: String) -> String? {
+        response.value(forHTTPHeaderField: name)
+    }
+
+    /// The problem details of the body (RFC 9457), if that is what it holds.
+    public var problem: ProblemDetails? {
+        ProblemDetails(body, contentType: header("Content-Type"))
+    }
+
+    /// When the server wants to be asked again (RFC 9110 §10.2.3).
+    public var retryAfter: RetryAfter? {
+        header("Retry-After").flatMap { RetryAfter($0) }
+    }
+}
+
+extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError, CustomReflectable {
+    /// One sentence for a person, without secrets.
+    public var description: String {
+        let answer = "\(status) \(HTTPStatus.reason(status))".trimmingCharacters(in: .whitespaces)
+        return "\(ExchangeSentence.opening(request, response)) → \(answer)\(explanation)"
+    }
+
+    public var debugDescription: String { description }
+
+    public var errorDescription: String? { description }
+
+    /// The sentence alone, so that no dump of an error shows a secret.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+
+    private var explanation: String {
+        if let summary = ErrorSummary(body, contentType: header("Content-Type")) {
+            let message = summary.message.map { ": \"\(Redaction.standard.line($0))\"" } ?? ""
+            let code = summary.code.map { " (\(Redaction.standard.line($0)))" } ?? ""
+            return message + code
+        }
+        let excerpt = Redaction.standard.excerpt(of: body, contentType: header("Content-Type"), limit: 200)
+        return excerpt.isEmpty ? "" : ". Body: \(excerpt)"
+    }
+}
