@@ -2,6 +2,8 @@ public struct Redaction: Sendable { public static let standard = Redaction()
  func excerpt(of d: Data, contentType: String?, limit: Int) -> String { String(decoding: d.prefix(limit), as: UTF8.self) }
  func urlText(_ s: String) -> String { s }
  func url(_ u: URL) -> URL { u }
+ func header(_ n: String, _ v: String) -> String { v }
+ func text(_ t: String) -> String { t }
  func headers(_ h: [String: String]) -> [String: String] { h }
  func body(_ d: Data, contentType: String?) -> Data { d }
  func line(_ s: String) -> String { s }

@@ -1,0 +1,46 @@
+/// The types that stand at a place of JSON, over all the values that were seen there.
+struct JSONShape: Hashable {
+    /// The kinds of values that were seen: `string`, `number`, `boolean`, `null`, `object`, `array`.
+    private(set) var kinds: Set<String> = []
+
+    /// How many objects were seen here, and what stands in them.
+    private(set) var objects = 0
+    private(set) var members: [String: JSONShape] = [:]
+
+    /// How many values were seen here.
+    private(set) var count = 0
+
+    /// The shape of the elements of all arrays.
+    private var element: [JSONShape] = []
+
+    var elements: JSONShape? { element.first }
+
+    init() {}
+
+    init(_ node: JSONNode) {
+        add(node)
+    }
+
+    /// Takes one more value into account.
+    mutating func add(_ node: JSONNode) {
+        count += 1
+        kinds.insert(node.kind)
+        switch node {
+        case .object(let found):
+            objects += 1
+            for member in found { members[member.key, default: JSONShape()].add(member.value) }
+        case .array(let found):
+            if element.isEmpty { element = [JSONShape()] }
+            for value in found { element[0].add(value) }
+        case .null, .bool, .number, .string: break
+        }
+    }
+
+    /// The kinds but null, in words.
+    var type: String {
+        let named = kinds.subtracting(["null"]).sorted()
+        return named.isEmpty ? "null" : named.joined(separator: " or ")
+    }
+
+    var isNullable: Bool { kinds.contains("null") }
+}

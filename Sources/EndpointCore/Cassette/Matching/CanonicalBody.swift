@@ -1,0 +1,82 @@
+/// What a body means.
+indirect enum CanonicalBody: Hashable, Sendable {
+    struct Part: Hashable, Sendable {
+        let name: String
+        let fileName: String
+        let body: CanonicalBody
+    }
+
+    case none
+    case json(JSONNode)
+    case form([FormItem])
+    case multipart([Part])
+    case text(String)
+    case bytes(Data)
+
+    /// What kind of body this is, in words.
+    var kind: String {
+        switch self {
+        case .none: "no body"
+        case .json: "JSON"
+        case .form: "a form"
+        case .multipart: "a multipart form"
+        case .text: "text"
+        case .bytes: "bytes"
+        }
+    }
+}
+
+extension Matching {
+    /// What counts of the body.
+    func body(_ body: Interaction.Body?) -> CanonicalBody {
+        guard let body else { return .none }
+        return content(body.data, body.contentType)
+    }
+
+    /// What counts of a body of that type. Without a type, it is what it looks like.
+    func content(_ data: Data, _ contentType: String) -> CanonicalBody {
+        let kind = BodyKind(contentType)
+        switch kind {
+        case .form: return .form(FormItem.sorted(counted(FormItem.items(Substring(decoding: data, as: UTF8.self)), { .form($0) })))
+        case .multipart: return multipart(data, contentType) ?? .bytes(data)
+        case .json: return json(data) ?? text(data, contentType) ?? .bytes(data)
+        case .text: return text(data, contentType) ?? .bytes(data)
+        case .bytes where contentType.isEmpty: return json(data) ?? text(data, contentType) ?? .bytes(data)
+        case .bytes: return .bytes(data)
+        }
+    }
+
+    private func json(_ data: Data) -> CanonicalBody? {
+        guard let node = JSONParser.node(data) else { return nil }
+        let counted = ignored.reduce(node) { node, part in
+            guard case .json(let path) = part.kind else { return node }
+            return path.removed(from: node)
+        }
+        return .json(shapes.isEmpty ? counted.canonical : masked(counted).canonical)
+    }
+
+    private func masked(_ node: JSONNode) -> JSONNode {
+        switch node {
+        case .string(let text): .string(masked(text))
+        case .number(let token):
+            masked(token) == token ? node : .string(masked(token))
+        case .array(let elements): .array(elements.map(masked))
+        case .object(let members): .object(members.map { .init(key: $0.key, value: masked($0.value)) })
+        case .null, .bool: node
+        }
+    }
+
+    private func text(_ data: Data, _ contentType: String) -> CanonicalBody? {
+        TextBody.decoded(data, contentType).map { .text(masked($0)) }
+    }
+
+    private func multipart(_ data: Data, _ contentType: String) -> CanonicalBody? {
+        MultipartBody.parts(of: data, contentType).map { parts in
+            .multipart(
+                parts.filter { !ignored.contains(.form($0.name)) }.map {
+                    CanonicalBody.Part(
+                        name: $0.name, fileName: masked($0.fileName), body: content($0.data, $0.contentType))
+                })
+        }
+    }
+}
