@@ -16,7 +16,7 @@ enum Timestamp {
         return Int(min(max(exact.isNaN ? 0 : exact, -62_167_219_200_000), 253_402_300_799_999))
     }
 
-    /// Reads a date with or without a fraction of any length; without an offset it is UTC.
+    /// Reads a date with or without a fraction of any length, to the millisecond; without an offset it is UTC.
     static func date(_ text: String) -> Date? {
         var digits = TimestampScanner(text)
         guard let year = digits.number(4), digits.take("-"), let month = digits.number(2), digits.take("-"),
@@ -28,7 +28,7 @@ enum Timestamp {
         let fraction = digits.take(".") || digits.take(",") ? digits.fraction() : 0
         guard let second, second < 61, let offset = digits.offset(), digits.isAtEnd else { return nil }
         let seconds = days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset * 60
-        return Date(timeIntervalSince1970: Double(seconds) + fraction)
+        return Date(timeIntervalSince1970: Double(seconds * 1000 + Int((fraction * 1000).rounded())) / 1000)
     }
 
     private static func padded(_ number: Int, _ width: Int = 2) -> String {

@@ -29,7 +29,7 @@ public struct Playhead: Hashable, Sendable {
     /// How many answers were given.
     public private(set) var total = 0
 
-    private var plays = Tally.empty
+    private var plays = Tally()
 
     /// A playhead before the first exchange.
     public init(order: Order = .perRequest, repetition: Repetition = .never) {

@@ -1,55 +1,56 @@
 /// How often each of many things happened. A changed copy shares all but a few small nodes with the original, so that a step
-/// costs the same however many things there are.
-indirect enum Tally: Hashable, Sendable {
-    case empty
-    case leaf([Int])
-    case node([Tally])
+/// costs about the same however many things there are.
+struct Tally: Hashable, Sendable {
+    private enum Node: Hashable, Sendable {
+        case leaf([Int])
+        case fork([Node])
+    }
 
-    private static let bits = 5
-    private static let levels = 5
+    /// Leaves are wide, because counts are cheap to copy; forks are narrow, because each branch of a copy must be counted as shared.
+    private static let leafWidth = 128
+    private static let forkWidth = 4
+
+    private var root = Node.leaf([])
+    private var width = leafWidth
 
     /// How often the thing at that index happened.
     subscript(index: Int) -> Int {
-        value(index, level: Self.levels)
+        index < width ? Self.value(root, index, width) : 0
     }
 
     /// A copy in which it happened once more.
     func adding(at index: Int) -> Tally {
-        adding(index, level: Self.levels)
+        var copy = self
+        while index >= copy.width {
+            copy.root = .fork([copy.root])
+            copy.width *= Self.forkWidth
+        }
+        copy.root = Self.adding(copy.root, index, copy.width)
+        return copy
     }
 
-    private static func slot(_ index: Int, _ level: Int) -> Int {
-        index >> (level * bits) & (1 << bits - 1)
-    }
-
-    private func value(_ index: Int, level: Int) -> Int {
-        let slot = Self.slot(index, level)
-        switch self {
-        case .empty: return 0
-        case .leaf(let counts): return slot < counts.count ? counts[slot] : 0
-        case .node(let children): return slot < children.count ? children[slot].value(index, level: level - 1) : 0
+    private static func value(_ node: Node, _ index: Int, _ width: Int) -> Int {
+        switch node {
+        case .leaf(let counts): return index < counts.count ? counts[index] : 0
+        case .fork(let branches):
+            let (branch, rest) = index.quotientAndRemainder(dividingBy: width / forkWidth)
+            return branch < branches.count ? value(branches[branch], rest, width / forkWidth) : 0
         }
     }
 
-    private func adding(_ index: Int, level: Int) -> Tally {
-        let slot = Self.slot(index, level)
-        guard level > 0 else {
-            var counts = self.counts
-            counts.append(contentsOf: repeatElement(0, count: max(0, slot + 1 - counts.count)))
-            counts[slot] += 1
+    private static func adding(_ node: Node, _ index: Int, _ width: Int) -> Node {
+        switch node {
+        case .leaf(var counts):
+            counts.append(contentsOf: repeatElement(0, count: max(0, index + 1 - counts.count)))
+            counts[index] += 1
             return .leaf(counts)
+        case .fork(var branches):
+            let below = width / forkWidth
+            let (branch, rest) = index.quotientAndRemainder(dividingBy: below)
+            let fresh = below == leafWidth ? Node.leaf([]) : .fork([])
+            branches.append(contentsOf: repeatElement(fresh, count: max(0, branch + 1 - branches.count)))
+            branches[branch] = adding(branches[branch], rest, below)
+            return .fork(branches)
         }
-        var children = self.children
-        children.append(contentsOf: repeatElement(.empty, count: max(0, slot + 1 - children.count)))
-        children[slot] = children[slot].adding(index, level: level - 1)
-        return .node(children)
-    }
-
-    private var counts: [Int] {
-        if case .leaf(let counts) = self { counts } else { [] }
-    }
-
-    private var children: [Tally] {
-        if case .node(let children) = self { children } else { [] }
     }
 }

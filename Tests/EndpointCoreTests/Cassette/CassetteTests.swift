@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@testable import EndpointCore
+
+@Suite struct CassetteTests {
+    @Test func `is sorted by start, and exchanges of one moment stay as they are`() {
+        let cassette = Cassette()
+            .appending(.sample("/c", at: 2)).appending(.sample("/a", at: 1)).appending(.sample("/b", at: 1))
+        #expect(cassette.inStartOrder().interactions.map(\.request.url).map { $0.suffix(1) } == ["a", "b", "c"])
+    }
+
+    @Test func `expires after its age, and never without a date`() {
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        #expect(Cassette(recordedAt: now - 61).isExpired(after: .seconds(60), now: now))
+        #expect(!Cassette(recordedAt: now - 59).isExpired(after: .seconds(60), now: now))
+        #expect(!Cassette().isExpired(after: .zero, now: now))
+    }
+
+    @Test func `takes a request of Foundation's with its body`() throws {
+        var request = URLRequest(url: try #require(URL(string: "https://a.example/x?b=1")))
+        request.httpMethod = "POST"
+        request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
+        let snapshot = Interaction.Request(request, body: Data("hi".utf8))
+        #expect(snapshot.method == "POST")
+        #expect(snapshot.url == "https://a.example/x?b=1")
+        #expect(snapshot.body == .init(Data("hi".utf8), contentType: "text/plain"))
+    }
+
+    @Test func `an empty body is none`() {
+        #expect(Interaction.Request("POST", "https://a.example/", body: .init(Data(), contentType: "text/plain")).body == nil)
+    }
+}

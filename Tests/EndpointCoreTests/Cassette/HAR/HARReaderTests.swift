@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+@testable import EndpointCore
+
+@Suite struct HARReaderTests {
+    @Test(arguments: [
+        ("", CassetteError.Reason.truncated(line: 1, column: 1)),
+        ("{\n  \"log\": {\n    \"entries\": [{", .truncated(line: 3, column: 18)),
+        ("{\"log\":{\"entries\":[{\"startedDateTime\":\"20", .truncated(line: 1, column: 42)),
+        ("{\n\"log\": nonsense}", .notJSON(expected: "a value", line: 2, column: 9)),
+        ("{\"log\":{\"entries\":[]}} x", .notJSON(expected: "the end of the file", line: 1, column: 24)),
+        ("<html>", .notJSON(expected: "a value", line: 1, column: 1)),
+        ("[]", .notHAR("it holds array, not an object")), ("{}", .notHAR("it has no \"log\"")),
+        ("{\"log\":{}}", .notHAR("its log has no \"entries\"")),
+        ("{\"log\":[]}", .wrongType(path: "log", expected: "object", found: "array")),
+        ("{\"log\":{\"entries\":{}}}", .wrongType(path: "log.entries", expected: "array", found: "object")),
+        ("{\"log\":{\"entries\":[1]}}", .wrongType(path: "entries[0]", expected: "object", found: "number")),
+    ])
+    func `says where a file is not what it should be`(text: String, reason: CassetteError.Reason) {
+        let error = #expect(throws: CassetteError.self) { try Cassette.reading(text) }
+        #expect(error?.reason == reason)
+    }
+
+    @Test(arguments: [
+        ("", CassetteError.Reason.missing(path: "entries[0].request")),
+        (#""request":{"method":"GET"}"#, .missing(path: "entries[0].request.url")),
+        (#""request":{"url":"https://a.example/"}"#, .missing(path: "entries[0].request.method")),
+        (#""request":{"method":"GET","url":42}"#, .wrongType(path: "entries[0].request.url", expected: "string", found: "number")),
+        (#""request":[]"#, .wrongType(path: "entries[0].request", expected: "object", found: "array")),
+        (
+            #""request":{"method":"GET","url":"https://a.example/","headers":[{"value":"x"}]}"#,
+            .missing(path: "entries[0].request.headers.name")
+        ),
+        (
+            #""request":{"method":"GET","url":"https://a.example/"},"response":{"status":"200"}"#,
+            .wrongType(path: "entries[0].response.status", expected: "number", found: "string")
+        ),
+        (
+            #""request":{"method":"GET","url":"https://a.example/"},"response":{"status":200,"content":{"text":"*","encoding":"base64"}}"#,
+            .base64(path: "entries[0].response.content.text")
+        ),
+        (
+            #""request":{"method":"GET","url":"https://a.example/"},"_endpoint":{"chunks":[[1]]}"#,
+            .wrongType(path: "entries[0]._endpoint.chunks", expected: "pair of numbers", found: "array")
+        ),
+    ])
+    func `names the field that is missing or of a wrong type`(entry: String, reason: CassetteError.Reason) {
+        let error = #expect(throws: CassetteError.self) { try Cassette.reading(entry: entry) }
+        #expect(error?.reason == reason)
+    }
+
+    @Test func `the error names the file once it is known`() {
+        var error = CassetteError(.bodiesDisagree(path: "entries[1].response.content", at: "$.name"))
+        error.file = "places-order.har"
+        #expect(error.description == "places-order.har has two versions of one body: entries[1].response.content.text and "
+            + "entries[1].response.content._json disagree at $.name. You edited one; delete the other.")
+    }
+
+    @Test func `a byte order mark does no harm`() throws {
+        let file = try Cassette([.sample("/a")]).har()
+        #expect(try Cassette.reading(har: Data([0xEF, 0xBB, 0xBF]) + file.data).0 == Cassette([.sample("/a")]))
+    }
+
+    @Test func `two versions of a body may differ in writing only`() throws {
+        let same = #""status":200,"content":{"text":"{\"a\":1.0,\"b\":2}","_json":{"b":2,"a":1}}"#
+        #expect(try Cassette.reading(response: same).0.interactions[0].response?.body == Data("{\"a\":1.0,\"b\":2}".utf8))
+        let other = #""status":200,"content":{"text":"{\"a\":{\"c\":1}}","_json":{"a":{"c":2}}}"#
+        let error = #expect(throws: CassetteError.self) { try Cassette.reading(response: other) }
+        #expect(error?.reason == .bodiesDisagree(path: "entries[0].response.content", at: "$.a.c"))
+    }
+
+    @Test func `a hand-written file holds plain JSON`() throws {
+        let json = #""status":200,"content":{"mimeType":"application/json","_json":{"a":[1,"x"]}}"#
+        let response = try Cassette.reading(response: json).0.interactions[0].response
+        #expect(response?.body == Data(#"{"a":[1,"x"]}"#.utf8))
+        #expect(response?.contentType == "application/json")
+    }
+
+    @Test(arguments: ["../x.json", "/etc/passwd", "a/../../b", "a\\b", "C:x", "", "~/x", "a//b", "./a", "a\0b"])
+    func `a body outside of the folder is refused, and nobody looks for it`(name: String) throws {
+        let file = JSONPrinter.compact(.string(name))
+        let har = Data(
+            """
+            {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/"},"response":{"status":200,"content":{"_file":\(file)}}}]}}
+            """.utf8)
+        let error = #expect(throws: CassetteError.self) {
+            try Cassette.reading(har: har) { _ in
+                Issue.record("asked for \(name)")
+                return Data()
+            }
+        }
+        #expect(error?.reason == .fileOutside(path: "entries[0].response.content._file", file: name))
+    }
+
+    @Test func `a body in a file is loaded, and its absence is told`() throws {
+        let content = #""status":200,"content":{"_file":"bodies/a.json"}"#
+        let error = #expect(throws: CassetteError.self) { try Cassette.reading(response: content) }
+        #expect(error?.reason == .fileUnreadable(
+            path: "entries[0].response.content._file", file: "bodies/a.json", problem: "no folder was given to look in."))
+    }
+
+    @Test(arguments: [
+        (#""status":200,"redirectURL":null,"cookies":null,"headers":null,"content":{"size":null,"text":null}"#, 200),
+        (#""status":200"#, 200), (#""status":204,"content":{}"#, 204), (#""status":304"#, 304),
+    ])
+    func `takes what is null or missing in common exports`(response: String, status: Int) throws {
+        #expect(try Cassette.reading(response: response).0.interactions[0].response?.status == status)
+    }
+
+    @Test func `takes headers in every form, drops those of the wire and pseudo ones, and says so`() throws {
+        let headers = """
+            "status":200,"headers":[["A","1"],{"name":"B","value":["2","3"]},{"name":":status","value":"200"},\
+            {"name":"Content-Encoding","value":"gzip"},{"name":"Set-Cookie","value":"a=1\\nb=2"},{"name":"N","value":7}]
+            """
+        let (cassette, notes) = try Cassette.reading(response: headers)
+        #expect(cassette.interactions[0].response?.headers == [
+            HeaderField("A", "1"), HeaderField("B", "2"), HeaderField("B", "3"), HeaderField("Set-Cookie", "a=1"),
+            HeaderField("Set-Cookie", "b=2"), HeaderField("N", "7"),
+        ])
+        #expect(notes == [
+            ImportNote(kind: .changed, entry: 1, reason: "response headers left out: :status, Content-Encoding")
+        ])
+    }
+
+    @Test(arguments: [
+        (#""method":"GET","url":"data:text/plain,x""#, "its URL is neither http nor https, but data"),
+        (#""method":"GET","url":"wss://a.example/""#, "its URL is neither http nor https, but wss"),
+        (
+            #""method":"OPTIONS","url":"https://a.example/","headers":[{"name":"access-control-request-method","value":"PUT"}]"#,
+            "it is a browser's preflight, which no client but a browser sends"
+        ),
+    ])
+    func `skips what no client would send, with the reason`(request: String, reason: String) throws {
+        let (cassette, notes) = try Cassette.reading(entry: "\"request\":{\(request)}")
+        #expect(cassette.interactions.isEmpty)
+        #expect(notes == [ImportNote(kind: .skipped, entry: 1, reason: reason)])
+        #expect(notes.first?.description == "entry #1 skipped: \(reason)")
+    }
+
+    @Test func `an entry without a response is a failure with a note`() throws {
+        let (cassette, notes) = try Cassette.reading(
+            entry: #""startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"}"#)
+        #expect(cassette.interactions[0].failure?.code == .networkConnectionLost)
+        #expect(notes.map(\.entry) == [1])
+    }
+
+    @Test func `a form of which only the fields were kept is written anew`() throws {
+        let (cassette, notes) = try Cassette.reading(entry: """
+            "startedDateTime":"2025-01-01T00:00:00Z","response":{"status":200},"request":{"method":"POST","url":"https://a.example/",\
+            "postData":{"mimeType":"application/x-www-form-urlencoded","params":[{"name":"a","value":"x y"},{"name":"b","value":"1"}]}}
+            """)
+        #expect(Matching.standard.differences(
+            recorded: cassette.interactions[0].request, live: .form("https://a.example/", "a=x+y&b=1")) == [])
+        #expect(notes.count == 1)
+    }
+
+    @Test func `Chrome's list of events becomes a stream again`() throws {
+        let (cassette, _) = try Cassette.reading(entry: """
+            "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},"response":{"status":200},\
+            "_eventSourceMessages":[{"time":10.5,"eventName":"message","eventId":"","data":"a\\nb"},\
+            {"time":12,"eventName":"tick","eventId":"3","data":"c"}]
+            """)
+        let interaction = cassette.interactions[0]
+        #expect(interaction.response?.body == Data("data: a\ndata: b\n\nevent: tick\nid: 3\ndata: c\n\n".utf8))
+        #expect(interaction.chunks.map(\.time) == [.zero, .milliseconds(1500)])
+    }
+
+    @Test func `text that a browser decoded is UTF-8 from now on`() throws {
+        let latin = #""status":200,"headers":[["Content-Type","text/html; charset=ISO-8859-1"]],"content":{"text":"é"}"#
+        let (cassette, notes) = try Cassette.reading(response: latin)
+        #expect(cassette.interactions[0].response?.contentType == "text/html; charset=utf-8")
+        #expect(cassette.interactions[0].response?.body == Data("é".utf8))
+        #expect(notes.count == 1)
+    }
+
+    @Test func `tells of half characters, pages and strange fields`() throws {
+        let (_, notes) = try Cassette.reading(har: Data(
+            #"""
+            {"log":{"pages":[{}],"entries":[{"startedDateTime":"2025-01-01T00:00:00Z","_x":1,"pageref":"p",
+            "request":{"method":"GET","url":"https://a.example/"},"response":{"status":200,"content":{"text":"\ud800"}}}]}}
+            """#.utf8))
+        #expect(notes.map(\.description) == [
+            "pages left out: 1", "entry #1: an escape named half a character; it was read as U+FFFD",
+            "fields of entries left out: _x, pageref",
+        ])
+    }
+
+    @Test func `gives back any cassette that it wrote`() throws {
+        var random = SplitMix64(seed: 11)
+        for _ in 0..<60 {
+            let cassette = Cassette.random(using: &random)
+            let (again, notes) = try Cassette.reading(har: HARWriter.file(cassette, .complete).data)
+            #expect(again == cassette)
+            #expect(notes == [])
+        }
+    }
+
+    @Test func `a file cut off anywhere is an error and never a smaller cassette`() throws {
+        let data = try Cassette([HARWriterTests.login]).har().data.dropLast()
+        for length in stride(from: 0, to: data.count, by: 7) {
+            #expect(throws: CassetteError.self) { try Cassette.reading(har: data.prefix(length)) }
+        }
+    }
+}
+
+extension Cassette {
+    static func random(using random: inout SplitMix64) -> Cassette {
+        var date = 1_600_000_000_000
+        let interactions = (0..<Int.random(in: 0...6, using: &random)).map { index -> Interaction in
+            date += Int.random(in: 0...5000, using: &random)
+            let type = ["application/json", "text/plain", "application/octet-stream", ""].randomElement(using: &random) ?? ""
+            let bytes = (0..<Int.random(in: 0...30, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+            let node = JSONNode.random(depth: 3, using: &random)
+            let body = type == "application/json" ? Data(JSONPrinter.compact(node).utf8) : Data(bytes)
+            let request = Interaction.Request(
+                ["GET", "POST", "QUERY"].randomElement(using: &random) ?? "GET", "https://a.example/\(index)?q=%C3%BC&q=1",
+                headers: [HeaderField("X-Ü\"", "a\\b\u{2028}")], body: .init(body, contentType: type))
+            let headers = type.isEmpty ? [] : [HeaderField("Content-Type", type), HeaderField("Set-Cookie", "a=1; Path=/")]
+            let outcome = Bool.random(using: &random)
+                ? Interaction.Outcome.response(.init(200, reason: "Öl", headers: headers, body: body))
+                : .failure(.init(.timedOut, message: "zu spät"))
+            return Interaction(
+                request, outcome, startedDateTime: Date(timeIntervalSince1970: Double(date) / 1000),
+                timing: .init(wait: .milliseconds(index)), chunks: [.init(length: 3, time: .milliseconds(9))], id: "i\(index)")
+        }
+        return Cassette(interactions, recordedAt: Date(timeIntervalSince1970: 1_600_000_000), rule: "r")
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+@testable import EndpointCore
+
+@Suite struct HARWriterTests {
+    static let login = Interaction(
+        Interaction.Request(
+            "POST", "https://api.example.com/v1/items?b=2&a=x%20y#part",
+            headers: [HeaderField("Content-Type", "application/x-www-form-urlencoded"), HeaderField("Host", "api.example.com")],
+            body: .init(Data("name=A+B&n=1".utf8), contentType: "application/x-www-form-urlencoded")),
+        .response(
+            .init(
+                201, reason: "Created",
+                headers: [
+                    HeaderField("Content-Type", "application/json"), HeaderField("Location", "/v1/items/9007199254740993"),
+                    HeaderField("Date", "Wed, 21 Oct 2015 07:28:00 GMT"),
+                ], body: Data(#"{"id":9007199254740993, "tags":["ü","a/b"],"ok":true}"#.utf8))),
+        startedDateTime: Date(timeIntervalSince1970: 1_700_000_000.25),
+        timing: .init(blocked: .milliseconds(3), send: .zero, wait: .microseconds(12_400), receive: .milliseconds(2)),
+        id: "create", note: "by hand")
+
+    @Test func `writes a file that people can review, byte for byte`() throws {
+        let cassette = Cassette([Self.login], recordedAt: Date(timeIntervalSince1970: 1_700_000_000), rule: "standard")
+        #expect(try cassette.har(redaction: .standard).text == Self.expected)
+    }
+
+    @Test func `keeps the order of the specification in every object`() throws {
+        let node = try #require(JSONParser.node(Cassette([Self.login]).har(.complete).data))
+        let entry = try #require(node["log"]?["entries"]?.elements.first)
+        #expect(node["log"]?.keys == ["version", "creator", "pages", "_endpoint", "entries"])
+        #expect(entry.keys == ["startedDateTime", "time", "request", "response", "cache", "timings", "_endpoint"])
+        #expect(entry["request"]?.keys == [
+            "method", "url", "httpVersion", "cookies", "headers", "queryString", "postData", "headersSize", "bodySize",
+        ])
+        #expect(entry["response"]?.keys == [
+            "status", "statusText", "httpVersion", "cookies", "headers", "content", "redirectURL", "headersSize", "bodySize",
+        ])
+    }
+
+    @Test func `dates never decrease`() throws {
+        let cassette = Cassette([.sample("/a", at: 5), .sample("/b", at: 3), .sample("/c", at: 6)])
+        let dates = try Cassette.reading(har: cassette.har().data).0.interactions.map(\.startedDateTime.timeIntervalSince1970)
+        #expect(dates == [1_700_000_005, 1_700_000_005, 1_700_000_006])
+    }
+
+    @Test func `a failure has the status 0, Chrome's error and its exact code`() throws {
+        let failed = Interaction(.get("https://a.example/"), .failure(.init(.timedOut, message: "net::ERR_TIMED_OUT")))
+        let file = try Cassette([failed]).har()
+        let response = JSONParser.node(file.data)?["log"]?["entries"]?.elements.first?["response"]
+        #expect(response?["status"] == 0)
+        #expect(response?["_error"] == "net::ERR_TIMED_OUT")
+        #expect(try Cassette.reading(har: file.data).0.interactions == [failed])
+    }
+
+    @Test func `bytes that are not UTF-8 become base64, in requests and answers`() throws {
+        let bytes = Data([0xFF, 0x00, 0x80])
+        let binary = Interaction(
+            .init("PUT", "https://a.example/", body: .init(bytes, contentType: "image/png")), .response(.init(200, body: bytes)))
+        let file = try Cassette([binary]).har()
+        #expect(file.text.contains(#""text": "/wCA""#) && file.text.contains(#""encoding": "base64""#))
+        #expect(try Cassette.reading(har: file.data).0.interactions == [binary])
+    }
+
+    @Test func `a large body stands in a file of its own, each once, and is found again`() throws {
+        let body = "{\"text\":\"\(String(repeating: "x", count: 200))\"}"
+        let cassette = Cassette([.sample("/a", body), .sample("/b", body)])
+        let file = try cassette.har(HARFormat(largestEmbeddedBody: 100))
+        #expect(file.sidecars == [.init(name: SHA1.hexadecimal(of: Data(body.utf8)) + ".json", data: Data(body.utf8))])
+        let (again, _) = try Cassette.reading(har: file.data) { name in
+            try #require(file.sidecars.first { $0.name == name }?.data)
+        }
+        #expect(again == cassette)
+    }
+
+    @Test func `a body that is too large is refused, with its place and the way to raise the limit`() {
+        let cassette = Cassette([.sample("/a"), .sample("/b", "\"0123456789\"")])
+        let error = #expect(throws: CassetteError.self) { try cassette.har(HARFormat(largestBody: 10)) }
+        #expect(error?.reason == .bodyTooLarge(path: "entries[1].response.content", size: 12, limit: 10))
+        #expect(error?.description.contains("HARFormat.largestBody") == true)
+    }
+
+    @Test func `an event stream lists its messages with the times of their pieces`() throws {
+        let body = "event: tick\nid: 7\ndata: one\ndata: two\n\ndata: three\n\n"
+        var stream = Interaction(
+            .get("https://a.example/events"),
+            .response(.init(200, headers: [HeaderField("Content-Type", "text/event-stream")], body: Data(body.utf8))),
+            startedDateTime: Date(timeIntervalSince1970: 1_700_000_000))
+        stream.timing.wait = .milliseconds(100)
+        stream.chunks = [.init(length: 40, time: .zero), .init(length: body.utf8.count - 40, time: .milliseconds(1500))]
+        let file = try Cassette([stream]).har()
+        #expect(file.text.contains(
+            #"{ "time": 1700000000.100, "eventName": "tick", "eventId": "7", "data": "one\ntwo" },"#))
+        #expect(file.text.contains(
+            #"{ "time": 1700000001.600, "eventName": "message", "eventId": "7", "data": "three" }"#))
+        #expect(try Cassette.reading(har: file.data).0.interactions == [stream])
+    }
+
+    @Test func `keeps only the headers that it is told to`() throws {
+        let headers = ["Server", "X-Request-Id", "ETag", "X-RateLimit-Left", "CF-Ray"].map { HeaderField($0, "1") }
+        let cassette = Cassette([Interaction(.get("https://a.example/"), .response(.init(200, headers: headers)))])
+        func kept(_ format: HARFormat) throws -> [String] {
+            try Cassette.reading(har: cassette.har(format).data).0.interactions[0].response?.headers.map(\.name) ?? []
+        }
+        #expect(try kept(.standard) == ["ETag", "X-RateLimit-Left"])
+        #expect(try kept(HARFormat(responseHeaders: .response.adding("cf-ray"))) == ["ETag", "X-RateLimit-Left", "CF-Ray"])
+    }
+
+    private static let expected = #"""
+        {
+          "log": {
+            "version": "1.2",
+            "creator": { "name": "Endpoint", "version": "1.0" },
+            "pages": [],
+            "_endpoint": {
+              "format": 1,
+              "recordedAt": "2023-11-14T22:13:20.000Z",
+              "rule": "standard"
+            },
+            "entries": [
+              {
+                "startedDateTime": "2023-11-14T22:13:20.250Z",
+                "time": 17,
+                "request": {
+                  "method": "POST",
+                  "url": "https://api.example.com/v1/items?b=2&a=x%20y",
+                  "httpVersion": "HTTP/1.1",
+                  "cookies": [],
+                  "headers": [
+                    { "name": "Content-Type", "value": "application/x-www-form-urlencoded" }
+                  ],
+                  "queryString": [
+                    { "name": "b", "value": "2" },
+                    { "name": "a", "value": "x y" }
+                  ],
+                  "postData": {
+                    "mimeType": "application/x-www-form-urlencoded",
+                    "params": [
+                      { "name": "name", "value": "A B" },
+                      { "name": "n", "value": "1" }
+                    ],
+                    "text": "name=A+B&n=1"
+                  },
+                  "headersSize": -1,
+                  "bodySize": 12
+                },
+                "response": {
+                  "status": 201,
+                  "statusText": "Created",
+                  "httpVersion": "HTTP/1.1",
+                  "cookies": [],
+                  "headers": [
+                    { "name": "Content-Type", "value": "application/json" },
+                    { "name": "Location", "value": "/v1/items/9007199254740993" }
+                  ],
+                  "content": {
+                    "size": 54,
+                    "mimeType": "application/json",
+                    "text": "{\"id\":9007199254740993, \"tags\":[\"ü\",\"a/b\"],\"ok\":true}",
+                    "_json": {
+                      "id": 9007199254740993,
+                      "tags": [
+                        "ü",
+                        "a/b"
+                      ],
+                      "ok": true
+                    }
+                  },
+                  "redirectURL": "/v1/items/9007199254740993",
+                  "headersSize": -1,
+                  "bodySize": 54
+                },
+                "cache": {},
+                "timings": { "blocked": 3, "send": 0, "wait": 12, "receive": 2 },
+                "_endpoint": {
+                  "id": "create",
+                  "note": "by hand"
+                }
+              }
+            ]
+          }
+        }
+
+        """#
+}
+
+extension JSONNode {
+    var elements: [JSONNode] {
+        if case .array(let elements) = self { elements } else { [] }
+    }
+
+    var keys: [String] {
+        if case .object(let members) = self { members.map(\.key) } else { [] }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import EndpointCore
+
+@Suite struct JSONPrinterTests {
+    @Test func `writes a line per member and per pair, and nothing inside of somebody's JSON on one line`() {
+        let node: JSONNode = [
+            "headers": [["name": "A", "value": "1/2"], ["name": "B", "value": "é\u{2028}"]],
+            "cookies": [], "timings": ["send": 0, "wait": 1],
+            "_json": ["headers": [["name": "x"]]],
+        ]
+        var printer = JSONPrinter()
+        printer.print(node, depth: 0)
+        #expect(String(decoding: printer.bytes, as: UTF8.self) == #"""
+            {
+              "headers": [
+                { "name": "A", "value": "1/2" },
+                { "name": "B", "value": "é\u2028" }
+              ],
+              "cookies": [],
+              "timings": { "send": 0, "wait": 1 },
+              "_json": {
+                "headers": [
+                  {
+                    "name": "x"
+                  }
+                ]
+              }
+            }
+            """#)
+    }
+
+    @Test func `escapes quotes, backslashes and controls, and nothing else`() {
+        let text = JSONPrinter.compact(.string("\"\\/\u{8}\u{C}\u{1F}\u{7F}ü\u{2029}\u{202A}"))
+        #expect(text == "\"\\\"\\\\/\\b\\f\\u001f\u{7F}ü\\u2029\u{202A}\"")
+    }
+}

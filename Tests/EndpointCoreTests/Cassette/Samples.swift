@@ -1,0 +1,58 @@
+import Foundation
+
+@testable import EndpointCore
+
+extension Interaction {
+    /// A GET that is answered with JSON.
+    static func sample(_ path: String, _ json: String = "{\"id\":1}", status: Int = 200, at second: Double = 0) -> Interaction {
+        Interaction(
+            Request("GET", "https://api.example.com\(path)", headers: [HeaderField("Accept", "application/json")]),
+            .response(.json(json, status: status)), startedDateTime: Date(timeIntervalSince1970: 1_700_000_000 + second))
+    }
+}
+
+extension Interaction.Response {
+    static func json(_ text: String, status: Int = 200) -> Interaction.Response {
+        Interaction.Response(
+            status, reason: "OK", headers: [HeaderField("Content-Type", "application/json")], body: Data(text.utf8))
+    }
+}
+
+extension Interaction.Request {
+    static func json(_ method: String, _ url: String, _ text: String) -> Interaction.Request {
+        Interaction.Request(method, url, body: .init(Data(text.utf8), contentType: "application/json"))
+    }
+
+    static func form(_ url: String, _ text: String) -> Interaction.Request {
+        Interaction.Request(
+            "POST", url, body: .init(Data(text.utf8), contentType: "application/x-www-form-urlencoded"))
+    }
+
+    static func get(_ url: String) -> Interaction.Request {
+        Interaction.Request("GET", url)
+    }
+}
+
+extension HARFile {
+    var text: String { String(decoding: data, as: UTF8.self) }
+}
+
+extension Cassette {
+    /// Reads the text of a file, without a filter.
+    static func reading(_ har: String) throws -> Cassette {
+        try reading(har: Data(har.utf8)).0
+    }
+
+    /// Reads a file with these members of one entry.
+    static func reading(entry: String) throws -> (Cassette, [ImportNote]) {
+        try reading(har: Data("{\"log\":{\"version\":\"1.2\",\"entries\":[{\(entry)}]}}".utf8))
+    }
+
+    /// Reads an entry with these members of its response.
+    static func reading(response: String) throws -> (Cassette, [ImportNote]) {
+        try reading(entry: """
+            "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},
+            "response":{\(response)}
+            """)
+    }
+}
