@@ -13,10 +13,9 @@ extension Redaction {
     /// form, else text. Bytes that are no secret stay as they were, whether they are UTF-8 or not.
     public func body(_ body: Data, contentType: String?) -> Data {
         let media = contentType.flatMap { MediaType($0) }
-        if let encoding = WideText.encoding(of: body, media) {
-            guard let text = String(data: body, encoding: encoding) else { return body }
-            let redacted = String(decoding: self.body(Array(text.utf8), media), as: UTF8.self)
-            return redacted == text ? body : redacted.data(using: encoding) ?? Data()
+        if let wide = WideText(body, media) {
+            let redacted = String(decoding: self.body(Array(wide.text.utf8), media), as: UTF8.self)
+            return redacted == wide.text ? body : wide.encoded(redacted)
         }
         return data(body) { self.body($0, media) }
     }

@@ -36,6 +36,6 @@ import Testing
 
     @Test func `survives any text`() {
         var fuzz = Fuzz(seed: 5, pieces: ["<", ">", ";", ",", "rel", "=", "\"", "next", " ", "\\", "<a>; rel=\"next\""])
-        for _ in 0..<10_000 { #expect(LinkHeader(fuzz.text()).links.count < 100) }
+        for _ in 0..<30_000 { #expect(LinkHeader(fuzz.text()).links.count < 100) }
     }
 }
