@@ -1,13 +1,3 @@
-public struct Redaction: Sendable { public static let standard = Redaction()
- func excerpt(of d: Data, contentType: String?, limit: Int) -> String { String(decoding: d.prefix(limit), as: UTF8.self) }
- func urlText(_ s: String) -> String { s }
- func url(_ u: URL) -> URL { u }
- func header(_ n: String, _ v: String) -> String { v }
- func text(_ t: String) -> String { t }
- func headers(_ h: [String: String]) -> [String: String] { h }
- func body(_ d: Data, contentType: String?) -> Data { d }
- func line(_ s: String) -> String { s }
-}
 public enum PercentEncoding { static func segment(_ s: String) -> String { s.addingPercentEncoding(withAllowedCharacters: .alphanumerics)! }
  static func query(_ s: String) -> String { segment(s) }
  static func form(_ s: String) -> String { segment(s) } }
@@ -18,8 +8,3 @@ public struct BaseURL: Sendable { let u: URL; public init(_ u: URL) { self.u = u
 public struct Redirect: Sendable { public let url: URL; public let method: String; public let headers: [String: String]; public let keepsBody: Bool; public var origin: Origin { Origin(url)! } }
 public struct RedirectPolicy: Sendable { public init(limit: Int, allowsInsecureConnections: Bool) {}
  public func next(status: Int, location: String?, method: String, url: URL, headers: [String: String], hasBody: Bool, hop: Int) throws -> Redirect? { nil } }
-public struct ProblemDetails: Sendable { init?(_ d: Data, contentType: String?) { return nil } }
-public struct RetryAfter: Sendable { init?(_ s: String) { return nil } }
-public struct ErrorSummary { var message: String?; var code: String?; init?(_ d: Data, contentType: String?) { return nil } }
-public struct MediaType { var type = "", subtype = "", isJSON = true; init?(_ s: String) { return nil } }
-public enum HTTPStatus { static func reason(_ s: Int) -> String { "" } }
