@@ -2,7 +2,7 @@ import Testing
 
 @testable import EndpointTesting
 
-@Suite struct LoopbackServerTests {
+@Suite(.timeLimit(.minutes(1))) struct LoopbackServerTests {
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
     private let lastRequest = "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
 
@@ -148,6 +148,23 @@ import Testing
         await server.connectionsClosed()
         #expect(server.requests.isEmpty)
         #expect(server.connectionCount == 3)
+    }
+
+    @Test func `connections can be waited for until they are closed`() async throws {
+        let server = try LoopbackServer.immediate { _ in .status(200) }
+        let gates = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+        for gate in gates { Task { try await server.connected { _ in gate.wait() } } }
+        await server.connectionsAccepted(2)
+        let left = Task {
+            await server.connectionsClosed()
+            return server.openConnections
+        }
+        gates[0].signal()
+        await server.connectionsClosed(downTo: 1)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(server.openConnections == 1)
+        gates[1].signal()
+        #expect(await left.value == 0)
     }
 
     @Test func `two hundred connections are served at once`() async throws {
