@@ -8,18 +8,16 @@
 ///
 /// It is for tests and demonstrations, not for production: it speaks to this machine only, has a thread for every
 /// connection, and trusts that it will not live for long. A request that is none is answered by the server itself
-/// (400, 413, 414, 431, 501, 505) and not kept. The server stops when nobody holds it any more, so keep it in a variable.
+/// (400, 413, 414, 431, 501 or 505) and not kept. The server stops when nobody holds it any more, so keep it in a variable.
 public final class LoopbackServer: Sendable {
     let listener: LoopbackListener
     let journal: LoopbackJournal
 
-    /// Starts a server whose replies may take time.
+    /// Starts a server whose replies may take time, on the port given or on any free one.
     ///
-    /// - `port`: 0 is any free port.
-    /// - `handler`: runs once for every request, in a task that is cancelled when the server stops or the client closes
-    ///   its side of the connection. Requests of one connection are handled one after the other.
-    ///
-    /// Throws ``LoopbackError`` if the port is taken.
+    /// The handler runs once for every request, in a task that is cancelled when the server stops or the client closes
+    /// its side of the connection. Requests of one connection are handled one after the other. Throws ``LoopbackError``
+    /// if the port is taken.
     public convenience init(
         port: UInt16 = 0, options: LoopbackOptions = LoopbackOptions(),
         handler: @escaping @Sendable (ReceivedRequest) async -> LoopbackReply
