@@ -37,6 +37,7 @@ import Testing
         let sender = Locked<pthread_t?>(nil)
         let isSent = Locked(false)
         Thread.start {
+            unblockSignal()
             sender.withLock { $0 = pthread_self() }
             let isWhole = one.transmit(body)
             isSent.withLock { $0 = isWhole }
@@ -74,6 +75,14 @@ import Testing
         sigaction(SIGUSR2, nil, &action)
         action.sa_flags &= ~SA_RESTART
         sigaction(SIGUSR2, &action, nil)
+    }
+
+    /// Threads that descend from one of Dispatch's get no signals.
+    private func unblockSignal() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGUSR2)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
     private func makePair() throws -> (LoopbackSocket, LoopbackSocket) {
