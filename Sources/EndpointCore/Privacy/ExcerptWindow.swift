@@ -1,5 +1,3 @@
-import Foundation
-
 /// The beginning of a body that an excerpt is made from, as UTF-8.
 struct ExcerptWindow {
     /// How many bytes more are looked at than could be shown, for redaction makes a text shorter.
@@ -14,8 +12,9 @@ struct ExcerptWindow {
         let beginning = body.prefix(size & ~3)
         isWhole = beginning.count == body.count
         self.media = media
-        guard let text = WideText(beginning, media).map({ Array($0.text.utf8) }) ?? Self.latin(beginning, media)
-            ?? Self.text(beginning, isWhole: isWhole)
+        guard
+            let text = WideText(beginning, media).map({ Array($0.text.utf8) }) ?? Self.latin(beginning, media)
+                ?? Self.text(beginning, isWhole: isWhole)
         else { return nil }
         bytes = text
         if bytes.contains(0) { return nil }

@@ -37,7 +37,8 @@ struct JSONRedactor {
             redactText(content, &rewriter)
             return colon + 1
         }
-        return secret(from: JSONSkipper.end(ofSpace: colon + 1, in: bytes), named: SecretNames.normalised(key), &rewriter)
+        return secret(
+            from: JSONSkipper.end(ofSpace: colon + 1, in: bytes), named: SecretNames.normalised(key), &rewriter)
     }
 
     /// Redacts the value under a secret key. Where a key stands in its place, the value of that one is as secret.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Redaction {
     /// JSON without its secrets, every other byte as it was.
     ///
@@ -20,10 +18,10 @@ extension Redaction {
         return data(body) { self.body($0, media) }
     }
 
-    func body(_ bytes: [UInt8], _ media: MediaType?) -> [UInt8] {
+    func body(_ bytes: [UInt8], _ media: MediaType?, level: Int = 0) -> [UInt8] {
         if let media, !media.isText, ["image", "audio", "video", "font"].contains(media.type) { return tokens(bytes) }
-        if let boundary = media?.parameters["boundary"], media?.type == "multipart" {
-            return MultipartRedactor(redaction: self, boundary: boundary).redact(bytes)
+        if let boundary = media?.parameters["boundary"], media?.type == "multipart", level < Self.deepest {
+            return MultipartRedactor(redaction: self, boundary: boundary, level: level).redact(bytes)
         }
         if media?.isJSON == true || Self.looksLikeJSON(bytes) { return json(bytes) }
         return media?.subtype == "x-www-form-urlencoded" ? form(bytes) : text(bytes)

@@ -25,7 +25,8 @@ struct URLAuthority {
     private static func start(in url: ArraySlice<UInt8>) -> Int? {
         guard let slash = url.firstIndex(of: .slash), url[(slash + 1)...].first == .slash else { return nil }
         let scheme = url[..<slash]
-        let isScheme = scheme.last == .colon && scheme.dropLast().allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
+        let isScheme =
+            scheme.last == .colon && scheme.dropLast().allSatisfy { $0.isAlphanumeric || "+-.".utf8.contains($0) }
         return scheme.isEmpty || isScheme ? slash + 2 : nil
     }
 

@@ -24,7 +24,8 @@ enum JSONString {
             if byte == .quote || byte == .backslash { return [.backslash, byte] }
             guard byte < 0x20 else { return [byte] }
             let letter = short.first { $0.value == byte }?.key
-            return letter.map { [.backslash, $0] } ?? Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+            return letter.map { [.backslash, $0] }
+                ?? Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
         }
     }
 
@@ -47,7 +48,7 @@ enum JSONString {
     private static func unit(_ rest: ArraySlice<UInt8>) -> UInt32? {
         guard rest.first == UInt8(ascii: "u"), rest.count >= 5 else { return nil }
         return rest.dropFirst().prefix(4).reduce(0 as UInt32?) { value, byte in
-            guard let value, let digit = byte.hexadecimal else { return nil }
+            guard let value, let digit = byte.hexValue else { return nil }
             return value << 4 | UInt32(digit)
         }
     }

@@ -8,7 +8,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", ""), ("abc", "abc"), ("a\nb\tc\r\n\u{1B}[0m", #"a\nb\tc\r\n\u{1B}[0m"#), ("a\u{202E}b\u{2028}c", #"a\u{202E}b\u{2028}c"#),
+        ("", ""), ("abc", "abc"), ("a\nb\tc\r\n\u{1B}[0m", #"a\nb\tc\r\n\u{1B}[0m"#),
+        ("a\u{202E}b\u{2028}c", #"a\u{202E}b\u{2028}c"#),
         ("äöü 😀 👨‍👩‍👧", "äöü 😀 👨‍👩‍👧"),
     ])
     func `shows a body on one line`(text: String, line: String) {
@@ -30,7 +31,8 @@ import Testing
         let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0xFF])
         #expect(Redaction.standard.excerpt(of: bytes, contentType: "image/png") == "<5 bytes of image/png>")
         #expect(Redaction.standard.excerpt(of: bytes, contentType: nil) == "<5 bytes>")
-        #expect(Redaction.standard.excerpt(of: Data([0, 0x41]), contentType: "text/plain") == "<2 bytes of text/plain>")
+        #expect(
+            Redaction.standard.excerpt(of: Data([0, 0x41]), contentType: "text/plain") == "<2 bytes of text/plain>")
     }
 
     @Test func `reads other charsets that the media type names`() {
@@ -49,7 +51,8 @@ import Testing
     @Test func `a secret that the end of the window cuts is left out`() {
         let redaction = Redaction.standard.redacting(values: ["correct horse battery staple"])
         let secrets = [
-            "correct horse battery staple", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2ln", "https://canary:battery@h/",
+            "correct horse battery staple", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2ln",
+            "https://canary:battery@h/",
             "sk-battery-battery-battery", #""password": "battery", "#,
         ]
         for secret in secrets {
@@ -57,7 +60,9 @@ import Testing
                 let before = #"{"token":""# + String(repeating: "x", count: 16_784 - 14 - cut) + #"","n":"#
                 let body = Data((before + secret + String(repeating: " tail", count: 100)).utf8)
                 let excerpt = redaction.excerpt(of: body, contentType: "application/json", limit: 100)
-                #expect(!["correct", "horse", "batt", "canary", "eyJ", "sk-b"].contains(where: excerpt.contains), "\(excerpt)")
+                #expect(
+                    !["correct", "horse", "batt", "canary", "eyJ", "sk-b"].contains(where: excerpt.contains),
+                    "\(excerpt)")
             }
         }
     }

@@ -3,8 +3,10 @@ import Testing
 
 @Suite struct HeaderRedactionTests {
     @Test(arguments: [
-        "Authorization", "PROXY-AUTHORIZATION", "cookie", "Set-Cookie", "X-Api-Key", "apikey", "api-key", "X-Auth-Token",
-        "x-csrf-token", "X-Amz-Security-Token", "Ocp-Apim-Subscription-Key", "DPoP", "Private-Token", "Stripe-Signature",
+        "Authorization", "PROXY-AUTHORIZATION", "cookie", "Set-Cookie", "X-Api-Key", "apikey", "api-key",
+        "X-Auth-Token",
+        "x-csrf-token", "X-Amz-Security-Token", "Ocp-Apim-Subscription-Key", "DPoP", "Private-Token",
+        "Stripe-Signature",
         "X-My-Secret-Thing", "X-Hub-Signature-256", "Old-Password", "My-Api-Access-Key",
     ])
     func `knows the headers that are secret`(name: String) {
@@ -14,7 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "Content-Type", "Accept", "WWW-Authenticate", "ETag", "Location", "Link", "Host", "User-Agent", "Key-Count", "X-Request-Id",
+        "Content-Type", "Accept", "WWW-Authenticate", "ETag", "Location", "Link", "Host", "User-Agent", "Key-Count",
+        "X-Request-Id",
     ])
     func `leaves other headers`(name: String) {
         #expect(!Redaction.standard.isSecret(header: name))
@@ -35,9 +38,15 @@ import Testing
         ),
         ("Set-Cookie", "path=abc; Unknown=def", "path={{secret}}; Unknown={{secret}}"),
         ("X-Api-Key", "a b, c", "{{secret}}"),
-        ("Location", "https://u:p@h/cb?code=abc&state=x#access_token=y", "https://{{secret}}@h/cb?code={{secret}}&state={{secret}}#access_token={{secret}}"),
+        (
+            "Location", "https://u:p@h/cb?code=abc&state=x#access_token=y",
+            "https://{{secret}}@h/cb?code={{secret}}&state={{secret}}#access_token={{secret}}"
+        ),
         ("Link", "<https://h/?token=abc&page=2>; rel=\"next\"", "<https://h/?token={{secret}}&page=2>; rel=\"next\""),
-        ("WWW-Authenticate", "Bearer realm=\"x\", error=\"invalid_token\"", "Bearer realm=\"x\", error=\"invalid_token\""),
+        (
+            "WWW-Authenticate", "Bearer realm=\"x\", error=\"invalid_token\"",
+            "Bearer realm=\"x\", error=\"invalid_token\""
+        ),
     ])
     func `keeps what helps and replaces the rest`(name: String, value: String, redacted: String) {
         #expect(Redaction.standard.header(name, value) == redacted)

@@ -1,6 +1,7 @@
-@testable import EndpointCore
 import Foundation
 import Testing
+
+@testable import EndpointCore
 
 /// Plants secrets in every place that a message has, and looks for them in what comes out.
 @Suite struct LeakTests {
@@ -18,7 +19,8 @@ import Testing
         for url in urls {
             outputs.append(("urlText \(url)", { $0.urlText(url) }))
             outputs.append(("text \(url)", { $0.text("GET \(url) failed") }))
-            outputs.append(("url \(url)", { redaction in URL(string: url).map { redaction.url($0).absoluteString } ?? canary }))
+            outputs.append(
+                ("url \(url)", { redaction in URL(string: url).map { redaction.url($0).absoluteString } ?? canary }))
             outputs.append(("Location \(url)", { $0.header("Location", url) }))
         }
         for (type, body) in bodies {
@@ -33,9 +35,15 @@ import Testing
     }()
 
     private static let urls =
-        ["access_token", "refresh_token", "id_token", "token", "api_key", "key", "client_secret", "password", "sig", "otp", "sid"]
+        [
+            "access_token", "refresh_token", "id_token", "token", "api_key", "key", "client_secret", "password", "sig",
+            "otp", "sid",
+        ]
         .flatMap { ["https://h/a?\($0)=\(canary)&b=1", "/a?b=1&\($0)=\(canary)", "https://h/a#\($0)=\(canary)"] }
-        + ["https://u:\(canary)@h/a", "https://\(canary)@h/", "/cb?code=\(canary)&state=\(canary)", "/a;jsessionid=\(canary)?x=1"]
+        + [
+            "https://u:\(canary)@h/a", "https://\(canary)@h/", "/cb?code=\(canary)&state=\(canary)",
+            "/a;jsessionid=\(canary)?x=1",
+        ]
 
     private static let bodies =
         ["password", "accessToken", "client_secret", "private-key", "sessionId", "recovery_codes", "connectionString"]
@@ -43,7 +51,8 @@ import Testing
             [
                 ("application/json", #"{"id":1,"a":[{"\#(key)":"\#(canary)"}]}"#),
                 ("application/json", #"{"\#(key)":["\#(canary)"],"b":"x"}"#),
-                ("text/plain", #"sent {"\#(key)": "\#(canary)"} to"#), ("application/x-www-form-urlencoded", "a=1&\(key)=\(canary)&b=2"),
+                ("text/plain", #"sent {"\#(key)": "\#(canary)"} to"#),
+                ("application/x-www-form-urlencoded", "a=1&\(key)=\(canary)&b=2"),
                 ("text/xml", "<a><\(key)>\(canary)</\(key)></a>"),
             ]
         }
@@ -61,7 +70,8 @@ import Testing
     }
 
     @Test func `a body cut off anywhere leaks no more than a whole one`() {
-        let body = #"{"id":1,"user":{"password":"c4n4ry","token":["c4n4ry",{"x":"c4n4ry"}],"url":"https://u:c4n4ry@h/?sig=c4n4ry"}}"#
+        let body =
+            #"{"id":1,"user":{"password":"c4n4ry","token":["c4n4ry",{"x":"c4n4ry"}],"url":"https://u:c4n4ry@h/?sig=c4n4ry"}}"#
         for length in 0...body.utf8.count {
             let redacted = Redaction.standard.json(Data(body.utf8.prefix(length)))
             #expect(!String(decoding: redacted, as: UTF8.self).contains("c4n4"), "\(length)")

@@ -7,7 +7,10 @@ import Testing
         let redaction = Redaction.standard.redacting(values: ["canary-1"]).redacting(headers: ["X-Canary-2"])
         var dumped = ""
         dump(redaction, to: &dumped)
-        let texts = [dumped, "\(redaction)", String(reflecting: redaction), "\(Mirror(reflecting: redaction).children.map(\.value))"]
+        let texts = [
+            dumped, "\(redaction)", String(reflecting: redaction),
+            "\(Mirror(reflecting: redaction).children.map(\.value))",
+        ]
         #expect(texts.allSatisfy { !$0.contains("anary") })
         #expect(redaction.description == "Redaction(standard, 1 named fields, 1 named values)")
     }
@@ -24,13 +27,16 @@ import Testing
             .redacting(jsonKeys: ["eMail"])
         #expect(redaction.header("x-tenant", "acme") == "{{secret}}")
         #expect(redaction.form("userId=7&page=1") == "userId={{secret}}&page=1")
-        #expect(String(decoding: redaction.json(Data(#"{"e_mail":"a@b.c","id":1}"#.utf8)), as: UTF8.self)
-            == #"{"e_mail":"{{secret}}","id":1}"#)
+        #expect(
+            String(decoding: redaction.json(Data(#"{"e_mail":"a@b.c","id":1}"#.utf8)), as: UTF8.self)
+                == #"{"e_mail":"{{secret}}","id":1}"#)
         #expect(Redaction.standard.header("x-tenant", "acme") == "acme")
     }
 
     @Test func `off redacts only what the user names`() {
         #expect(Redaction.off.text("password=abc Bearer xyz") == "password=abc Bearer xyz")
-        #expect(Redaction.off.redacting(values: ["abc"]).text("password=abc Bearer xyz") == "password={{secret}} Bearer xyz")
+        #expect(
+            Redaction.off.redacting(values: ["abc"]).text("password=abc Bearer xyz") == "password={{secret}} Bearer xyz"
+        )
     }
 }

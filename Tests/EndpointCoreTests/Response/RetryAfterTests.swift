@@ -19,7 +19,9 @@ import Testing
         #expect(RetryAfter(text)?.delay(from: now) == .seconds(seconds))
     }
 
-    @Test(arguments: ["", " ", "-1", "+1", "1.5", "NaN", "inf", "1e3", "soon", "١٢", "1 2", "Sun, 31 Feb 2027 00:00:00 GMT"])
+    @Test(arguments: [
+        "", " ", "-1", "+1", "1.5", "NaN", "inf", "1e3", "soon", "١٢", "1 2", "Sun, 31 Feb 2027 00:00:00 GMT",
+    ])
     func `refuses everything else`(text: String) {
         #expect(RetryAfter(text) == nil)
     }
