@@ -17,7 +17,7 @@ struct Needle: Sendable {
     }
 
     /// The base64 of a secret that begins so many bytes behind a group of three, in both alphabets (RFC 4648 §4, §5).
-    private static func base64(_ secret: [UInt8], offset: Int) -> [Needle] {
+    static func base64(_ secret: [UInt8], offset: Int) -> [Needle] {
         let bits = (offset + secret.count) * 8
         let encoded = Array(Data([UInt8](repeating: 0, count: offset) + secret).base64EncodedString().utf8)
         let certain = encoded[(offset == 0 ? 0 : offset + 1)..<(bits / 6)]

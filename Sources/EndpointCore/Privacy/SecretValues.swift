@@ -1,6 +1,6 @@
 /// The secrets that the user has named, with the forms in which they are looked for.
 struct SecretValues: Hashable, Sendable {
-    private let texts: Set<String>
+    let texts: Set<String>
     private let needles: [Needle]
 
     init(_ texts: Set<String>) {

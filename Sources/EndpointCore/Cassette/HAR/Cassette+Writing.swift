@@ -10,7 +10,7 @@ extension Cassette {
     ) throws -> HARFile {
         let redacted = redacted(by: redaction, into: &ledger).trimmed(to: format).listingRedactions()
         let file = try HARWriter.file(redacted, format)
-        let leaks = redacted.leaks(in: file, LeakScan(ledger))
+        let leaks = redacted.leaks(in: file, LeakScan(ledger, redaction))
         if !leaks.isEmpty { throw CassetteError(.leaks(leaks)) }
         return file
     }

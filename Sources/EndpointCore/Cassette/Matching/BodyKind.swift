@@ -4,15 +4,12 @@ enum BodyKind: Hashable {
 
     /// The kind of a media type, with or without parameters.
     init(_ contentType: String) {
-        let essence = contentType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-        switch essence {
-        case "application/json", "text/json": self = .json
-        case "application/x-www-form-urlencoded": self = .form
-        case "application/xml", "application/javascript", "application/graphql", "application/x-ndjson": self = .text
-        case _ where essence.hasSuffix("+json"): self = .json
-        case _ where essence.hasPrefix("multipart/"): self = .multipart
-        case _ where essence.hasPrefix("text/") || essence.hasSuffix("+xml"): self = .text
-        default: self = .bytes
+        switch MediaType(contentType) {
+        case nil: self = .bytes
+        case let media? where media.isJSON: self = .json
+        case let media? where media.subtype == "x-www-form-urlencoded": self = .form
+        case let media? where media.type == "multipart": self = .multipart
+        case let media?: self = media.isText ? .text : .bytes
         }
     }
 

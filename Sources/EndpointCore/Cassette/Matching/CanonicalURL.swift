@@ -8,17 +8,15 @@ struct CanonicalURL: Hashable {
     let query: [FormItem]
 
     init(_ text: String) {
-        let whole = text.prefix { $0 != "#" }
-        let parts = whole.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let (scheme, authority, path) = Self.split(parts.first ?? "")
-        let place = authority.split(separator: "@").last ?? ""
-        let end = place.hasSuffix("]") ? nil : place.lastIndex(of: ":").flatMap { place[$0...].contains("]") ? nil : $0 }
-        let port = end.map { String(place[place.index(after: $0)...]) } ?? ""
-        self.scheme = scheme
-        self.host = place[..<(end ?? place.endIndex)].lowercased()
-        self.port = port == (["http": "80", "https": "443"][scheme] ?? "") ? "" : port
-        self.path = Self.normalised(path: path)
-        query = parts.count > 1 ? FormItem.items(parts[1]) : []
+        let reference = URLReference(text)
+        let place = reference.authority?.split(separator: "@").last ?? ""
+        let end = place.hasSuffix("]") ? nil : place.lastIndex(of: ":")
+        let port = end.map { place[place.index(after: $0)...] } ?? ""
+        scheme = reference.scheme?.lowercased() ?? ""
+        host = place[..<(end ?? place.endIndex)].lowercased()
+        self.port = port == (["http": "80", "https": "443"][scheme] ?? "") ? "" : String(port)
+        path = Self.normalised(reference.path)
+        query = reference.query.map(FormItem.items) ?? []
     }
 
     /// The URL without its query, for a person.
@@ -26,23 +24,9 @@ struct CanonicalURL: Hashable {
         "\(scheme)://\(host)\(port.isEmpty ? "" : ":" + port)\(path)"
     }
 
-    private static func split(_ url: Substring) -> (scheme: String, authority: Substring, path: Substring) {
-        guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else { return ("", "", url) }
-        let rest = url[url.index(colon, offsetBy: 3)...]
-        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-        return (url[..<colon].lowercased(), rest[..<slash], rest[slash...])
-    }
-
-    private static func normalised(path: Substring) -> String {
-        let steps = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(path.hasPrefix("/") ? 1 : 0)
-        let kept = steps.reduce(into: [String]()) { kept, step in
-            switch step {
-            case ".": break
-            case "..": _ = kept.popLast()
-            default: kept.append(PercentForm.normalised(step))
-            }
-        }
-        let endsInFolder = steps.last == "." || steps.last == ".."
-        return "/" + kept.joined(separator: "/") + (endsInFolder && !kept.isEmpty ? "/" : "")
+    private static func normalised(_ path: Substring) -> String {
+        let below = path.utf8.first == .slash ? path.dropFirst() : path
+        let segments = PathSegments(below).text.split(separator: "/", omittingEmptySubsequences: false)
+        return "/" + segments.map(PercentForm.normalised).joined(separator: "/")
     }
 }

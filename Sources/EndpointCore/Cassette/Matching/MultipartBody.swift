@@ -9,7 +9,7 @@ enum MultipartBody {
 
     /// The parts in their order; nil where the body is not what its type says.
     static func parts(of data: Data, _ contentType: String) -> [Part]? {
-        guard let boundary = TextBody.parameter("boundary", of: contentType) else { return nil }
+        guard let boundary = MediaType(contentType)?.parameters["boundary"] else { return nil }
         let mark = Data("--\(boundary)".utf8)
         var pieces: [Data] = []
         guard var start = data.range(of: mark)?.upperBound else { return nil }
@@ -30,10 +30,11 @@ enum MultipartBody {
             let sides = line.split(separator: ":", maxSplits: 1)
             if sides.count == 2 { fields[sides[0].lowercased()] = String(sides[1].drop { $0 == " " }) }
         }
-        let disposition = fields["content-disposition"] ?? ""
+        var disposition = FieldScanner(fields["content-disposition"] ?? "")
+        let parameters = disposition.parameters()
         return Part(
-            name: TextBody.parameter("name", of: disposition) ?? "",
-            fileName: TextBody.parameter("filename", of: disposition) ?? "",
+            name: parameters["name"] ?? "",
+            fileName: parameters["filename"] ?? "",
             contentType: fields["content-type"] ?? "text/plain",
             data: Data(piece[gap.upperBound...].dropLast(2)))
     }

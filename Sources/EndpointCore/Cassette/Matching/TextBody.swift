@@ -7,18 +7,10 @@ enum TextBody {
 
     /// The characters by the charset of the media type, UTF-8 by default; nil where the bytes are something else.
     static func decoded(_ data: Data, _ contentType: String) -> String? {
-        if let charset = parameter("charset", of: contentType), let encoding = encodings[charset.lowercased()] {
+        if let charset = MediaType(contentType)?.charset, let encoding = encodings[charset] {
             return String(data: data, encoding: encoding)
         }
         let text = String(decoding: data, as: UTF8.self)
         return text.utf8.elementsEqual(data) ? text : nil
-    }
-
-    /// A parameter of a header field, with its quotes removed.
-    static func parameter(_ name: String, of field: String) -> String? {
-        field.split(separator: ";").dropFirst().lazy
-            .map { $0.drop { $0 == " " } }
-            .first { $0.lowercased().hasPrefix(name + "=") }
-            .map { $0.dropFirst(name.count + 1).filter { $0 != "\"" } }
     }
 }

@@ -10,11 +10,12 @@ struct LeakScan {
     private var patterns = SecretPatterns()
     private var base64 = SecretPatterns()
 
-    init(_ ledger: SecretLedger) {
-        for (secret, label) in ledger.secrets where Self.isTelling(secret) {
+    init(_ ledger: SecretLedger, _ redaction: Redaction) {
+        let named = redaction.values.texts.map { ($0, "a named value") }
+        for (secret, label) in ledger.secrets + named where Self.isTelling(secret) {
             let bytes = Array(secret.utf8)
             patterns.add(bytes, label: label)
-            for form in Self.base64Forms(of: bytes) { base64.add(form, label: label) }
+            for needle in (0..<3).flatMap({ Needle.base64(bytes, offset: $0) }) { base64.add(needle.bytes, label: label) }
         }
     }
 
@@ -56,15 +57,5 @@ struct LeakScan {
     private static func isTelling(_ secret: String) -> Bool {
         let bytes = secret.utf8
         return bytes.count >= 12 || bytes.count >= 6 && !bytes.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
-    }
-
-    /// The characters that are certain wherever the secret stands within the encoded bytes.
-    private static func base64Forms(of secret: [UInt8]) -> [[UInt8]] {
-        (0..<3).flatMap { offset -> [[UInt8]] in
-            let padded = Data([UInt8](repeating: 0, count: offset) + secret)
-            let certain = padded.base64EncodedString().utf8.prefix(padded.count * 8 / 6).dropFirst(offset == 0 ? 0 : offset + 1)
-            let urlSafe = certain.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
-            return Array(Set([Array(certain), urlSafe]))
-        }
     }
 }

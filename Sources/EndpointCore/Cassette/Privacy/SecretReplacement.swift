@@ -5,7 +5,7 @@ struct SecretReplacement {
 
     /// The value of a header.
     mutating func header(_ field: HeaderField) -> HeaderField {
-        let redacted = redaction.header(field.name, field.value)
+        let redacted = redaction.header(field.name, PlaceholderScan.shielded(field.value))
         guard redacted != field.value else { return field }
         remembering(credentials: field)
         let isCookie = field.name.lowercased().hasSuffix("cookie")
@@ -14,13 +14,13 @@ struct SecretReplacement {
 
     /// A URL. The placeholders are percent-encoded in it.
     mutating func url(_ url: String) -> String {
-        let redacted = redaction.urlText(url)
+        let redacted = redaction.urlText(PlaceholderScan.shielded(url))
         return redacted == url ? url : text(url, redacted, label: "url", prefersName: true, encodes: true)
     }
 
     /// A body of that type.
     mutating func body(_ data: Data, _ contentType: String) -> Data {
-        let redacted = redaction.body(data, contentType: contentType.isEmpty ? nil : contentType)
+        let redacted = redaction.body(PlaceholderScan.shielded(data), contentType: contentType.isEmpty ? nil : contentType)
         guard redacted != data else { return data }
         if let json = json(data, redacted) { return json }
         let encodes = BodyKind(contentType) == .form
@@ -29,7 +29,7 @@ struct SecretReplacement {
 
     /// Text of no special kind.
     mutating func text(_ text: String) -> String {
-        let redacted = redaction.text(text)
+        let redacted = redaction.text(PlaceholderScan.shielded(text))
         return redacted == text ? text : self.text(text, redacted, label: "text", prefersName: true)
     }
 

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import EndpointCore
+
+@Suite struct UnmatchedRequestTests {
+    private let orders = Cassette([
+        .sample("/v1/orders"), .sample("/v1/me"),
+        Interaction(
+            .json("POST", "https://api.example.com/v1/orders", #"{"items":[{"qty":1}],"token":"{{secret:token#1}}"}"#),
+            .response(.json("{}", status: 201))),
+    ])
+
+    private func error(_ request: Interaction.Request, _ playhead: Playhead = Playhead()) throws -> UnmatchedRequest {
+        let index = CassetteIndex(orders)
+        return try #require(UnmatchedRequest(
+            request, orders.match(request, by: index, at: playhead), in: orders, by: index, at: playhead,
+            file: "Tests/__Cassettes__/OrderTests/places-order.har", origin: "OrderAPI.swift:31 · CreateOrder",
+            hints: ["If the new request is right:   ENDPOINT_CASSETTE=all swift test"]))
+    }
+
+    @Test func `a miss shows what comes nearest and what differs`() throws {
+        let request = Interaction.Request.json(
+            "POST", "https://api.example.com/v1/orders?dryRun=true",
+            #"{"token":"{{secret:token#1}}","items":[{"qty":2}]}"#)
+        #expect(try error(request, Playhead().playing(1)).description == """
+            No recorded interaction matches this request.
+
+              POST https://api.example.com/v1/orders?dryRun=true          OrderAPI.swift:31 · CreateOrder
+              cassette  Tests/__Cassettes__/OrderTests/places-order.har   (3 interactions, 1 played)
+
+              Nearest: #3 POST https://api.example.com/v1/orders   2 differences
+                query      + dryRun=true
+                body       $.items[0].qty 1 → 2
+              Next:    #1 GET https://api.example.com/v1/orders   3 differences (media type, method, query)
+              Next:    #2 GET https://api.example.com/v1/me   4 differences (media type, method, query, url)
+
+              If that is meant to vary:  .standard.ignoring(.json("$.items[*].qty"), .query("dryRun"))
+              If the new request is right:   ENDPOINT_CASSETTE=all swift test
+            """)
+    }
+
+    @Test func `an exhausted request says how often it was recorded`() throws {
+        let text = try error(.get("https://api.example.com/v1/me"), Playhead().playing(1)).description
+        #expect(text.hasPrefix("This request matches #2, but that was already played (1 of 1).\n  GET https://api.example.com/v1/me"))
+        #expect(text.contains("Recorded once, requested more often. A missing cache? An extra retry? Otherwise: .repeatLast"))
+    }
+
+    @Test func `no secret of the request is shown`() throws {
+        var request = Interaction.Request.json(
+            "POST", "https://ann:pa55w0rd@api.example.com/v1/orders?api_key=key-123456", #"{"password":"hunter2-x"}"#)
+        request.headers = [HeaderField("Authorization", "Bearer abcdef123456")]
+        let error = try error(request)
+        var dumped = ""
+        dump(error, to: &dumped)
+        for secret in ["pa55w0rd", "key-123456", "hunter2-x", "abcdef123456"] {
+            #expect(!error.description.contains(secret) && !dumped.contains(secret))
+        }
+    }
+
+    @Test func `a hit is no error`() {
+        let index = CassetteIndex(orders)
+        let request = orders.interactions[1].request
+        let match = orders.match(request, by: index, at: Playhead())
+        #expect(UnmatchedRequest(request, match, in: orders, by: index, at: Playhead()) == nil)
+    }
+
+    @Test func `unused exchanges list themselves`() {
+        let one = UnusedInteractions(of: orders, at: Playhead().playing(0).playing(2))
+        #expect(one?.description == "1 interaction was never requested.   #2 GET https://api.example.com/v1/me → 200")
+        #expect(UnusedInteractions(of: orders, at: Playhead())?.indices == [0, 1, 2])
+        #expect(UnusedInteractions(of: Cassette(), at: Playhead()) == nil)
+    }
+}
