@@ -1,0 +1,69 @@
+/// A listening socket on 127.0.0.1 with the thread that accepts its connections.
+final class LoopbackListener: Sendable {
+    let port: UInt16
+
+    private let descriptor: Int32
+    private let alarm: Alarm
+    private let thread = DispatchGroup()
+
+    /// Listens, but accepts nothing before `start`.
+    init(port: UInt16) throws(LoopbackError) {
+        descriptor = socket(AF_INET, Platform.stream, 0)
+        do throws(LoopbackError) {
+            guard descriptor >= 0 else { throw LoopbackError(port: port, code: errno) }
+            self.port = try Self.listen(descriptor, port: port)
+            alarm = try Alarm(port: port)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    /// Gives every connection to `accepted`, on the listener's own thread.
+    func start(_ accepted: @escaping @Sendable (LoopbackSocket) -> Void) {
+        thread.enter()
+        Thread.start { [self] in
+            while alarm.waits(for: descriptor) { acceptAll(accepted) }
+            close(descriptor)
+            alarm.release()
+            thread.leave()
+        }
+    }
+
+    /// Returns when the port is free again. It does not matter how often it is called.
+    func stop() {
+        alarm.ring()
+        thread.wait()
+    }
+
+    private func acceptAll(_ accepted: (LoopbackSocket) -> Void) {
+        while true {
+            let descriptor = LoopbackSocket.repeating { accept(self.descriptor, nil, nil) }
+            guard descriptor >= 0 else { return waitIfFull() }
+            Platform.prepare(descriptor)
+            Platform.setBlocking(true, descriptor)
+            accepted(LoopbackSocket(descriptor: descriptor))
+        }
+    }
+
+    /// Out of descriptors, the listener stays readable: without a pause its thread would spin.
+    private func waitIfFull() {
+        if errno == EMFILE || errno == ENFILE { alarm.pause(milliseconds: 10) }
+    }
+
+    private static func listen(_ descriptor: Int32, port: UInt16) throws(LoopbackError) -> UInt16 {
+        Platform.prepare(descriptor)
+        Platform.setBlocking(false, descriptor)
+        LoopbackSocket(descriptor: descriptor).setOption(SOL_SOCKET, SO_REUSEADDR, Int32(1))
+        var address = Platform.loopback(port: port)
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, size) | Foundation.listen(descriptor, SOMAXCONN)
+                    | getsockname(descriptor, address, &size)
+            }
+        }
+        guard result == 0 else { throw LoopbackError(port: port, code: errno) }
+        return UInt16(bigEndian: address.sin_port)
+    }
+}

@@ -1,0 +1,64 @@
+/// A locked value whose changes can be waited for, without polling.
+struct Watched<Value: Sendable>: Sendable {
+    private let state: Locked<State>
+
+    init(_ value: Value) {
+        state = Locked(State(value: value))
+    }
+
+    var value: Value { state.withLock { $0.value } }
+
+    /// Changes the value, then wakes everyone whose condition has become true.
+    func update<Result: Sendable>(_ change: @Sendable (inout Value) -> Result) -> Result {
+        let (result, satisfied) = state.withLock { state in
+            let result = change(&state.value)
+            return (result, state.removeSatisfied())
+        }
+        for waiter in satisfied { waiter.continuation.resume() }
+        return result
+    }
+
+    /// Suspends until the condition holds, or the task is cancelled.
+    func wait(until condition: @escaping @Sendable (Value) -> Bool) async {
+        let id = state.withLock { $0.makeID() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let waiter = Waiter(condition: condition, continuation: continuation)
+                let mustWait = state.withLock { $0.add(waiter, id: id) }
+                if !mustWait { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume()
+        }
+    }
+
+    private struct Waiter: Sendable {
+        let condition: @Sendable (Value) -> Bool
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    private struct State: Sendable {
+        var value: Value
+        var waiters: [Int: Waiter] = [:]
+        var lastID = 0
+
+        mutating func makeID() -> Int {
+            lastID += 1
+            return lastID
+        }
+
+        /// False if there is nothing to wait for. A cancellation that comes later finds the waiter here.
+        mutating func add(_ waiter: Waiter, id: Int) -> Bool {
+            if Task.isCancelled || waiter.condition(value) { return false }
+            waiters[id] = waiter
+            return true
+        }
+
+        mutating func removeSatisfied() -> [Waiter] {
+            if waiters.isEmpty { return [] }
+            let satisfied = waiters.filter { $0.value.condition(value) }
+            for id in satisfied.keys { waiters.removeValue(forKey: id) }
+            return Array(satisfied.values)
+        }
+    }
+}
