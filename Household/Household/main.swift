@@ -1,1 +1,3 @@
-print("placeholder")
+import EndpointClient
+
+exit(await Program(console: .standard).run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,0 +1,15 @@
+import EndpointClient
+
+/// A file to upload when there is none at hand.
+enum SamplePicture {
+    /// Runs `body` with a file that begins like a PNG and has three megabytes, so that there is a progress to see.
+    static func withFile(_ body: (URL) async throws -> Void) async throws {
+        let name = "household-cover-\(ProcessInfo.processInfo.processIdentifier).png"
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+        try (signature + Data(count: 3 << 20 - signature.count)).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await body(file)
+    }
+
+    private static let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+}
