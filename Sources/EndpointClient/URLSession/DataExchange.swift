@@ -20,7 +20,7 @@ final class DataExchange: Sendable {
     private let state: Locked<State>
     private let answer = OneShot<APIResponse>()
 
-    /// - Parameter control: the serial queue on which the task is started and cancelled.
+    /// - Parameter control: the queue on which tasks are started and cancelled, where that would block the caller.
     init(_ request: OutgoingRequest, limit: Int, patience: Patience, watchdog: Watchdog, control: DispatchQueue) {
         self.request = request
         self.limit = limit
@@ -33,7 +33,9 @@ final class DataExchange: Sendable {
     /// Waits for the answer of a task that `makeTask` creates and registers. Cancellation ends the wait at once.
     func perform(_ makeTask: @escaping @Sendable (DataExchange, URLRequest) -> URLSessionDataTask) async throws -> APIResponse {
         try await withTaskCancellationHandler {
-            try await answer.value { control.async { self.start(makeTask) } }
+            try await answer.value {
+                if SessionLoad.add() { start(makeTask) } else { control.async { self.start(makeTask) } }
+            }
         } onCancel: {
             end(CancellationError())
         }
@@ -50,20 +52,23 @@ final class DataExchange: Sendable {
     }
 }
 
-// Starting and stopping, on the control queue.
+// Starting and stopping.
 extension DataExchange {
+    /// Starts the task, unless the caller has gone. A task that is made is resumed, always: one that never is leaks its
+    /// session on Linux.
     private func start(_ makeTask: (DataExchange, URLRequest) -> URLSessionDataTask) {
-        guard answer.isAwaited else { return }
+        guard answer.isAwaited else { return SessionLoad.remove() }
         let task = makeTask(self, Platform.urlRequest(for: request, body: bodyStream()))
-        let expiry = state.withLock { state in
-            state.task = task
-            return state.patience.expiry
-        }
         task.resume()
+        let (expiry, isStopped) = state.withLock { state in
+            state.task = task
+            return (state.patience.expiry, state.isStopped)
+        }
+        if isStopped { control.async { task.cancel() } }
         watchdog.watch(until: expiry)
     }
 
-    /// Answers the caller now and stops the task when its turn comes.
+    /// Answers the caller now, and stops the task when its turn comes.
     private func end(_ error: any Error) {
         answer.give(.failure(error))
         control.async { self.stop() }
@@ -123,6 +128,7 @@ extension DataExchange {
     }
 
     func complete(_ response: URLResponse?, _ error: (any Error)?) {
+        SessionLoad.remove()
         let state = state.withLock { state in
             defer { state.task = nil }
             return state

@@ -1,0 +1,48 @@
+import EndpointCore
+import Testing
+
+@Suite struct EndpointTests {
+    @Test(arguments: [200, 201, 204, 299])
+    func `accepts every 2xx`(status: Int) throws {
+        try UserEndpoint().validate(response(status), with: Data())
+    }
+
+    @Test(arguments: [100, 199, 300, 304, 400, 404, 500, 599])
+    func `refuses every other status with the response and its body`(status: Int) throws {
+        let error = try #require(throws: HTTPError.self) {
+            try UserEndpoint().validate(response(status), with: Data("no".utf8))
+        }
+        #expect(error.status == status)
+        #expect(error.body == Data("no".utf8))
+    }
+
+    @Test func `refuses an answer that is no HTTP response`() throws {
+        let error = try #require(throws: URLError.self) { try UserEndpoint().validate(nil, with: Data()) }
+        #expect(error.code == .badServerResponse)
+    }
+
+    @Test func `reads a body as the plain data that it is`() throws {
+        struct Raw: Endpoint {
+            typealias Content = Data
+            func makeRequest() throws -> URLRequest { try .get("raw") }
+        }
+        #expect(try Raw().content(from: nil, with: Data([1, 2])) == Data([1, 2]))
+    }
+
+    @Test func `reading tells a failure what was asked`() throws {
+        let request = try UserEndpoint().makeAPIRequest()
+        let answer = try APIResponse(http: response(404), body: .data(Data()))
+        let error = try #require(throws: HTTPError.self) { try UserEndpoint().read(answer, to: request) }
+        #expect(error.request?.url?.relativeString == "users/1")
+    }
+
+    @Test func `reading lets an endpoint's own error pass untouched`() throws {
+        struct Refused: Error, Equatable {}
+        struct Strict: VoidEndpoint {
+            func makeRequest() throws -> URLRequest { try .delete("users") }
+            func validate(_ response: URLResponse?, with body: Data) throws { throw Refused() }
+        }
+        let answer = try APIResponse(http: response(), body: .data(Data()))
+        #expect(throws: Refused()) { try Strict().read(answer, to: Strict().makeAPIRequest()) }
+    }
+}

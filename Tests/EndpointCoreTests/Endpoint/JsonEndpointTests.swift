@@ -1,0 +1,45 @@
+import EndpointCore
+import Testing
+
+@Suite struct JsonEndpointTests {
+    @Test func `decodes the body`() throws {
+        let user = try UserEndpoint().content(from: response(), with: Data(#"{"id": 1, "name": "Ann"}"#.utf8))
+        #expect(user == User(id: 1, name: "Ann"))
+    }
+
+    @Test func `uses the decoder of its module`() throws {
+        struct Dated: JsonEndpoint {
+            typealias Content = Date
+            var decoder: JSONDecoder {
+                let decoder = JSONDecoder()
+                decoder.dateDecodingStrategy = .secondsSince1970
+                return decoder
+            }
+            func makeRequest() throws -> URLRequest { try .get("now") }
+        }
+        #expect(try Dated().content(from: nil, with: Data("0".utf8)) == Date(timeIntervalSince1970: 0))
+    }
+
+    @Test(arguments: [
+        (#"{"id": 1, "nome": "Ann"}"#, #""name" is missing at User (root)"#),
+        (#"{"id": "x", "name": "Ann"}"#, "User.id is not Int"),
+        (#"{"id": 1, "name": null}"#, "User.name is null where String was expected"),
+        (#"{"id": 1, "name": "Ann", "tags": ["a", 2]}"#, "User.tags[1] is not String"),
+        (#"{"id": 1, "name": "#, "the body is not valid JSON"),
+        ("", "the body is empty"),
+    ])
+    func `says what is wrong with a body and where`(body: String, problem: String) throws {
+        let error = try #require(throws: ContentError.self) {
+            try UserEndpoint().content(from: response(), with: Data(body.utf8))
+        }
+        #expect(error.problem == problem)
+    }
+
+    @Test func `says that the body is of another type`() throws {
+        let error = try #require(throws: ContentError.self) {
+            try UserEndpoint().content(
+                from: response(200, ["Content-Type": "text/html; charset=utf-8"]), with: Data("<html>".utf8))
+        }
+        #expect(error.problem == "the body is text/html, not JSON")
+    }
+}

@@ -1,0 +1,31 @@
+import EndpointCore
+import Testing
+
+@Suite struct UploadEndpointTests {
+    struct Upload: UploadEndpoint {
+        typealias Content = Void
+
+        func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
+            (try .put("file"), .data(Data("bytes".utf8)))
+        }
+    }
+
+    @Test func `makes its request together with its body`() throws {
+        let (request, body) = try Upload().makeRequest()
+        #expect(request.httpMethod == "PUT")
+        guard case .data(let data) = body else { return #expect(Bool(false), "not data") }
+        #expect(data == Data("bytes".utf8))
+    }
+
+    @Test func `keeps its body when it is used as a plain endpoint`() throws {
+        func asked(_ endpoint: some Endpoint) throws -> APIRequest { try endpoint.makeAPIRequest() }
+        #expect(try asked(Upload()).body != nil)
+    }
+
+    @Test func `makes a stream anew each time it is read`() throws {
+        let body = UploadEndpointBody.stream(InputStream(data: Data([1])))
+        guard case .stream(let make, let length) = body else { return #expect(Bool(false), "not a stream") }
+        #expect(make() !== make())
+        #expect(length == nil)
+    }
+}

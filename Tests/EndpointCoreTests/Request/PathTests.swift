@@ -1,0 +1,57 @@
+import EndpointCore
+import Testing
+
+@Suite struct PathTests {
+    @Test(arguments: [
+        ("1", "books/1"), ("a/b", "books/a%2Fb"), ("../admin", "books/..%2Fadmin"), ("%2F", "books/%252F"),
+        ("a b", "books/a%20b"), ("a?b#c", "books/a%3Fb%23c"), ("a\\b", "books/a%5Cb"), ("\r\n", "books/%0D%0A"),
+        ("\0", "books/%00"), ("a:b;c=d&e+f,g@h", "books/a%3Ab%3Bc%3Dd%26e%2Bf%2Cg%40h"), ("é", "books/%C3%A9"),
+        ("🍕", "books/%F0%9F%8D%95"), ("...", "books/..."), ("-._~", "books/-._~"), ("…/", "books/%E2%80%A6%2F"),
+    ])
+    func `encodes a value into one segment`(value: String, expected: String) throws {
+        let path: Path = "books/\(value)"
+        #expect(try path.url().relativeString == expected)
+        #expect(try path.url().pathComponents.count == 2 || value.contains("/"))
+    }
+
+    @Test(arguments: ["", ".", ".."])
+    func `refuses a value that would name another path, and names it`(value: String) throws {
+        let path: Path = "books/\(value)/cover"
+        let error = try #require(throws: RequestError.self) { try path.url() }
+        #expect(error.reason == .pathValue(value, template: "books/{}/cover"))
+        #expect(error.description.contains(#""books/{}/cover" cannot take the value "\#(value)""#))
+    }
+
+    @Test func `names the first of several bad values`() throws {
+        let path: Path = "\(".")/\("..")"
+        let error = try #require(throws: RequestError.self) { try path.url() }
+        #expect(error.reason == .pathValue(".", template: "{}/{}"))
+    }
+
+    @Test func `takes ten kilobytes`() throws {
+        let path: Path = "books/\(String(repeating: "/é", count: 5000))"
+        #expect(try path.url().relativeString == "books/" + String(repeating: "%2F%C3%A9", count: 5000))
+    }
+
+    @Test func `takes numbers, identifiers and raw values`() throws {
+        enum Shelf: String, ParameterValue { case sciFi = "sci fi" }
+        let uuid = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        let path: Path = "a/\(42)/\(uuid)/\(Shelf.sciFi)/\(true)/\("s".prefix(1))"
+        #expect(try path.url().relativeString == "a/42/E621E1F8-C36C-495A-93FC-0C247A3E6E5F/sci%20fi/true/s")
+    }
+
+    @Test func `leaves the literal part as it is written`() throws {
+        let path: Path = "/a%2Fb/./c.json?x=1&y=\("1&2")"
+        #expect(try path.url().relativeString == "/a%2Fb/./c.json?x=1&y=1%262")
+    }
+
+    @Test func `an empty path is the base itself`() throws {
+        #expect(try Path("").url().relativeString == ".")
+    }
+
+    @Test func `has one template for all values`() {
+        let (one, two): (Path, Path) = ("books/\(1)/cover", "books/\(2)/cover")
+        #expect(one.template == two.template)
+        #expect(one != two)
+    }
+}

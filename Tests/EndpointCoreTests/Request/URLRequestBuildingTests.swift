@@ -1,0 +1,60 @@
+import EndpointCore
+import Testing
+
+@Suite struct URLRequestBuildingTests: URLRequestBuildable {
+    @Test func `each verb has its method`() throws {
+        #expect(try URLRequest.get("books").httpMethod == "GET")
+        #expect(try URLRequest.head("books").httpMethod == "HEAD")
+        #expect(try URLRequest.post("books").httpMethod == "POST")
+        #expect(try URLRequest.put("books").httpMethod == "PUT")
+        #expect(try URLRequest.patch("books").httpMethod == "PATCH")
+        #expect(try URLRequest.delete("books").httpMethod == "DELETE")
+        #expect(try URLRequest(HTTPMethod(rawValue: "QUERY"), "books").httpMethod == "QUERY")
+    }
+
+    @Test func `the methods of a builder make the same requests`() throws {
+        let url = try #require(URL(string: "books"))
+        let body = HTTPBody.json(Data("{}".utf8))
+        for (request, method) in [
+            (get(url), "GET"), (head(url), "HEAD"), (post(url, body: body), "POST"), (put(url, body: body), "PUT"),
+            (patch(url, body: body), "PATCH"), (delete(url), "DELETE"), (try get("books"), "GET"),
+            (try head("books"), "HEAD"), (try post("books", body: body), "POST"), (try put("books", body: body), "PUT"),
+            (try patch("books", body: body), "PATCH"), (try delete("books"), "DELETE"),
+        ] {
+            #expect(request.httpMethod == method)
+            #expect(request.url == url)
+            #expect((request.httpBody == nil) == ["GET", "HEAD", "DELETE"].contains(method))
+        }
+    }
+
+    @Test func `a body brings its type`() throws {
+        let request = try URLRequest.post("books", body: .form(["a": 1]))
+        #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded")
+        #expect(request.httpBody == Data("a=1".utf8))
+    }
+
+    @Test func `a header of the caller goes before the type of the body`() throws {
+        let request = try URLRequest.post("books", headers: ["content-type": "application/vnd.x+json"], body: .json(Data()))
+        #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/vnd.x+json")
+    }
+
+    @Test(arguments: [
+        ("books", "books?q=1"), ("books?a=b", "books?a=b&q=1"), ("https://h/x#f", "https://h/x?q=1"), ("/", "/?q=1"),
+    ])
+    func `a query goes behind the one that is there`(url: String, expected: String) throws {
+        let request = get(try #require(URL(string: url)), query: ["q": 1])
+        #expect(request.url?.relativeString == expected)
+    }
+
+    @Test(arguments: ["a\r\nX-Injected: 1", "a\nb", "a\0b", "a\rb"])
+    func `refuses a header that would split the message, without repeating its value`(value: String) throws {
+        let error = try #require(throws: RequestError.self) { try URLRequest.get("books", headers: ["X-A": value]) }
+        #expect(error.reason == .headerValue(name: "X-A"))
+        #expect(!error.description.contains("Injected"))
+    }
+
+    @Test(arguments: ["", "a b", "a:b", "a\r\nb", "é"])
+    func `refuses a name that is no token`(name: String) throws {
+        #expect(throws: RequestError(.headerName(name))) { try URLRequest.get("books", headers: [name: "1"]) }
+    }
+}

@@ -1,0 +1,38 @@
+import EndpointCore
+import Testing
+
+@Suite struct ContentErrorTests {
+    private func error(_ body: String) throws -> ContentError {
+        let answer = try APIResponse(
+            http: response(200, ["Content-Type": "application/json"]), body: .data(Data(body.utf8)))
+        return try #require(throws: ContentError.self) {
+            try UserEndpoint().read(answer, to: UserEndpoint().makeAPIRequest())
+        }
+    }
+
+    @Test func `says what was asked, what came back, what is wrong with it and what it is`() throws {
+        let error = try error(#"{"id":1,"nome":"Ann"}"#)
+        let sentence = #"GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id":1,"nome":"Ann"}"#
+        #expect(error.description == sentence)
+        #expect(error.localizedDescription == sentence)
+    }
+
+    @Test func `keeps where it is, the decoder's error and the body`() throws {
+        let error = try error(#"{"id": 1, "name": "Ann", "tags": [1]}"#)
+        #expect(error.codingPath == ["tags", "0"])
+        #expect(error.underlying != nil)
+        #expect(error.body.count == 37)
+    }
+
+    @Test func `shows no secret, however it is printed`() throws {
+        let error = try error(#"{"id": 1, "access_token": "canary", "n": "#)
+        var dumped = ""
+        dump(error, to: &dumped)
+        #expect(![error.description, String(reflecting: error), dumped].joined().contains("canary"))
+    }
+
+    @Test func `an endpoint of one's own can say what is wrong`() throws {
+        let error = try ContentError("the CSV has no header", from: response(), with: Data())
+        #expect(error.description == "/v1/users/1 → 200, but the CSV has no header.")
+    }
+}

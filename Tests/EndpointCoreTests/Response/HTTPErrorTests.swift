@@ -1,0 +1,57 @@
+import EndpointCore
+import Testing
+
+@Suite struct HTTPErrorTests {
+    private func error(
+        _ status: Int, _ body: String, type: String = "application/json", method: String = "GET"
+    ) throws -> HTTPError {
+        var request = try UserEndpoint().makeAPIRequest()
+        request.urlRequest.httpMethod = method
+        let answer = try APIResponse(
+            http: response(status, ["Content-Type": type, "Retry-After": "7"]), body: .data(Data(body.utf8)))
+        return try #require(throws: HTTPError.self) { try UserEndpoint().read(answer, to: request) }
+    }
+
+    @Test(arguments: [
+        (404, #"{"title": "No such book", "code": "not_found"}"#, #"GET /v1/users/1 → 404 Not Found: "No such book" (not_found)"#),
+        (422, #"{"message": "Bad", "code": 7}"#, #"GET /v1/users/1 → 422 Unprocessable Content: "Bad" (7)"#),
+        (500, "", "GET /v1/users/1 → 500 Internal Server Error"),
+        (599, "", "GET /v1/users/1 → 599"),
+        (503, "[1, 2]", "GET /v1/users/1 → 503 Service Unavailable. Body: [1, 2]"),
+    ])
+    func `says what was asked and what came back`(status: Int, body: String, sentence: String) throws {
+        let error = try error(status, body)
+        #expect(error.description == sentence)
+        #expect(error.localizedDescription == sentence)
+        #expect("\(error)" == sentence)
+        #expect(String(reflecting: error) == sentence)
+    }
+
+    @Test func `keeps the problem details and when to try again`() throws {
+        let error = try error(429, #"{"type": "https://e.com/p", "title": "Slow down"}"#, type: "application/problem+json")
+        #expect(error.problem?.title == "Slow down")
+        #expect(error.retryAfter?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(7))
+        #expect(error.header("retry-after") == "7")
+    }
+
+    @Test func `shows no secret, however it is printed`() throws {
+        var request = try APIRequest(.get("users?access_token=canary1&x=1", headers: ["Authorization": "Bearer canary2"]), for: UserEndpoint())
+        request.urlRequest.httpBody = Data(#"{"password": "canary3"}"#.utf8)
+        request.urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        let url = try #require(URL(string: "https://u:canary4@h/users?api_key=canary5"))
+        let http = try #require(
+            HTTPURLResponse(
+                url: url, statusCode: 401, httpVersion: nil,
+                headerFields: ["Set-Cookie": "sid=canary6", "Content-Type": "application/json"]))
+        let answer = APIResponse(http: http, body: .data(Data(#"{"access_token": "canary7", "x": 1}"#.utf8)))
+        let error = try #require(throws: HTTPError.self) { try UserEndpoint().read(answer, to: request) }
+        var dumped = ""
+        dump(error, to: &dumped)
+        let texts = [
+            "\(error)", String(reflecting: error), error.localizedDescription, dumped, "\(error.request as Any)",
+            "\(error.request?.allHTTPHeaderFields as Any)", String(decoding: error.request?.httpBody ?? Data(), as: UTF8.self),
+        ]
+        #expect(!texts.joined().contains("canary"))
+        #expect(texts[0].contains("/users?api_key="))
+    }
+}
