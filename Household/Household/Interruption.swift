@@ -10,7 +10,9 @@ enum Interruption {
         for await _ in signals { return }
     }
 
-    private static func source(of number: Int32, _ handler: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+    private static func source(
+        of number: Int32, _ handler: @escaping @Sendable () -> Void
+    ) -> any DispatchSourceSignal {
         signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number)
         source.setEventHandler(handler: handler)

@@ -26,7 +26,6 @@ struct NarratingClient: APIClient {
             reporter.yield($0)
         }
         async let shown: Void = console.show(reports)
-        defer { reporter.finish() }
         let response = try await base.send(request)
         reporter.finish()
         await shown

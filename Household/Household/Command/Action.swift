@@ -18,7 +18,7 @@ extension Action {
     init(_ name: String?, _ arguments: inout Arguments) throws(UsageError) {
         switch name {
         case nil: self = .tour
-        case "list": self = .list(author: arguments.option(.author), limit: try arguments.number(.limit, from: 1))
+        case "list": self = .list(author: arguments.option(.author), limit: try arguments.number(.limit, in: 1...1000))
         case "show": self = .show(try arguments.word("ID", of: "show"))
         case "add": self = .add(try arguments.draft())
         case "update": self = .update(try arguments.word("ID", of: "update"), try arguments.change())
@@ -31,15 +31,18 @@ extension Action {
     }
 }
 
+/// More than the server takes, so that there is a refusal to see.
+private let years = -9999...9999
+
 extension Arguments {
     fileprivate mutating func draft() throws(UsageError) -> BookDraft {
         guard let title = option(.title) else { throw .missing(Option.title.rawValue, of: "add") }
         guard let author = option(.author) else { throw .missing(Option.author.rawValue, of: "add") }
-        return BookDraft(title: title, author: author, year: try number(.year))
+        return BookDraft(title: title, author: author, year: try number(.year, in: years))
     }
 
     fileprivate mutating func change() throws(UsageError) -> BookChange {
-        let change = BookChange(title: option(.title), author: option(.author), year: try number(.year))
+        let change = BookChange(title: option(.title), author: option(.author), year: try number(.year, in: years))
         guard change != BookChange() else { throw .nothingToUpdate }
         return change
     }

@@ -45,13 +45,13 @@ extension Arguments {
         options.removeValue(forKey: option)
     }
 
-    /// Takes an option that is a whole number.
+    /// Takes an option that is a whole number within a range.
     mutating func number<Number: FixedWidthInteger>(
-        _ option: Option, from least: Number = .min
+        _ option: Option, in range: ClosedRange<Number>
     ) throws(UsageError) -> Number? {
         guard let text = self.option(option) else { return nil }
-        guard let number = Number(text), number >= least else {
-            throw .badValue(option, expected: "a whole number from \(least) to \(Number.max)")
+        guard let number = Number(text), range.contains(number) else {
+            throw .badValue(option, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }

@@ -26,7 +26,7 @@ extension Command {
         let name = arguments.word()
         switch name {
         case "help": self = .help
-        case "serve": self = .serve(port: try arguments.number(.port) ?? 0)
+        case "serve": self = .serve(port: try arguments.number(.port, in: 0...UInt16.max) ?? 0)
         default: self = .run(try Action(name, &arguments), server: try arguments.server())
         }
     }

@@ -7,10 +7,12 @@ struct BookFilter: Hashable, Sendable {
     var limit: Int?
 
     func apply(to books: [Book]) -> [Book] {
-        let matching = books.filter { book in
-            author.map { book.author.lowercased().contains($0.lowercased()) } ?? true
-        }
-        return Array(matching.prefix(limit ?? .max))
+        Array(books.filter(matches).prefix(limit ?? .max))
+    }
+
+    private func matches(_ book: Book) -> Bool {
+        guard let author, !author.isEmpty else { return true }
+        return book.author.lowercased().contains(author.lowercased())
     }
 }
 
@@ -20,7 +22,9 @@ extension BookFilter {
         let items = URLComponents(string: "?\(query ?? "")")?.queryItems ?? []
         author = items.first { $0.name == "author" }?.value
         guard let text = items.first(where: { $0.name == "limit" })?.value else { return }
-        guard let number = Int(text), number > 0 else { throw .invalid("A limit is a whole number from 1 on.") }
+        guard let number = Int(text), (1...1000).contains(number) else {
+            throw .invalid("A limit is a whole number from 1 to 1000.")
+        }
         limit = number
     }
 }

@@ -11,7 +11,7 @@ extension LoopbackResponse {
     /// A refusal with the status that its code means. `allow` are the methods that could be used instead.
     static func refusal(_ error: APIError, allow: [String]) -> LoopbackResponse {
         let status = statuses[error.code] ?? 500
-        guard var response = try? LoopbackResponse.json(error, status: status) else { return LoopbackResponse(status: status) }
+        var response = (try? .json(error, status: status)) ?? LoopbackResponse(status: status)
         if status == 405 { response.headers.append(LoopbackHeader("Allow", allow.joined(separator: ", "))) }
         return response
     }

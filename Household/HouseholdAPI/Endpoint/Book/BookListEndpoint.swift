@@ -7,7 +7,7 @@ public struct BookListEndpoint: JsonEndpoint {
     /// Only books whose author's name contains this, in upper or lower case.
     public let author: String?
 
-    /// At most so many books, from 1 on.
+    /// At most so many books, from 1 to 1000.
     public let limit: Int?
 
     public init(author: String? = nil, limit: Int? = nil) {
