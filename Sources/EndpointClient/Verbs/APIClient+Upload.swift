@@ -22,11 +22,24 @@ extension APIClient {
     ) -> Progress {
         let progress = Progress(totalUnitCount: -1)
         call(progress, on: queue, completion) {
-            try await upload(endpoint) { sent in
-                progress.totalUnitCount = sent.total ?? -1
-                progress.completedUnitCount = sent.sent
-            }
+            let content = try await upload(endpoint, progress: progress.follow)
+            progress.finish()
+            return content
         }
         return progress
+    }
+}
+
+extension Progress {
+    /// Shows how much has been sent; indeterminate while the length is not known.
+    fileprivate func follow(_ upload: UploadProgress) {
+        totalUnitCount = upload.total ?? -1
+        completedUnitCount = upload.sent
+    }
+
+    /// Shows that all has been sent, also when nothing was to be sent.
+    fileprivate func finish() {
+        totalUnitCount = max(totalUnitCount, completedUnitCount, 1)
+        completedUnitCount = totalUnitCount
     }
 }
