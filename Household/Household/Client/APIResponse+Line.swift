@@ -1,10 +1,11 @@
 import EndpointClient
 
 extension APIResponse {
-    /// `200, 312 bytes of application/json`
+    /// `200 OK, 312 bytes of application/json`
     var line: String {
-        guard !data.isEmpty else { return "\(http.statusCode)" }
+        let status = "\(http.statusCode) \(HTTPStatus.reason(http.statusCode))"
+        guard !data.isEmpty else { return status }
         let type = http.value(forHTTPHeaderField: "Content-Type").map { " of \($0)" } ?? ""
-        return "\(http.statusCode), \(data.count) bytes\(type)"
+        return "\(status), \(data.count) bytes\(type)"
     }
 }

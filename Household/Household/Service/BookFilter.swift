@@ -17,9 +17,10 @@ struct BookFilter: Hashable, Sendable {
 }
 
 extension BookFilter {
-    /// Reads a query such as `author=le%20guin&limit=2`. What it does not know, it ignores.
+    /// Reads a query such as `author=le+guin&limit=2`. What it does not know, it ignores.
     init(query: String?) throws(APIError) {
-        let items = URLComponents(string: "?\(query ?? "")")?.queryItems ?? []
+        let query = (query ?? "").replacingOccurrences(of: "+", with: "%20")
+        let items = URLComponents(string: "?\(query)")?.queryItems ?? []
         author = items.first { $0.name == "author" }?.value
         guard let text = items.first(where: { $0.name == "limit" })?.value else { return }
         guard let number = Int(text), (1...1000).contains(number) else {

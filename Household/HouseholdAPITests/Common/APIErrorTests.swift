@@ -9,20 +9,20 @@ import Testing
     }
 
     @Test func `keeps a code that this version does not know`() async {
+        let client = MockClient { try .json(#"{"code": "teapot", "message": "I am one."}"#, status: 418, to: $0) }
         await #expect(throws: APIError(code: APIError.Code(rawValue: "teapot"), message: "I am one.")) {
-            try await MockClient(418, #"{"code": "teapot", "message": "I am one."}"#).request(BookListEndpoint())
+            try await client.request(BookListEndpoint())
         }
     }
 
     @Test(arguments: ["", "{}", "[]", #"{"code": "not_found"}"#, #"{"code": 404, "message": "x"}"#, "\u{0}"])
     func `is not made of anything else`(body: String) async {
-        await #expect(throws: HTTPError.self) {
-            try await MockClient(404, body).request(BookListEndpoint())
-        }
+        let client = MockClient { try .json(body, status: 404, to: $0) }
+        await #expect(throws: HTTPError.self) { try await client.request(BookListEndpoint()) }
     }
 
     @Test func `is not looked for in a success`() async throws {
-        let client = MockClient(200, APIError.noSuchBookJSON)
+        let client = MockClient { try .json(APIError.noSuchBookJSON, to: $0) }
         try await client.request(DeleteBookEndpoint(id: "1"))
     }
 

@@ -21,10 +21,3 @@ func response(_ status: Int) throws -> HTTPURLResponse {
     let url = try #require(URL(string: "https://household.example.com/v1/books"))
     return try #require(HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil))
 }
-
-extension MockClient {
-    /// A client that always gets the same answer.
-    init(_ status: Int, _ body: String) {
-        self.init { _ in APIResponse(http: try response(status), body: .data(Data(body.utf8))) }
-    }
-}

@@ -6,16 +6,13 @@ import Testing
 
 @Suite struct NarratingClientTests {
     private let recording = Recording()
-    private let url = URL(string: "http://127.0.0.1/v1")!
 
     private func client(
         _ status: Int, _ body: String, _ effect: @escaping @Sendable (APIRequest) throws -> Void = { _ in }
     ) -> NarratingClient {
-        let mock = MockClient { [url] request in
+        let mock = MockClient { request in
             try effect(request)
-            let http = HTTPURLResponse(
-                url: url, statusCode: status, httpVersion: nil, headerFields: ["Content-Type": "application/json"])
-            return APIResponse(http: try #require(http), body: .data(Data(body.utf8)))
+            return try .json(body, status: status, to: request)
         }
         return NarratingClient(mock, on: recording.console())
     }
@@ -29,13 +26,13 @@ import Testing
         #expect(
             recording.lines == [
                 "   endpoint  BookListEndpoint", "   request   GET books?limit=2",
-                "   answer    200, 2 bytes of application/json", "",
+                "   answer    200 OK, 2 bytes of application/json", "",
             ])
     }
 
     @Test func `tells a failure as any other answer`() async {
         await #expect(throws: HTTPError.self) { try await client(500, "").request(DeleteBookEndpoint(id: "1")) }
-        #expect(recording.lines.suffix(3) == ["   request   DELETE books/1", "   answer    500", ""])
+        #expect(recording.lines.contains("   answer    500 Internal Server Error"))
     }
 
     @Test func `tells no answer when there is none`() async {
@@ -49,7 +46,7 @@ import Testing
         _ = try await client.upload(upload)
         #expect(
             recording.lines.suffix(3) == [
-                "   progress  100 %  9 of 9 bytes", "   answer    200, 12 bytes of application/json", "",
+                "   progress  100 %  9 of 9 bytes", "   answer    200 OK, 12 bytes of application/json", "",
             ])
     }
 

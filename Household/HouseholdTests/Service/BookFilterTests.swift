@@ -9,6 +9,7 @@ import Testing
         ("", BookFilter()),
         ("other=1", BookFilter()),
         ("author=le%20guin&limit=2", BookFilter(author: "le guin", limit: 2)),
+        ("author=le+guin+%2B+1", BookFilter(author: "le guin + 1")),
         ("limit=1000", BookFilter(limit: 1000)),
     ]
 

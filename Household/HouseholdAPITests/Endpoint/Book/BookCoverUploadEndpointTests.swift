@@ -51,19 +51,21 @@ import Testing
     }
 
     @Test func `reads the receipt`() async throws {
-        let client = MockClient(200, #"{"bytes": 3, "contentType": "image/png"}"#)
+        let client = MockClient { try .json(#"{"bytes": 3, "contentType": "image/png"}"#, to: $0) }
         #expect(try await client.upload(endpoint) == BookCover(bytes: 3, contentType: "image/png"))
     }
 
     @Test func `fails with the refusal of the API`() async {
+        let client = MockClient { try .json(APIError.noSuchBookJSON, status: 404, to: $0) }
         await #expect(throws: APIError.noSuchBook) {
-            try await MockClient(404, APIError.noSuchBookJSON).upload(endpoint)
+            try await client.upload(endpoint)
         }
     }
 
     @Test func `fails with an HTTP error when something else than the API refuses`() async throws {
+        let client = MockClient { try .answer(502, body: Data("<h1>Bad Gateway</h1>".utf8), to: $0) }
         let error = try await #require(throws: HTTPError.self) {
-            try await MockClient(502, "<h1>Bad Gateway</h1>").upload(endpoint)
+            try await client.upload(endpoint)
         }
         #expect(error.status == 502)
     }

@@ -30,7 +30,11 @@ import Testing
     }
 
     @Test func `reads the book`() async throws {
-        #expect(try await MockClient(200, Book.momoJSON).request(endpoint) == .momo)
+        let client = MockClient { request in
+            #expect(request.endpoint is BookEndpoint)
+            return try .json(Book.momoJSON, to: request)
+        }
+        #expect(try await client.request(endpoint) == .momo)
     }
 
     @Test func `reads a book of unknown year`() throws {
@@ -39,21 +43,22 @@ import Testing
     }
 
     @Test func `says where an answer is not a book`() async throws {
-        let error = try await #require(throws: ContentError.self) {
-            try await MockClient(200, #"{"id": "1", "title": "Momo"}"#).request(endpoint)
-        }
+        let client = MockClient { try .json(#"{"id": "1", "title": "Momo"}"#, to: $0) }
+        let error = try await #require(throws: ContentError.self) { try await client.request(endpoint) }
         #expect(error.problem == #""author" is missing at Book (root)"#)
     }
 
     @Test func `fails with the refusal of the API`() async {
+        let client = MockClient { try .json(APIError.noSuchBookJSON, status: 404, to: $0) }
         await #expect(throws: APIError.noSuchBook) {
-            try await MockClient(404, APIError.noSuchBookJSON).request(endpoint)
+            try await client.request(endpoint)
         }
     }
 
     @Test func `fails with an HTTP error when something else than the API refuses`() async throws {
+        let client = MockClient { try .answer(502, body: Data("<h1>Bad Gateway</h1>".utf8), to: $0) }
         let error = try await #require(throws: HTTPError.self) {
-            try await MockClient(502, "<h1>Bad Gateway</h1>").request(endpoint)
+            try await client.request(endpoint)
         }
         #expect(error.status == 502)
     }

@@ -26,23 +26,26 @@ import Testing
     }
 
     @Test func `reads the books in their order`() async throws {
-        let client = MockClient(200, "[\(Book.momoJSON), \(Book.momoJSON)]")
+        let client = MockClient { try .json("[\(Book.momoJSON), \(Book.momoJSON)]", to: $0) }
         #expect(try await client.request(endpoint) == [.momo, .momo])
     }
 
     @Test func `reads an empty shelf`() async throws {
-        #expect(try await MockClient(200, "[]").request(endpoint) == [])
+        let client = MockClient { try .json("[]", to: $0) }
+        #expect(try await client.request(endpoint) == [])
     }
 
     @Test func `fails with the refusal of the API`() async {
+        let client = MockClient { try .json(APIError.noSuchBookJSON, status: 404, to: $0) }
         await #expect(throws: APIError.noSuchBook) {
-            try await MockClient(404, APIError.noSuchBookJSON).request(endpoint)
+            try await client.request(endpoint)
         }
     }
 
     @Test func `fails with an HTTP error when something else than the API refuses`() async throws {
+        let client = MockClient { try .answer(502, body: Data("<h1>Bad Gateway</h1>".utf8), to: $0) }
         let error = try await #require(throws: HTTPError.self) {
-            try await MockClient(502, "<h1>Bad Gateway</h1>").request(endpoint)
+            try await client.request(endpoint)
         }
         #expect(error.status == 502)
     }

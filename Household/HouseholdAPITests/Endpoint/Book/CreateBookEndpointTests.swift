@@ -23,18 +23,21 @@ import Testing
     }
 
     @Test func `reads the book with its new identifier`() async throws {
-        #expect(try await MockClient(201, Book.momoJSON).request(endpoint) == .momo)
+        let client = MockClient { try .json(Book.momoJSON, status: 201, to: $0) }
+        #expect(try await client.request(endpoint) == .momo)
     }
 
     @Test func `fails with the refusal of the API`() async {
+        let client = MockClient { try .json(APIError.noSuchBookJSON, status: 404, to: $0) }
         await #expect(throws: APIError.noSuchBook) {
-            try await MockClient(404, APIError.noSuchBookJSON).request(endpoint)
+            try await client.request(endpoint)
         }
     }
 
     @Test func `fails with an HTTP error when something else than the API refuses`() async throws {
+        let client = MockClient { try .answer(502, body: Data("<h1>Bad Gateway</h1>".utf8), to: $0) }
         let error = try await #require(throws: HTTPError.self) {
-            try await MockClient(502, "<h1>Bad Gateway</h1>").request(endpoint)
+            try await client.request(endpoint)
         }
         #expect(error.status == 502)
     }

@@ -27,18 +27,21 @@ import Testing
 
     @Test(arguments: ["", "gone"])
     func `accepts success with any body`(body: String) async throws {
-        try await MockClient(204, body).request(endpoint)
+        let client = MockClient { try .answer(204, body: Data(body.utf8), to: $0) }
+        try await client.request(endpoint)
     }
 
     @Test func `fails with the refusal of the API`() async {
+        let client = MockClient { try .json(APIError.noSuchBookJSON, status: 404, to: $0) }
         await #expect(throws: APIError.noSuchBook) {
-            try await MockClient(404, APIError.noSuchBookJSON).request(endpoint)
+            try await client.request(endpoint)
         }
     }
 
     @Test func `fails with an HTTP error when something else than the API refuses`() async throws {
+        let client = MockClient { try .answer(502, body: Data("<h1>Bad Gateway</h1>".utf8), to: $0) }
         let error = try await #require(throws: HTTPError.self) {
-            try await MockClient(502, "<h1>Bad Gateway</h1>").request(endpoint)
+            try await client.request(endpoint)
         }
         #expect(error.status == 502)
     }
