@@ -1,10 +1,10 @@
 public struct Redaction: Sendable { public static let standard = Redaction()
- func excerpt(of d: Data, contentType: String?, limit: Int) -> String { String(decoding: d.prefix(limit), as: UTF8.self) }
- func urlText(_ s: String) -> String { s }
- func url(_ u: URL) -> URL { u }
- func headers(_ h: [String: String]) -> [String: String] { h }
- func body(_ d: Data, contentType: String?) -> Data { d }
- func line(_ s: String) -> String { s }
+ public func excerpt(of d: Data, contentType: String?, limit: Int) -> String { String(decoding: d.prefix(limit), as: UTF8.self) }
+ public func urlText(_ s: String) -> String { s }
+ public func url(_ u: URL) -> URL { u }
+ public func headers(_ h: [String: String]) -> [String: String] { h }
+ public func body(_ d: Data, contentType: String?) -> Data { d }
+ public func line(_ s: String) -> String { s }
 }
 public enum PercentEncoding { static func segment(_ s: String) -> String { s.addingPercentEncoding(withAllowedCharacters: .alphanumerics)! }
  static func query(_ s: String) -> String { segment(s) }

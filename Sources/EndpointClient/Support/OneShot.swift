@@ -1,5 +1,5 @@
 /// A result that one caller waits for and that is given once: the first result counts, later ones are dropped.
-final class OneShot<Value: Sendable>: Sendable {
+package final class OneShot<Value: Sendable>: Sendable {
     private enum State {
         case expected
         case waiting(UnsafeContinuation<Value, any Error>)
@@ -9,8 +9,10 @@ final class OneShot<Value: Sendable>: Sendable {
 
     private let state = Locked(State.expected)
 
+    package init() {}
+
     /// Waits for the result. `onceWaiting` runs when a result can no longer be missed; it isn't run when there is one already.
-    func value(onceWaiting start: () -> Void) async throws -> Value {
+    package func value(onceWaiting start: () -> Void) async throws -> Value {
         try await withUnsafeThrowingContinuation { continuation in
             guard let given = wait(continuation) else { return start() }
             continuation.resume(with: given)
@@ -18,7 +20,7 @@ final class OneShot<Value: Sendable>: Sendable {
     }
 
     /// Gives the result, unless one has been given.
-    func give(_ result: Result<Value, any Error>) {
+    package func give(_ result: Result<Value, any Error>) {
         let continuation: UnsafeContinuation<Value, any Error>? = state.withLock { state in
             switch state {
             case .expected:
@@ -35,7 +37,7 @@ final class OneShot<Value: Sendable>: Sendable {
     }
 
     /// Whether somebody waits and has got nothing yet.
-    var isAwaited: Bool {
+    package var isAwaited: Bool {
         state.withLock { if case .waiting = $0 { true } else { false } }
     }
 

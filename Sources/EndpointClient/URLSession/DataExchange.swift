@@ -138,7 +138,7 @@ extension DataExchange {
 
     private func outcome(of state: State, _ response: URLResponse?, _ error: (any Error)?) throws -> APIResponse {
         if let error, !(state.gaveUpChallenge && (error as? URLError)?.code == .cancelled) {
-            throw meter?.fault ?? (error as? URLError) ?? URLError(.unknown, userInfo: [NSUnderlyingErrorKey: error])
+            throw meter?.fault ?? URLError(redacting: error)
         }
         guard let http = state.response ?? response as? HTTPURLResponse else {
             throw URLError(.badServerResponse, saying: "The server answered without an HTTP response.")

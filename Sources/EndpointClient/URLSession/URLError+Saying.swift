@@ -3,4 +3,17 @@ extension URLError {
     init(_ code: Code, saying sentence: String) {
         self.init(code, userInfo: [NSLocalizedDescriptionKey: sentence])
     }
+
+    /// An error of `URLSession` as it is, but for the secrets in its URL, which any log of it would show.
+    init(redacting error: any Error) {
+        guard let error = error as? URLError else {
+            self.init(.unknown, userInfo: [NSUnderlyingErrorKey: error])
+            return
+        }
+        var info: [String: Any] = [NSLocalizedDescriptionKey: error.localizedDescription]
+        if let url = error.failingURL {
+            info[NSURLErrorFailingURLErrorKey] = Redaction.standard.url(url)
+        }
+        self.init(error.code, userInfo: info)
+    }
 }

@@ -1,0 +1,61 @@
+/// A clock that stands still until a test moves it, so that nothing ever has to wait.
+///
+/// ```swift
+/// let clock = TestClock()
+/// let call = Task { try await client.request(endpoint) }     // …which sleeps before it tries again
+/// await clock.sleepers(1)
+/// clock.advance(by: .seconds(1))
+/// ```
+public final class TestClock: Clock, Sendable {
+    /// A moment, as the time since the clock was made.
+    public struct Instant: InstantProtocol {
+        let offset: Duration
+
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
+    }
+
+    private let state = Locked(TestClockState())
+
+    /// A clock at zero.
+    public init() {}
+
+    public var now: Instant { state.withLock { $0.now } }
+
+    public var minimumResolution: Duration { .zero }
+
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        let alarm = OneShot<Void>()
+        let id = state.withLock { $0.add(alarm, until: deadline) }
+        wakeObservers()
+        try await withTaskCancellationHandler {
+            try await alarm.value {}
+        } onCancel: {
+            state.withLock { $0.remove(id) }
+            alarm.give(.failure(CancellationError()))
+        }
+    }
+
+    /// Moves the clock forward and wakes whoever has slept long enough, the earliest first.
+    public func advance(by duration: Duration) {
+        let due = state.withLock { $0.advance(by: duration) }
+        for alarm in due { alarm.give(.success(())) }
+    }
+
+    /// Returns once at least so many tasks sleep on this clock.
+    public func sleepers(_ count: Int) async {
+        let enough = OneShot<Void>()
+        state.withLock { $0.observers.append(.init(count: count, enough: enough)) }
+        wakeObservers()
+        try? await enough.value {}
+    }
+
+    /// How many tasks sleep on this clock.
+    public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+    private func wakeObservers() {
+        let content = state.withLock { $0.takeContentObservers() }
+        for observer in content { observer.enough.give(.success(())) }
+    }
+}

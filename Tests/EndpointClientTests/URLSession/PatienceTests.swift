@@ -1,0 +1,35 @@
+import Testing
+
+@testable import EndpointClient
+
+@Suite struct PatienceTests {
+    @Test func `ends with the silence or with the deadline, whichever comes first`() {
+        var patience = Patience(deadline: .seconds(60), idle: .seconds(25))
+        patience.start(at: .seconds(100))
+        #expect(patience.expiry == .seconds(125))
+        patience.sign(at: .seconds(120))
+        #expect(patience.expiry == .seconds(145))
+        patience.sign(at: .seconds(144))
+        #expect(patience.expiry == .seconds(160))
+    }
+
+    @Test func `the deadline goes on over several exchanges`() {
+        var patience = Patience(deadline: .seconds(60), idle: nil)
+        patience.start(at: .seconds(0))
+        patience.start(at: .seconds(50))
+        #expect(patience.expiry == .seconds(60))
+    }
+
+    @Test func `without limits it never ends`() {
+        var patience = Patience(deadline: nil, idle: nil)
+        patience.start(at: .zero)
+        #expect(patience.expiry == nil)
+    }
+
+    @Test func `says which limit it was`() {
+        var patience = Patience(deadline: .seconds(60), idle: .seconds(25))
+        patience.start(at: .zero)
+        #expect(patience.error(at: .seconds(25)).localizedDescription == "Nothing was sent or received for 25.0 seconds.")
+        #expect(patience.error(at: .seconds(60)).localizedDescription.contains("deadline of 60.0 seconds"))
+    }
+}

@@ -1,0 +1,63 @@
+import EndpointTesting
+import Testing
+
+@Suite struct URLSessionClientFailureTests {
+    private func failure(_ reply: LoopbackReply) async throws -> URLError {
+        let server = try LoopbackServer { _ in reply }
+        let client = URLSessionClient(server)
+        return try await #require(throws: URLError.self) { try await client.get("x") }
+    }
+
+    @Test func `no server`() async throws {
+        let server = try LoopbackServer { _ in .status(204) }
+        let client = URLSessionClient(server)
+        server.stop()
+        let error = try await #require(throws: URLError.self) { try await client.get("x") }
+        #expect(error.code == .cannotConnectToHost)
+    }
+
+    @Test func `closed without an answer`() async throws {
+        #expect([.badServerResponse, .networkConnectionLost].contains(try await failure(.closeWithoutAnswer).code))
+    }
+
+    @Test func `reset without an answer`() async throws {
+        #expect(try await failure(.reset).code == .networkConnectionLost)
+    }
+
+    @Test func `cut in the body`() async throws {
+        let whole = LoopbackResponse(body: bytes(10_000))
+        _ = try await failure(.cut(whole, afterBodyBytes: 5000))
+        _ = try await failure(.cutThenReset(whole, afterBodyBytes: 5000))
+    }
+
+    @Test(arguments: ["garbage\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n", "HTTP/1.1 99 Low\r\n\r\n", "HTTP/1.1 200 OK\r\nBad Header\r\n\r\n"])
+    func `not HTTP`(answer: String) async throws {
+        _ = try await failure(.raw(Data(answer.utf8), close: true))
+    }
+
+    @Test func `a body longer than the limit`() async throws {
+        let server = try LoopbackServer { _ in .data(bytes(100_001)) }
+        let client = URLSessionClient(server, limits: .init(responseBytes: 100_000))
+        let error = try await #require(throws: URLError.self) { try await client.get("x") }
+        #expect(error.code == .dataLengthExceedsMaximum)
+        #expect(error.localizedDescription == "The body is longer than 100000 bytes.")
+    }
+
+    @Test func `a body of just the limit is fine`() async throws {
+        let server = try LoopbackServer { _ in .data(bytes(100_000)) }
+        let client = URLSessionClient(server, limits: .init(responseBytes: 100_000))
+        #expect(try await client.get("x").data.count == 100_000)
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Type: application/json\r\n\r\n{\"id\": 1,",
+        "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 6\r\nContent-Type: text/html\r\n\r\n<html>",
+    ])
+    func `a body that is no JSON is a content error with its sentence`(answer: String) async throws {
+        let server = try LoopbackServer { _ in .raw(Data(answer.utf8), close: true) }
+        let client = URLSessionClient(server)
+        let error = try await #require(throws: ContentError.self) { try await client.request(BookEndpoint()) }
+        #expect(error.description.hasPrefix("GET /v1/books/1 → 200, but the body is "))
+    }
+}

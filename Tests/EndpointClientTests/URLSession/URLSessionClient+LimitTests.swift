@@ -1,0 +1,67 @@
+import EndpointTesting
+import Testing
+
+@Suite struct URLSessionClientLimitTests {
+    private let clock = TestClock()
+
+    @Test func `a server that stays silent times out`() async throws {
+        let server = try LoopbackServer { _ in .stall }
+        let client = URLSessionClient(server, limits: .init(deadline: nil, idle: .seconds(30)), clock: clock)
+        let call = Task { try await client.get("x") }
+        _ = await server.received(1)
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(30))
+        let error = try await #require(throws: URLError.self) { try await call.value }
+        #expect(error.code == .timedOut)
+        #expect(error.localizedDescription == "Nothing was sent or received for 30.0 seconds.")
+        await server.connectionsClosed()
+    }
+
+    @Test func `a server that drips forever runs into the deadline`() async throws {
+        let (pieces, body) = AsyncStream<Data>.makeStream()
+        let server = try LoopbackServer { _ in .stream(LoopbackResponse(), pieces) }
+        let client = URLSessionClient(
+            server, limits: .init(deadline: .seconds(60), idle: .seconds(40)), clock: clock)
+        let call = Task { try await client.get("x") }
+        _ = await server.received(1)
+        body.yield(Data([1]))
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(60))
+        let error = try await #require(throws: URLError.self) { try await call.value }
+        #expect(error.code == .timedOut)
+        #expect(error.localizedDescription == "The call took longer than its deadline of 60.0 seconds.")
+    }
+
+    @Test func `a call that ends in time leaves nobody asleep for it`() async throws {
+        let server = try LoopbackServer { _ in .status(204) }
+        let client = URLSessionClient(server, limits: .init(deadline: nil, idle: .seconds(30)), clock: clock)
+        _ = try await client.get("x")
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(31))
+        _ = try await client.get("y")
+        await clock.sleepers(1)
+        #expect(clock.sleeperCount == 1)
+    }
+
+    @Test func `without limits nobody sleeps`() async throws {
+        let server = try LoopbackServer { _ in .status(204) }
+        let client = URLSessionClient(server, limits: .init(deadline: nil, idle: nil), clock: clock)
+        _ = try await client.get("x")
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `no more calls are under way at once than may be`() async throws {
+        let (gate, opened) = AsyncStream<Data>.makeStream()
+        let server = try LoopbackServer { request in
+            request.path == "/v1/slow" ? .stream(LoopbackResponse(), gate) : .status(204)
+        }
+        let client = URLSessionClient(server, limits: .init(concurrentCallsPerOrigin: 1))
+        let slow = Task { try await client.get("slow") }
+        _ = await server.received(1)
+        let next = Task { try await client.get("next") }
+        #expect(server.requestCount == 1)
+        opened.finish()
+        _ = try await (slow.value, next.value)
+        #expect(server.requests.map(\.path) == ["/v1/slow", "/v1/next"])
+    }
+}

@@ -1,0 +1,75 @@
+import EndpointTesting
+import Testing
+
+@Suite struct URLSessionClientRedirectTests {
+    /// A server that redirects `/v1/from` and answers everything else with what it was asked.
+    private func server(_ status: Int, to location: String = "to") throws -> LoopbackServer {
+        try LoopbackServer { request in
+            request.path == "/v1/from" ? .redirect(status, to: location) : .text("\(request.method) \(request.target) \(request.text)")
+        }
+    }
+
+    @Test(arguments: [
+        (301, "GET /v1/to "), (302, "GET /v1/to "), (303, "GET /v1/to "), (307, "POST /v1/to body"), (308, "POST /v1/to body"),
+    ])
+    func `follows a post as the status says, with the whole body or none`(status: Int, expected: String) async throws {
+        let server = try server(status)
+        let request = try URLRequest.post("from", body: .text("body"))
+        let data = try await URLSessionClient(server).request(RawEndpoint(request))
+        #expect(String(decoding: data, as: UTF8.self) == expected)
+        #expect(server.requests.last?.header("Content-Type") == (expected.hasPrefix("POST") ? "text/plain; charset=utf-8" : nil))
+    }
+
+    @Test(arguments: [307, 308])
+    func `makes a stream anew for the next hop`(status: Int) async throws {
+        let server = try LoopbackServer { $0.path == "/v1/from" ? .redirect(status, to: "to") : .status(204) }
+        let body = bytes(200_000)
+        try await URLSessionClient(server).upload(SendEndpoint(.stream(InputStream(data: body)), to: "from"))
+        #expect(server.requests.map(\.body) == [body, body])
+    }
+
+    @Test func `credentials stay at their origin`() async throws {
+        let other = try LoopbackServer { _ in .text("other") }
+        let server = try LoopbackServer { $0.path == "/v1/from" ? .redirect(to: "\(other.url)/x") : .status(404) }
+        let headers = ["Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "X-Anything": "s", "Accept": "text/plain"]
+        let request = try URLRequest.get("from", headers: headers)
+        let data = try await URLSessionClient(server).request(RawEndpoint(request))
+        #expect(data == Data("other".utf8))
+        let received = try #require(other.requests.first)
+        #expect(received.header("Accept") == "text/plain")
+        for name in ["Authorization", "Cookie", "X-Api-Key", "X-Anything"] { #expect(received.header(name) == nil) }
+    }
+
+    @Test func `credentials go along within their origin`() async throws {
+        let server = try server(302)
+        let request = try URLRequest.get("from", headers: ["Authorization": "Bearer t"])
+        _ = try await URLSessionClient(server).request(RawEndpoint(request))
+        #expect(server.requests.map { $0.header("Authorization") } == ["Bearer t", "Bearer t"])
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x", "javascript:alert(1)", "http://example.com/"])
+    func `refuses a target that is not safe, and says which`(target: String) async throws {
+        let server = try server(302, to: target)
+        let client = URLSessionClient(server)
+        let error = try await #require(throws: RequestError.self) { try await client.get("from") }
+        #expect(error.description.hasPrefix("The redirect to \"\(target)"))
+    }
+
+    @Test func `gives up on a loop`() async throws {
+        let server = try LoopbackServer { _ in .redirect(to: "/v1/from") }
+        let client = URLSessionClient(server, limits: .init(redirects: 3))
+        let error = try await #require(throws: URLError.self) { try await client.get("from") }
+        #expect(error.code == .httpTooManyRedirects)
+        #expect(server.requestCount == 4)
+    }
+
+    @Test func `a redirect without a location is an answer`() async throws {
+        let server = try LoopbackServer { _ in .status(302) }
+        #expect(try await URLSessionClient(server).get("from").http.statusCode == 302)
+    }
+
+    @Test func `says which URL answered`() async throws {
+        let server = try server(302, to: "/elsewhere?x=1")
+        #expect(try await URLSessionClient(server).get("from").http.url?.relativePath == "/elsewhere")
+    }
+}

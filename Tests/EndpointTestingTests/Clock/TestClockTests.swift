@@ -1,0 +1,45 @@
+import EndpointTesting
+import Testing
+
+@Suite struct TestClockTests {
+    private let clock = TestClock()
+
+    @Test func `stands still until it is moved`() {
+        let start = clock.now
+        #expect(start.duration(to: clock.now) == .zero)
+        clock.advance(by: .seconds(2))
+        #expect(start.duration(to: clock.now) == .seconds(2))
+    }
+
+    @Test func `wakes a sleeper when its time has come, not before`() async throws {
+        let (woken, log) = AsyncStream<Int>.makeStream()
+        for seconds in [3, 1, 2] {
+            Task { [clock] in
+                try await clock.sleep(for: .seconds(seconds))
+                log.yield(seconds)
+            }
+        }
+        await clock.sleepers(3)
+        var order: [Int] = []
+        var iterator = woken.makeAsyncIterator()
+        for left in [2, 1, 0] {
+            clock.advance(by: .seconds(1))
+            #expect(clock.sleeperCount == left)
+            if let seconds = await iterator.next() { order.append(seconds) }
+        }
+        #expect(order == [1, 2, 3])
+    }
+
+    @Test func `a sleep that is over already does not sleep`() async throws {
+        clock.advance(by: .seconds(5))
+        try await clock.sleep(until: TestClock().now.advanced(by: .seconds(5)))
+    }
+
+    @Test func `a sleeper that is cancelled wakes at once and is gone`() async throws {
+        let sleeper = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
+        await clock.sleepers(1)
+        sleeper.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+        #expect(clock.sleeperCount == 0)
+    }
+}
