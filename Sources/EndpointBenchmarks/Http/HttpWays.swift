@@ -6,9 +6,12 @@ struct HttpWays: Sendable {
     private let session = URLSession(configuration: .default)
     private let client: URLSessionClient
 
-    init(base: URL) {
+    /// - Parameter calls: the client's limit of calls at once, instead of its default.
+    init(base: URL, calls: Int?) {
         self.base = base
-        client = URLSessionClient(baseURL: base)
+        var limits = URLSessionClient.Limits()
+        limits.concurrentCallsPerOrigin = calls ?? limits.concurrentCallsPerOrigin
+        client = URLSessionClient(baseURL: base, limits: limits)
     }
 
     func bare(_ load: Load) -> Variant {

@@ -2,7 +2,7 @@ import EndpointTesting
 
 /// What the child process serves.
 enum Service: String, CaseIterable, Sendable {
-    /// Every request is answered with ``Book/json``.
+    /// Every request is answered with ``Book/reply``.
     case books
     /// Every request is answered with the length and the checksum of its body.
     case uploads
@@ -14,8 +14,7 @@ enum Service: String, CaseIterable, Sendable {
         let options = LoopbackOptions(bodies: .checksummed, keepsRequests: false)
         switch self {
         case .books:
-            let reply = LoopbackReply.data(Book.json, type: "application/json")
-            return try .immediate(options: LoopbackOptions(bodies: .counted, keepsRequests: false)) { _ in reply }
+            return try .immediate(options: options) { _ in Book.reply }
         case .uploads:
             return try .immediate(options: options) { Receipt(of: $0).reply }
         case .stress:

@@ -31,7 +31,7 @@ struct StressSummary {
 
     /// - Throws: ``MissedGoal`` with everything that is not as it must be.
     func check(filesGoal: Int) throws {
-        for example in state.examples { Console.complain(example) }
+        for example in state.examples { Console.line(example) }
         Console.line("0 of: \(faults.filter { $0.count == 0 }.map(\.name).joined(separator: ", "))")
         var faults = faults.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
         if state.total(.disturbed) * 100 > state.finished { faults.append("more than 1 % disturbed") }
