@@ -56,3 +56,8 @@ private struct BaseEnvironment: APIEnvironment {
     let baseURL: URL
     let headers: [String: String]
 }
+
+extension URLSessionClient {
+    /// Calls that the client still knows of, in any of its tables. A stopped task leaves a moment after its caller.
+    package var callsUnderWay: Int { transport.callsUnderWay }
+}
