@@ -30,6 +30,8 @@ let package = Package(
         .testTarget(
             name: "HouseholdAPITests", dependencies: ["HouseholdAPI", "EndpointTesting"],
             path: "Household/HouseholdAPITests"),
+        .testTarget(
+            name: "HouseholdTests", dependencies: ["Household", "EndpointTesting"], path: "Household/HouseholdTests"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -37,17 +37,23 @@ struct JSONRedactor {
             redactText(content, &rewriter)
             return colon + 1
         }
-        return secret(from: JSONSkipper.end(ofSpace: colon + 1, in: bytes), named: SecretNames.normalised(key), &rewriter)
+        return secret(
+            from: JSONSkipper.end(ofSpace: colon + 1, in: bytes), named: SecretNames.normalised(key), &rewriter)
     }
 
+    /// Redacts the value under a secret key. Where a key stands in its place, the value of that one is as secret.
     private func secret(from start: Int, named name: String, _ rewriter: inout Rewriter) -> Int {
         let bytes = rewriter.bytes
-        guard start < bytes.count else { return bytes.count }
-        switch bytes[start] {
-        case .quote:
+        var start = start
+        while start < bytes.count, bytes[start] == .quote {
             let (content, end) = JSONSkipper.string(at: start, in: bytes)
             rewriter.redact(content, named: name)
-            return end
+            let colon = JSONSkipper.end(ofSpace: end, in: bytes)
+            guard colon < bytes.count, bytes[colon] == .colon else { return end }
+            start = JSONSkipper.end(ofSpace: colon + 1, in: bytes)
+        }
+        guard start < bytes.count else { return bytes.count }
+        switch bytes[start] {
         case 0x7B, 0x5B:
             let end = JSONSkipper.end(ofNested: start, in: bytes)
             replaceWhole(start..<end, named: name, &rewriter)
@@ -55,7 +61,7 @@ struct JSONRedactor {
         default:
             let end = JSONSkipper.end(ofBare: start, in: bytes)
             if !Self.isLiteral(bytes[start..<end]) { replaceWhole(start..<end, named: name, &rewriter) }
-            return max(end, start)
+            return end
         }
     }
 

@@ -1,12 +1,12 @@
-import Foundation
-
 /// Replaces the secret fields of a multipart form and what is secret in its other parts (RFC 7578).
 struct MultipartRedactor {
-    let redaction: Redaction
-    let delimiter: [UInt8]
+    private let redaction: Redaction
+    private let delimiter: [UInt8]
+    private let level: Int
 
-    init(redaction: Redaction, boundary: String) {
+    init(redaction: Redaction, boundary: String, level: Int) {
         self.redaction = redaction
+        self.level = level
         delimiter = Array("--\(boundary)".utf8)
     }
 
@@ -34,7 +34,7 @@ struct MultipartRedactor {
         var disposition = FieldScanner(fields["content-disposition"] ?? "")
         let name = Array((disposition.parameters()["name"] ?? "").utf8)[...]
         guard redaction.names.containsParameter(name) else {
-            return redaction.body(body, fields["content-type"].flatMap { MediaType($0) })
+            return redaction.body(body, fields["content-type"].flatMap { MediaType($0) }, level: level + 1)
         }
         var rewriter = Rewriter(body)
         rewriter.redact(0..<body.count, named: SecretNames.normalised(name))

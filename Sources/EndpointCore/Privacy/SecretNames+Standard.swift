@@ -1,25 +1,28 @@
-import Foundation
-
 /// The names that have a secret beside them in common APIs.
 extension SecretNames {
     private static let standardHeaders: Set<String> = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "apikey", "x-auth-token",
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "apikey",
+        "x-auth-token",
         "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token", "x-goog-api-key",
-        "ocp-apim-subscription-key", "dpop", "x-vault-token", "private-token", "x-shopify-access-token", "stripe-signature",
+        "ocp-apim-subscription-key", "dpop", "x-vault-token", "private-token", "x-shopify-access-token",
+        "stripe-signature",
         "x-auth", "x-auth-key", "x-session-id", "x-functions-key", "x-goog-iam-authorization-token", "authentication",
     ]
     private static let headerWords = ["token", "secret", "password", "signature", "authorization", "credential"]
 
     private static let standardParameters: Set<String> = [
         "accesstoken", "refreshtoken", "idtoken", "token", "apikey", "key", "secret", "clientsecret", "clientassertion",
-        "assertion", "codeverifier", "password", "passwd", "pwd", "passphrase", "otp", "pin", "session", "sessionid", "sid",
+        "assertion", "codeverifier", "password", "passwd", "pwd", "passphrase", "otp", "pin", "session", "sessionid",
+        "sid",
         "auth", "sig", "signature", "xamzsignature", "xamzcredential", "xamzsecuritytoken", "xgoogsignature",
         "xgoogcredential", "samlrequest", "samlresponse", "relaystate", "jsessionid", "phpsessid", "devicecode",
     ]
 
     private static let standardKeys: Set<String> = [
-        "accesstoken", "refreshtoken", "idtoken", "token", "apikey", "secret", "clientsecret", "password", "passwd", "pwd",
-        "passphrase", "privatekey", "sessionid", "sessiontoken", "csrftoken", "authorization", "credential", "credentials",
+        "accesstoken", "refreshtoken", "idtoken", "token", "apikey", "secret", "clientsecret", "password", "passwd",
+        "pwd",
+        "passphrase", "privatekey", "sessionid", "sessiontoken", "csrftoken", "authorization", "credential",
+        "credentials",
         "connectionstring", "otp", "totpsecret", "recoverycodes", "codeverifier", "clientassertion", "devicecode",
         "setcookie", "cookie", "xapikey", "jsessionid",
     ]
@@ -27,7 +30,9 @@ extension SecretNames {
         "token", "secret", "passwd", "passphrase", "passcode", "apikey", "privatekey", "secretkey", "accesskey",
     ]
     /// Tokens that say where to go on reading, not who reads.
-    private static let pagingWords = ["page", "next", "previous", "sync", "continuation", "resume", "cursor", "pagination"]
+    private static let pagingWords = [
+        "page", "next", "previous", "sync", "continuation", "resume", "cursor", "pagination",
+    ]
 
     /// The secrets among the parameters of OAuth that mean something harmless elsewhere.
     static let oauthSecrets: Set<String> = ["code", "state"]

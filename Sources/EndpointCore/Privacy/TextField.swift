@@ -22,7 +22,9 @@ struct TextField {
         let length = bytes[..<end].suffix(Self.longestName).reversed().prefix(while: Self.isName).count
         guard length > 0 else { return nil }
         let start = end - length
-        if separator == Self.close { guard start > 0, bytes[start - 1] == 0x3C || bytes[start - 1] == .colon else { return nil } }
+        if separator == Self.close {
+            guard start > 0, bytes[start - 1] == 0x3C || bytes[start - 1] == .colon else { return nil }
+        }
         if start > 1, bytes[start - 1] == 0x7B, bytes[start - 2] == 0x7B { return nil }
         name = start..<end
         self.bytes = bytes
@@ -34,7 +36,9 @@ struct TextField {
     var value: Range<Int> {
         var start = position + 1
         if separator == Self.close { return start..<end(from: start) { $0 == 0x3C } }
-        while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 || bytes[start] == .equals { start += 1 }
+        while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 || bytes[start] == .equals {
+            start += 1
+        }
         let opening = Self.quote(from: start, in: bytes)
         if !opening.isEmpty { return quoted(from: start + opening.count, by: opening) }
         if start < bytes.count, !quote.isEmpty, bytes[start] == 0x7B || bytes[start] == 0x5B {

@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-@Suite struct LoopbackReplyTests {
+@Suite(.timeLimit(.minutes(1))) struct LoopbackReplyTests {
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
     private let letters = LoopbackResponse(body: Data("abcdef".utf8))
 
@@ -75,7 +75,7 @@ import Testing
     @Test func `a close stays orderly when the client has sent more`() async throws {
         let server = try LoopbackServer.immediate { _ in .closeWithoutAnswer }
         let end = try await server.connected { client in
-            client.send(request + request + request)
+            client.send(request + String(repeating: "x", count: 40_000))
             return client.readToEnd().end
         }
         #expect(end == .closed)
@@ -115,12 +115,17 @@ import Testing
     }
 
     @Test func `a stall lasts until the client has gone`() async throws {
-        let server = try LoopbackServer.immediate { _ in .stall }
-        try await server.connected { client in
+        let server = try LoopbackServer.immediate { $0.target == "/" ? .stall : .status(200) }
+        let reads = try await server.connected { client in
             client.send(request)
+            client.send("GET /more HTTP/1.1\r\nHost: h\r\n\r\n")
+            client.wait(milliseconds: 100)
+            let first = client.read()
+            client.wait(seconds: 10)
             client.sendEnd()
-            #expect(client.read() == .closed)
+            return [first, client.read()]
         }
+        #expect(reads == [.silence, .closed])
         await server.connectionsClosed()
         #expect(server.requestCount == 1)
     }

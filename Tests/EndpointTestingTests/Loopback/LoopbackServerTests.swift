@@ -2,9 +2,15 @@ import Testing
 
 @testable import EndpointTesting
 
-@Suite struct LoopbackServerTests {
+@Suite(.timeLimit(.minutes(1))) struct LoopbackServerTests {
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
     private let lastRequest = "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
+
+    @Test func `does what its documentation shows`() async throws {
+        let server = try LoopbackServer { request in .json(#"{"id": "1"}"#) }
+        _ = try await server.answer(to: "GET /v1/books/1 HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        #expect(await server.received(1).first?.target == "/v1/books/1")
+    }
 
     @Test func `its URL has its port`() throws {
         let server = try LoopbackServer { _ in .status(200) }
@@ -43,12 +49,13 @@ import Testing
     @Test func `a connection is kept and its requests are numbered with it`() async throws {
         let server = try LoopbackServer.immediate { .text($0.target) }
         for _ in 1...2 {
-            try await server.connected { client in
-                for target in ["/1", "/2", "/3"] {
+            let answers = try await server.connected { client in
+                ["/1", "/2", "/3"].map { target in
                     client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
-                    #expect(client.readResponse().hasSuffix("\r\n\r\n\(target)"))
+                    return client.readResponse()
                 }
             }
+            #expect(answers.map { $0.suffix(2) } == ["/1", "/2", "/3"])
         }
         #expect(server.connectionCount == 2)
         #expect(server.requests.map(\.connection) == [1, 1, 1, 2, 2, 2])
@@ -104,11 +111,12 @@ import Testing
 
     @Test func `a client that sends too much can still read why`() async throws {
         let server = try LoopbackServer.immediate(options: LoopbackOptions(bodyLimit: 1_000)) { _ in .status(200) }
-        let seen = try await server.connected { client in
+        let (isSent, seen) = try await server.connected { client in
             client.send("PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 9000000\r\n\r\n")
-            client.send(String(repeating: "x", count: 9_000_000))
-            return client.readToEnd()
+            let isSent = client.send(String(repeating: "x", count: 9_000_000))
+            return (isSent, client.readToEnd())
         }
+        #expect(isSent)
         #expect(seen.text.hasPrefix("HTTP/1.1 413 Content Too Large\r\n"))
         #expect(seen.end == .closed)
     }
@@ -140,6 +148,23 @@ import Testing
         await server.connectionsClosed()
         #expect(server.requests.isEmpty)
         #expect(server.connectionCount == 3)
+    }
+
+    @Test func `connections can be waited for until they are closed`() async throws {
+        let server = try LoopbackServer.immediate { _ in .status(200) }
+        let gates = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+        for gate in gates { Task { try await server.connected { _ in gate.wait() } } }
+        await server.connectionsAccepted(2)
+        let left = Task {
+            await server.connectionsClosed()
+            return server.openConnections
+        }
+        gates[0].signal()
+        await server.connectionsClosed(downTo: 1)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(server.openConnections == 1)
+        gates[1].signal()
+        #expect(await left.value == 0)
     }
 
     @Test func `two hundred connections are served at once`() async throws {

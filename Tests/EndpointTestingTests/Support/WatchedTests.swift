@@ -2,7 +2,7 @@ import Testing
 
 @testable import EndpointTesting
 
-@Suite struct WatchedTests {
+@Suite(.timeLimit(.minutes(1))) struct WatchedTests {
     @Test func `a condition that holds is not waited for`() async {
         await Watched(1).wait { $0 == 1 }
     }
@@ -33,6 +33,21 @@ import Testing
     }
 
     @Test func `cancellation ends the wait`() async {
+        let watched = Watched(0)
+        let (evaluations, evaluated) = AsyncStream.makeStream(of: Void.self)
+        let waiting = Task {
+            await watched.wait { value in
+                evaluated.yield()
+                return value == 1
+            }
+        }
+        await evaluations.first { true }
+        waiting.cancel()
+        await waiting.value
+        #expect(watched.value == 0)
+    }
+
+    @Test func `a task that is cancelled already does not wait`() async {
         let watched = Watched(0)
         let tasks = (0..<100).map { _ in Task { await watched.wait { $0 == 1 } } }
         for task in tasks { task.cancel() }

@@ -1,4 +1,4 @@
-import EndpointTesting
+@testable import EndpointTesting
 
 /// A client that is nothing but a blocking socket, so that tests see what is on the wire.
 struct WireClient: Sendable {
@@ -6,16 +6,9 @@ struct WireClient: Sendable {
 
     /// Connects, and gives up any read after ten seconds: a broken server fails a test instead of stopping it.
     fileprivate init(port: UInt16) throws {
-        descriptor = socket(AF_INET, streamSocket, 0)
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        var address = sockaddr_in()
-        #if canImport(Darwin)
-            address.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
-        #endif
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        descriptor = socket(AF_INET, Platform.stream, 0)
+        wait(seconds: 10)
+        var address = Platform.loopback(port: port)
         let result = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -28,14 +21,21 @@ struct WireClient: Sendable {
         }
     }
 
-    /// Sends the text, as far as the server takes it.
-    func send(_ text: String) {
+    /// How long a read waits before it gives `silence`.
+    func wait(seconds: Int = 0, milliseconds: Int32 = 0) {
+        var patience = timeval(tv_sec: seconds, tv_usec: .init(milliseconds * 1_000))
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    /// Sends the text, and says whether the server took all of it.
+    @discardableResult func send(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, noSignal) }
-            guard count > 0 else { return }
+            let count = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, Platform.noSignal) }
+            guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 
     /// Says that no more will be sent.
@@ -98,6 +98,7 @@ struct WireError: Error, Hashable {
 
 extension LoopbackServer {
     /// Runs the body with a connected client on a thread of its own, so that it may block, and then closes the client.
+    @discardableResult
     func connected<Result: Sendable>(_ body: @escaping @Sendable (WireClient) throws -> Result) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             let port = port
@@ -112,22 +113,16 @@ extension LoopbackServer {
         }
     }
 
-    /// Sends the text on a new connection and returns everything that comes back.
+    /// Sends the text on a new connection and returns everything that comes back until the server closes it. Any other
+    /// end is noted behind.
     func answer(to text: String) async throws -> String {
-        try await connected { client in
+        let (text, end) = try await connected { client in
             client.send(text)
-            return client.readToEnd().text
+            return client.readToEnd()
         }
+        return end == .closed ? text : "\(text) [\(end)]"
     }
 }
 
 private let systemSend = send
 private let systemClose = close
-
-#if canImport(Darwin)
-    private let streamSocket = SOCK_STREAM
-    private let noSignal: Int32 = 0
-#else
-    private let streamSocket = Int32(SOCK_STREAM.rawValue)
-    private let noSignal = Int32(MSG_NOSIGNAL)
-#endif
