@@ -78,7 +78,7 @@ struct JSONRedactor {
 
     /// Most strings are one short word, and no shape, no field and no URL is.
     private func mayHoldSecret(_ text: ArraySlice<UInt8>) -> Bool {
-        redaction.values.count > 0 || text.count >= 20 || text.contains { !$0.isLetterOrDigit }
+        redaction.values.count > 0 || text.count >= 20 || text.contains { !$0.isAlphanumeric }
     }
 
     /// A number that the user has named.
