@@ -30,6 +30,7 @@ import Testing
     @Test(arguments: [
         ("", 0), (",,,", 0), ("rel=next", 0), ("<a", 0), ("<a>", 1), ("<>", 1), (", <a>; rel=next,, <b>", 2),
         ("broken; rel=x, <a>; rel=next", 1), ("<a>; rel=\"next", 1), ("<a> junk; rel=next, <b>", 2),
+        (#"junk; title="<c>", <b>"#, 1), (#"<a> "; x, <c>"; rel=next"#, 1),
     ])
     func `passes over what is no link`(text: String, count: Int) {
         #expect(LinkHeader(text).links.count == count)
