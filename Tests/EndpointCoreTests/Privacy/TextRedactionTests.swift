@@ -92,21 +92,6 @@ import Testing
         #expect(redaction.text(once) == once)
     }
 
-    @Test(arguments: [
-        "eyJ", "eyJ.", "sk-", "-----BEGIN ", "-----BEGIN PRIVATE KEY", "Bearer ", "://", "a=", "a;a=", "&", "%3D", "\"",
-        "\\", "token:",
-        "\"token\":", "//:a@", "{", "<", "Basic", "ya29.", "password=\"", "a=%26", "c4",
-    ])
-    func `takes time in proportion to the length, whatever repeats`(piece: String) {
-        let redaction = Redaction.standard.redacting(values: ["c4c4c4c4c5"])
-        let duration = { (count: Int) in
-            let text = String(repeating: piece, count: count / piece.utf8.count)
-            return ContinuousClock().measure { _ = redaction.text(text) }
-        }
-        _ = duration(500)
-        #expect(duration(16_000) < max(duration(2_000) * 40, .seconds(2)))
-    }
-
     @Test func `finds a secret in the midst of any text`() {
         var fuzz = Fuzz(
             seed: 11,
