@@ -21,9 +21,9 @@ public enum EndpointLint {
     /// - Throws: ``LintFailure`` that lists every violation with its value, or what the endpoint throws for a harmless value.
     @discardableResult
     public static func check<E: Endpoint>(
-        _ values: [String] = hostileValues, _ make: (String) throws -> E
+        values: [String] = hostileValues, _ make: (String) throws -> E
     ) throws -> LintReport {
-        let report = try report(values, make)
+        let report = try report(values: values, make)
         if !report.violations.isEmpty { throw LintFailure(report: report) }
         return report
     }
@@ -32,7 +32,7 @@ public enum EndpointLint {
     ///
     /// - Throws: what the endpoint throws for a harmless value.
     public static func report<E: Endpoint>(
-        _ values: [String] = hostileValues, _ make: (String) throws -> E
+        values: [String] = hostileValues, _ make: (String) throws -> E
     ) throws -> LintReport {
         let template = LintTemplate(try LintSample(make(LintTemplate.value)))
         var report = LintReport(endpoint: "\(E.self)", path: template.path)

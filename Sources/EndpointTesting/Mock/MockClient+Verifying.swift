@@ -30,7 +30,8 @@ extension MockClient {
     /// try await MockClient.using {
     ///     On(BookEndpoint(id: "1")).reply(momo)
     /// } body: { client in
-    ///     #expect(try await client.request(BookEndpoint(id: "1")) == momo)
+    ///     let book = try await client.request(BookEndpoint(id: "1"))
+    ///     #expect(book == momo)
     /// }
     /// ```
     ///

@@ -10,8 +10,7 @@ struct ReproductionTest {
     var source: String {
         """
         @Test func `\(name)`() async throws {
-        \(indented(declaration))
-            let client = MockClient { On(\(type).self)\(reply) }
+        \(declaration)    let client = MockClient { On(\(type).self)\(reply) }
             let error = try await #require(throws: \(error).self) { try await client.request(\(value)) }
             #expect(\(claim))
         }
@@ -35,20 +34,18 @@ struct ReproductionTest {
         endpoint.map { Redaction.standard.text(String(describing: $0)) } ?? "Call()"
     }
 
+    /// Lines of the test's body, or none.
     private var declaration: String {
         if endpoint != nil { return "" }
         let method = SwiftSource.string(request.httpMethod ?? "GET")
         let url = SwiftSource.string(request.url?.relativeString ?? "")
         return """
-            struct Call: VoidEndpoint {  // Put the endpoint that asked in its place.
-                func makeRequest() throws -> URLRequest {
-                    URLRequest(HTTPMethod(rawValue: \(method)), URL(string: \(url))!)
+                struct Call: VoidEndpoint {  // Put the endpoint that asked in its place.
+                    func makeRequest() throws -> URLRequest {
+                        URLRequest(HTTPMethod(rawValue: \(method)), URL(string: \(url))!)
+                    }
                 }
-            }
-            """
-    }
 
-    private func indented(_ text: String) -> String {
-        text.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+            """
     }
 }
