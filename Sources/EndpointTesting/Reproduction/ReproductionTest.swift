@@ -21,8 +21,8 @@ struct ReproductionTest {
     /// A name between backticks holds neither one of those, nor a backslash, nor a line break.
     private var name: String {
         let url = Redaction.standard.urlText(request.url?.relativeString ?? "")
-        let text = "\(request.httpMethod ?? "GET") \(url.prefix(80)) \(what)"
-        return String(text.map { "`\\\n\r".contains($0) ? "_" : $0 })
+        let text = Redaction.standard.line("\(request.httpMethod ?? "GET") \(url.prefix(80)) \(what)")
+        return text.replacingOccurrences(of: "`", with: "_").replacingOccurrences(of: "\\", with: "_")
     }
 
     private var type: String {
@@ -39,13 +39,13 @@ struct ReproductionTest {
         if endpoint != nil { return "" }
         let method = SwiftSource.string(request.httpMethod ?? "GET")
         let url = SwiftSource.string(request.url?.relativeString ?? "")
-        return """
-                struct Call: VoidEndpoint {  // Put the endpoint that asked in its place.
-                    func makeRequest() throws -> URLRequest {
-                        URLRequest(HTTPMethod(rawValue: \(method)), URL(string: \(url))!)
-                    }
-                }
-
-            """
+        let lines = [
+            "struct Call: VoidEndpoint {  // Put the endpoint that asked in its place.",
+            "    func makeRequest() throws -> URLRequest {",
+            "        URLRequest(HTTPMethod(rawValue: \(method)), URL(string: \(url))!)",
+            "    }",
+            "}",
+        ]
+        return lines.map { "    \($0)\n" }.joined()
     }
 }

@@ -91,6 +91,15 @@ import Testing
         }
     }
 
+    @MainActor @Test func `runs a scope where its caller runs`() async throws {
+        var texts: [String] = []
+        try await MockClient.using { On(NoteEndpoint.self).reply(milk) } body: { client in
+            MainActor.assertIsolated()
+            texts.append(try await client.request(NoteEndpoint(id: "1")).text)
+        }
+        #expect(texts == ["Milk"])
+    }
+
     @Test func `lets the failure of a scope pass before its own`() async {
         await #expect(throws: URLError.self) {
             try await MockClient.using { On(NoteEndpoint.self).reply(milk) } body: { _ in throw URLError(.cancelled) }

@@ -29,11 +29,34 @@ import Testing
         """##
 
     @Test func `brings an endpoint along where none is given`() async throws {
-        let test = try await failure(404, json: "{}").reproduction().test
-        #expect(test.contains("struct Call: VoidEndpoint"))
-        #expect(test.contains(#"URLRequest(HTTPMethod(rawValue: "GET"), URL(string: "notes/1")!)"#))
-        #expect(test.contains("client.request(Call())"))
+        #expect(try await failure(404, headers: ["Retry-After": "1"], json: "{}").reproduction().test == Self.expectedCall)
     }
+
+    /// What the test above expects, as a test. It has to compile and to pass.
+    @Test func `GET notes/1 answers 404 to a call`() async throws {
+        struct Call: VoidEndpoint {  // Put the endpoint that asked in its place.
+            func makeRequest() throws -> URLRequest {
+                URLRequest(HTTPMethod(rawValue: "GET"), URL(string: "notes/1")!)
+            }
+        }
+        let client = MockClient { On(Call.self).status(404, headers: ["Content-Type": "application/json", "Retry-After": "1"], json: "{}") }
+        let error = try await #require(throws: HTTPError.self) { try await client.request(Call()) }
+        #expect(error.status == 404)
+    }
+
+    private static let expectedCall = """
+        @Test func `GET notes/1 answers 404`() async throws {
+            struct Call: VoidEndpoint {  // Put the endpoint that asked in its place.
+                func makeRequest() throws -> URLRequest {
+                    URLRequest(HTTPMethod(rawValue: "GET"), URL(string: "notes/1")!)
+                }
+            }
+            let client = MockClient { On(Call.self).status(404, headers: ["Content-Type": "application/json", "Retry-After": "1"], json: "{}") }
+            let error = try await #require(throws: HTTPError.self) { try await client.request(Call()) }
+            #expect(error.status == 404)
+        }
+
+        """
 
     @Test func `writes a line for a shell`() async throws {
         #expect(try await failure(404, json: "{}").reproduction().curl == #"curl "$BASE_URL"/notes/1"#)
