@@ -15,7 +15,8 @@ public struct CURLCommand: Hashable, Sendable {
         let payload = Payload(safe, body, redaction)
         url = safe.url?.absoluteString ?? ""
         input = payload.input
-        arguments = Self.method(safe.httpMethod ?? "GET", hasBody: !payload.arguments.isEmpty)
+        arguments =
+            Self.method(safe.httpMethod ?? "GET", hasBody: !payload.arguments.isEmpty)
             + Self.headers(safe, hasBody: !payload.arguments.isEmpty) + payload.arguments
             + (url.contains { "[]{}".contains($0) } ? ["--globoff"] : [])
     }

@@ -29,13 +29,17 @@ extension Cassette {
         var count = 0
         var problems: [String] = []
         for (index, interaction) in interactions.enumerated() {
-            guard let response = interaction.response, let endpoint = try endpoint(interaction.request) else { continue }
+            guard let response = interaction.response, let endpoint = try endpoint(interaction.request) else {
+                continue
+            }
             count += 1
             if let problem = try endpoint.problem(with: response, to: interaction.request) {
                 problems.append("#\(index + 1) \(problem)")
             }
         }
-        if count == 0 || !problems.isEmpty { throw BrokenContract(endpoint: "\(E.self)", read: count, problems: problems) }
+        if count == 0 || !problems.isEmpty {
+            throw BrokenContract(endpoint: "\(E.self)", read: count, problems: problems)
+        }
         return count
     }
 }

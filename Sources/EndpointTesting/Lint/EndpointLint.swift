@@ -11,7 +11,8 @@ public enum EndpointLint {
     /// Values that have broken into other people's URLs.
     public static let hostileValues = [
         "", ".", "..", "/", "a/b", "../admin", "../../admin", "%2F", "%2e%2e", "..%2Fadmin", "//evil.example.com",
-        "http://evil.example.com/", "\\..\\admin", "?x=1#f", "&x=1", ";x=1", "#f", "a b", "+", "%", "%zz", "\r\nX-Injected: 1",
+        "http://evil.example.com/", "\\..\\admin", "?x=1#f", "&x=1", ";x=1", "#f", "a b", "+", "%", "%zz",
+        "\r\nX-Injected: 1",
         "\n", "\u{0}", "\u{2028}", "'\"<>", "{}[]|^`", "@evil.example.com", ":8080", "ÄÖ", "e\u{301}", "👩‍👩‍👧", "\u{202E}",
         String(repeating: "x", count: 10_000),
     ]
@@ -37,7 +38,8 @@ public enum EndpointLint {
         let template = LintTemplate(try LintSample(make(LintTemplate.value)))
         var report = LintReport(endpoint: "\(E.self)", path: template.path)
         if try LintSample(make(LintTemplate.otherValue)) == template.sample {
-            report.violations.append(LintViolation(LintTemplate.value, "is nowhere in the request: nothing can be checked"))
+            report.violations.append(
+                LintViolation(LintTemplate.value, "is nowhere in the request: nothing can be checked"))
         }
         for value in [LintTemplate.value] + values { check(value, make, template, &report) }
         return report
@@ -50,7 +52,9 @@ public enum EndpointLint {
         do {
             let (sample, again) = (try LintSample(endpoint), try LintSample(endpoint))
             report.accepted.append(value)
-            report.violations += (template.problems(of: sample, value) + sample.problems(again)).map { LintViolation(value, $0) }
+            report.violations += (template.problems(of: sample, value) + sample.problems(again)).map {
+                LintViolation(value, $0)
+            }
         } catch is RequestError {
             report.refused.append(value)
         } catch {

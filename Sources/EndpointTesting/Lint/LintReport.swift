@@ -24,7 +24,8 @@ public struct LintReport: Hashable, Sendable {
 extension LintReport: CustomStringConvertible {
     /// The endpoint, what was tried, and each violation on a line of its own.
     public var description: String {
-        let opening = "\(endpoint) (\(path)): \(accepted.count) values accepted, \(refused.count) refused, \(violations.count) violations"
+        let opening =
+            "\(endpoint) (\(path)): \(accepted.count) values accepted, \(refused.count) refused, \(violations.count) violations"
         return ([opening] + violations.map { "  \($0)" }).joined(separator: "\n")
     }
 }

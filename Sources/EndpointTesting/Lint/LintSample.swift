@@ -27,7 +27,9 @@ struct LintSample: Hashable {
 
     /// Behind scheme and authority, if there are any.
     private static func pathStart(of place: Substring) -> Substring.Index {
-        guard let mark = place.range(of: "//"), place[..<mark.lowerBound].allSatisfy({ $0 != "/" }) else { return place.startIndex }
+        guard let mark = place.range(of: "//"), place[..<mark.lowerBound].allSatisfy({ $0 != "/" }) else {
+            return place.startIndex
+        }
         return place[mark.upperBound...].firstIndex(of: "/") ?? place.endIndex
     }
 
@@ -56,7 +58,9 @@ extension LintSample {
         if again != self { problems.append("gives another request the second time") }
         if ["GET", "HEAD"].contains(method), body != nil { problems.append("is sent with a body by \(method)") }
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-            let hasControl = (name + value).unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\t" }
+            let hasControl = (name + value).unicodeScalars.contains {
+                $0.properties.generalCategory == .control && $0 != "\t"
+            }
             if hasControl { problems.append("breaks out of the header \(name.debugDescription)") }
         }
         return problems

@@ -21,7 +21,9 @@ struct LintTemplate {
         if other.method != sample.method { problems.append("changes the method to \(other.method)") }
         if other.origin != sample.origin { problems.append("leads to another server: \(excerpt(other.url))") }
         if let problem = pathProblem(of: other, value) { problems.append("\(problem): \(excerpt(other.url))") }
-        if !isSubset(names(other.query), names(sample.query)) { problems.append("adds to the query: \(excerpt(other.url))") }
+        if !isSubset(names(other.query), names(sample.query)) {
+            problems.append("adds to the query: \(excerpt(other.url))")
+        }
         if other.fragment != nil, sample.fragment == nil { problems.append("adds a fragment: \(excerpt(other.url))") }
         return problems + headerProblems(of: other, value)
     }
@@ -30,7 +32,8 @@ struct LintTemplate {
     private func headerProblems(of other: LintSample, _ value: String) -> [String] {
         let added = Set(other.headers.keys).subtracting(sample.headers.keys).sorted()
         let lost = value.isEmpty ? [] : Set(sample.headers.keys).subtracting(other.headers.keys).sorted()
-        return added.map { "adds the header \($0.debugDescription)" } + lost.map { "loses the header \($0.debugDescription)" }
+        return added.map { "adds the header \($0.debugDescription)" }
+            + lost.map { "loses the header \($0.debugDescription)" }
     }
 
     private func pathProblem(of other: LintSample, _ value: String) -> String? {
@@ -39,7 +42,8 @@ struct LintTemplate {
         }
         for (expected, found) in zip(sample.segments, other.segments) {
             let wanted = expected.removingPercentEncoding?.replacingOccurrences(of: Self.value, with: value)
-            guard let wanted, let arrived = found.removingPercentEncoding, Array(arrived.utf8) == Array(wanted.utf8) else {
+            guard let wanted, let arrived = found.removingPercentEncoding, Array(arrived.utf8) == Array(wanted.utf8)
+            else {
                 return "does not arrive as it is"
             }
             if found.isEmpty, !expected.isEmpty { return "leaves an empty path segment" }

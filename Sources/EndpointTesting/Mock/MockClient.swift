@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Each answer is given exactly once and in its order, unless the stub says otherwise; the first stub that fits a request and
-/// has an answer left gives it. A request without an answer throws ``UnmatchedRequest``, and ``verify()`` tells what was left over.
+/// has an answer left gives it. A request without an answer throws `UnmatchedRequest`, and ``verify()`` tells what was left over.
 ///
 /// For anything else there is a closure:
 ///

@@ -42,7 +42,9 @@ struct MockStage: Sendable {
         var cassette = Cassette()
         var playhead = Playhead()
         for (stub, plays) in zip(stubs, plays) {
-            guard let example = stub.target.example(request, live)?.redacted(by: .standard, into: &ledger) else { continue }
+            guard let example = stub.target.example(request, live)?.redacted(by: .standard, into: &ledger) else {
+                continue
+            }
             for reply in 0..<stub.count {
                 if reply < plays { playhead = playhead.playing(cassette.interactions.count) }
                 cassette.interactions.append(Interaction(example, .response(.init(200))))

@@ -23,7 +23,8 @@ public struct MockStub: Sendable {
 
     /// `On(BookEndpoint.self), BookTests.swift:12: 1 of 2 answers given`
     func summary(_ plays: Int) -> String {
-        let answers = repeatsLast ? "\(plays) answers given" : "\(plays) of \(count) \(count == 1 ? "answer" : "answers") given"
+        let answers =
+            repeatsLast ? "\(plays) answers given" : "\(plays) of \(count) \(count == 1 ? "answer" : "answers") given"
         return "\(target.name), \(place): \(answers)"
     }
 }

@@ -26,10 +26,12 @@ public struct On<Content: Sendable>: Sendable {
         reply: @escaping @Sendable (E) async throws -> Content
     ) where E.Content == Content, Content: Encodable {
         self.init(.every(type), fileID, line)
-        stub.replies = [MockReply { request in
-            guard let endpoint = request.endpoint as? E else { throw URLError(.badServerResponse) }
-            return try await MockReply.content(reply(endpoint)).answer(request)
-        }]
+        stub.replies = [
+            MockReply { request in
+                guard let endpoint = request.endpoint as? E else { throw URLError(.badServerResponse) }
+                return try await MockReply.content(reply(endpoint)).answer(request)
+            }
+        ]
     }
 
     /// On the request that this endpoint makes: same method, URL, query and body, whatever the headers.
@@ -38,7 +40,8 @@ public struct On<Content: Sendable>: Sendable {
     }
 
     /// On every request of a method and path, whatever its body; and whatever its query, unless the path has one.
-    public init(_ method: HTTPMethod, _ path: Path, fileID: String = #fileID, line: UInt = #line) where Content == Data {
+    public init(_ method: HTTPMethod, _ path: Path, fileID: String = #fileID, line: UInt = #line)
+    where Content == Data {
         self.init(.path(method, path), fileID, line)
     }
 }

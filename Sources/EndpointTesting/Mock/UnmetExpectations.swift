@@ -16,7 +16,8 @@ public struct UnmetExpectations: Error, Hashable, Sendable {
 extension UnmetExpectations: CustomStringConvertible, LocalizedError {
     /// All of it, over several lines.
     public var description: String {
-        let stubs = unused.isEmpty ? [] : ["\(unused.count == 1 ? "1 stub has" : "\(unused.count) stubs have") answers left."]
+        let stubs =
+            unused.isEmpty ? [] : ["\(unused.count == 1 ? "1 stub has" : "\(unused.count) stubs have") answers left."]
         return (stubs + unused.map { "  \($0)" } + unmatched.map(\.description)).joined(separator: "\n")
     }
 

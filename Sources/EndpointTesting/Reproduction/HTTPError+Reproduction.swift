@@ -44,6 +44,7 @@ extension URLError {
             made,
             test: ReproductionTest(
                 request: request, endpoint: endpoint, reply: ".fail(.error(number: \(code.rawValue)))",
-                what: "fails with \(code.rawValue)", error: "URLError", claim: "error.code.rawValue == \(code.rawValue)"))
+                what: "fails with \(code.rawValue)", error: "URLError", claim: "error.code.rawValue == \(code.rawValue)"
+            ))
     }
 }

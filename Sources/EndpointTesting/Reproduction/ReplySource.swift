@@ -5,7 +5,8 @@ struct ReplySource {
 
     /// What belongs to a connection or a moment, and not to the answer.
     private static let omitted: Set = [
-        "connection", "content-encoding", "content-length", "date", "keep-alive", "server", "set-cookie", "transfer-encoding", "via",
+        "connection", "content-encoding", "content-length", "date", "keep-alive", "server", "set-cookie",
+        "transfer-encoding", "via",
     ]
 
     init(_ status: Int, _ response: HTTPURLResponse?, _ body: Data) {
@@ -26,7 +27,9 @@ struct ReplySource {
     private static func body(_ data: Data, isJSON: Bool) -> String {
         if data.isEmpty { return "" }
         let text = String(decoding: data, as: UTF8.self)
-        guard text.utf8.elementsEqual(data) else { return ", body: Data(base64Encoded: \"\(data.base64EncodedString())\")!" }
+        guard text.utf8.elementsEqual(data) else {
+            return ", body: Data(base64Encoded: \"\(data.base64EncodedString())\")!"
+        }
         return isJSON ? ", json: \(SwiftSource.string(text))" : ", body: Data(\(SwiftSource.string(text)).utf8)"
     }
 }

@@ -2,7 +2,9 @@
 enum SwiftSource {
     /// The text as a string literal on one line; a raw one where that spares escapes.
     static func string(_ text: String) -> String {
-        if text.unicodeScalars.contains(where: isEscaped) { return "\"" + text.unicodeScalars.map(escaped).joined() + "\"" }
+        if text.unicodeScalars.contains(where: isEscaped) {
+            return "\"" + text.unicodeScalars.map(escaped).joined() + "\""
+        }
         if !text.contains("\""), !text.contains("\\") { return "\"\(text)\"" }
         let hashes = String(repeating: "#", count: longestRun(of: "#", in: text) + 1)
         return "\(hashes)\"\(text)\"\(hashes)"

@@ -54,6 +54,8 @@ private func reproduction(failure: HTTPError) {
         try EndpointLint.check { BookListEndpoint(author: $0) }
         try EndpointLint.check { UpdateBookEndpoint(book: Book(id: $0, title: "T", author: "A")) }
         try EndpointLint.check { CreateBookEndpoint(draft: BookDraft(title: $0, author: "A")) }
-        try EndpointLint.check { BookCoverUploadEndpoint(id: $0, file: URL(fileURLWithPath: "/none"), contentType: "image/png") }
+        try EndpointLint.check {
+            BookCoverUploadEndpoint(id: $0, file: URL(fileURLWithPath: "/none"), contentType: "image/png")
+        }
     }
 }

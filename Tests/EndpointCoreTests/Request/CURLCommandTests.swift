@@ -9,7 +9,8 @@ import Testing
     }
 
     @Test func `quotes for a POSIX shell`() throws {
-        let request = try URLRequest.post(url, headers: ["X-Name": "O'Hara $HOME `id`"], body: .json(Data(#"{"a":"it's"}"#.utf8)))
+        let request = try URLRequest.post(
+            url, headers: ["X-Name": "O'Hara $HOME `id`"], body: .json(Data(#"{"a":"it's"}"#.utf8)))
         #expect(
             CURLCommand(request).description == #"curl -X POST -H 'Content-Type: application/json' "#
                 + #"-H 'X-Name: O'\''Hara $HOME `id`' --data-raw '{"a":"it'\''s"}' "#
@@ -35,7 +36,10 @@ import Testing
     }
 
     @Test func `keeps curl from making up a type`() {
-        #expect(CURLCommand(.put(url), body: .data(Data("a".utf8))).arguments == ["-X", "PUT", "-H", "Content-Type:", "--data-raw", "a"])
+        #expect(
+            CURLCommand(.put(url), body: .data(Data("a".utf8))).arguments == [
+                "-X", "PUT", "-H", "Content-Type:", "--data-raw", "a",
+            ])
     }
 
     @Test func `sends an empty header`() throws {

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct ChaosClientTests {
     private let faults: [ChaosFault] = [
-        .latency(upTo: .seconds(1)), .drop(chance: 0.3), .status(503, retryAfter: 2, chance: 0.3), .truncate(chance: 0.3),
+        .latency(upTo: .seconds(1)), .drop(chance: 0.3), .status(503, retryAfter: 2, chance: 0.3),
+        .truncate(chance: 0.3),
     ]
 
     private func decisions(_ seed: UInt64, _ request: String = "GET notes/1") -> [ChaosPolicy.Decision] {
@@ -28,7 +29,7 @@ import Testing
     }
 
     @Test func `lets everything pass without faults`() {
-        #expect(ChaosPolicy(seed: 1, faults: []).decision(for: "", call: 0) .outcome == .pass)
+        #expect(ChaosPolicy(seed: 1, faults: []).decision(for: "", call: 0).outcome == .pass)
     }
 
     private var upstream: MockClient {

@@ -21,7 +21,9 @@ import Testing
     }
 
     @Test func `finds a value that is not encoded`() throws {
-        let values = try violations { id in Careless { URLRequest(url: URL(string: "notes/\(id)") ?? URL(string: "notes/x")!) } }
+        let values = try violations { id in
+            Careless { URLRequest(url: URL(string: "notes/\(id)") ?? URL(string: "notes/x")!) }
+        }
         #expect(values.isSuperset(of: ["%2F", "%2e%2e", "?x=1#f", "#f"]))
     }
 
@@ -31,7 +33,9 @@ import Testing
     }
 
     @Test func `finds a query that takes more items`() throws {
-        let values = try violations { id in Careless { URLRequest(url: URL(string: "notes?q=\(id)") ?? URL(string: "notes")!) } }
+        let values = try violations { id in
+            Careless { URLRequest(url: URL(string: "notes?q=\(id)") ?? URL(string: "notes")!) }
+        }
         #expect(values.contains("&x=1"))
     }
 

@@ -55,7 +55,8 @@ import Testing
         let note = Note(id: "1", writtenAt: Date(timeIntervalSince1970: 1_700_000_000))
         let client = MockClient { On(SnakeNoteEndpoint.self).reply(note) }
         #expect(try await client.request(SnakeNoteEndpoint()) == note)
-        let sent = try await MockClient { On(SnakeNoteEndpoint.self).reply(note) }.send(SnakeNoteEndpoint().makeAPIRequest())
+        let sent = try await MockClient { On(SnakeNoteEndpoint.self).reply(note) }.send(
+            SnakeNoteEndpoint().makeAPIRequest())
         #expect(String(decoding: sent.data, as: UTF8.self).contains(#""written_at":"2023-11-14T22:13:20Z""#))
     }
 
@@ -90,7 +91,9 @@ import Testing
 
     @Test func `is as slow as it is told`() async throws {
         let clock = TestClock()
-        let client = MockClient { On(PictureEndpoint.self).reply(Data(count: 100)).slow(bytesPerSecond: 10, clock: clock) }
+        let client = MockClient {
+            On(PictureEndpoint.self).reply(Data(count: 100)).slow(bytesPerSecond: 10, clock: clock)
+        }
         let call = Task { try await client.request(PictureEndpoint()) }
         await clock.sleepers(1)
         clock.advance(by: .seconds(9))

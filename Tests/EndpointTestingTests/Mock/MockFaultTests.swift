@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct MockFaultTests {
     @Test(arguments: [
-        (MockFault.timedOut, URLError.Code.timedOut), (.offline, .notConnectedToInternet), (.dnsFailure, .cannotFindHost),
+        (MockFault.timedOut, URLError.Code.timedOut), (.offline, .notConnectedToInternet),
+        (.dnsFailure, .cannotFindHost),
         (.refused, .cannotConnectToHost), (.tls, .secureConnectionFailed), (.reset, .networkConnectionLost),
         (.error(.badURL), .badURL), (.error(number: -1001), .timedOut),
     ])

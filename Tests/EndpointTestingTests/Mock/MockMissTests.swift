@@ -11,7 +11,9 @@ import Testing
             On(PictureEndpoint.self).reply(Data())
         }
         let line = #line - 3
-        let error = try await #require(throws: UnmatchedRequest.self) { try await client.request(NoteEndpoint(id: "2")) }
+        let error = try await #require(throws: UnmatchedRequest.self) {
+            try await client.request(NoteEndpoint(id: "2"))
+        }
         let text = error.description
         #expect(text.contains("GET notes/2"))
         #expect(text.contains("/notes/1 → /notes/2"))
@@ -22,7 +24,9 @@ import Testing
     @Test func `says that all answers were given`() async throws {
         let client = MockClient { On(NoteEndpoint.self).reply(milk).then(milk) }
         for _ in 0..<2 { _ = try await client.request(NoteEndpoint(id: "1")) }
-        let error = try await #require(throws: UnmatchedRequest.self) { try await client.request(NoteEndpoint(id: "1")) }
+        let error = try await #require(throws: UnmatchedRequest.self) {
+            try await client.request(NoteEndpoint(id: "1"))
+        }
         #expect(error.reason == .exhausted(last: 1, recorded: 2))
         #expect(error.description.contains("2 of 2 answers given"))
     }
@@ -46,7 +50,8 @@ import Testing
         let error = try await #require(throws: UnmatchedRequest.self) {
             try await client.send(APIRequest(.get(url), for: PictureEndpoint()))
         }
-        let texts = "\(error) \(error.localizedDescription) \(String(reflecting: error))"
+        var texts = "\(error) \(error.localizedDescription)"
+        dump(error, to: &texts)
         #expect(!texts.contains("abcdef123456"))
         #expect(!texts.contains("ghijkl789012"))
     }
@@ -87,13 +92,18 @@ import Testing
 
     @Test func `verifies at the end of a scope`() async {
         await #expect(throws: UnmetExpectations.self) {
-            try await MockClient.using { On(NoteEndpoint.self).reply(milk) } body: { _ in }
+            try await MockClient.using {
+                On(NoteEndpoint.self).reply(milk)
+            } body: { _ in
+            }
         }
     }
 
     @MainActor @Test func `runs a scope where its caller runs`() async throws {
         var texts: [String] = []
-        try await MockClient.using { On(NoteEndpoint.self).reply(milk) } body: { client in
+        try await MockClient.using {
+            On(NoteEndpoint.self).reply(milk)
+        } body: { client in
             MainActor.assertIsolated()
             texts.append(try await client.request(NoteEndpoint(id: "1")).text)
         }
@@ -102,7 +112,11 @@ import Testing
 
     @Test func `lets the failure of a scope pass before its own`() async {
         await #expect(throws: URLError.self) {
-            try await MockClient.using { On(NoteEndpoint.self).reply(milk) } body: { _ in throw URLError(.cancelled) }
+            try await MockClient.using {
+                On(NoteEndpoint.self).reply(milk)
+            } body: { _ in
+                throw URLError(.cancelled)
+            }
         }
     }
 

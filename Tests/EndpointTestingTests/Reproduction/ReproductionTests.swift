@@ -14,7 +14,10 @@ import Testing
 
     /// What the test above expects, as a test. It has to compile and to pass.
     @Test func `GET notes/1 answers 404`() async throws {
-        let client = MockClient { On(NoteEndpoint.self).status(404, headers: ["Content-Type": "application/json"], json: #"{"title": "No such note"}"#) }
+        let client = MockClient {
+            On(NoteEndpoint.self).status(
+                404, headers: ["Content-Type": "application/json"], json: #"{"title": "No such note"}"#)
+        }
         let error = try await #require(throws: HTTPError.self) { try await client.request(NoteEndpoint(id: "1")) }
         #expect(error.status == 404)
     }
@@ -29,7 +32,8 @@ import Testing
         """##
 
     @Test func `brings an endpoint along where none is given`() async throws {
-        #expect(try await failure(404, headers: ["Retry-After": "1"], json: "{}").reproduction().test == Self.expectedCall)
+        #expect(
+            try await failure(404, headers: ["Retry-After": "1"], json: "{}").reproduction().test == Self.expectedCall)
     }
 
     /// What the test above expects, as a test. It has to compile and to pass.
@@ -39,7 +43,9 @@ import Testing
                 URLRequest(HTTPMethod(rawValue: "GET"), URL(string: "notes/1")!)
             }
         }
-        let client = MockClient { On(Call.self).status(404, headers: ["Content-Type": "application/json", "Retry-After": "1"], json: "{}") }
+        let client = MockClient {
+            On(Call.self).status(404, headers: ["Content-Type": "application/json", "Retry-After": "1"], json: "{}")
+        }
         let error = try await #require(throws: HTTPError.self) { try await client.request(Call()) }
         #expect(error.status == 404)
     }
@@ -85,7 +91,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a", #""a""#), (#"a"b"#, ##"#"a"b"#"##), (##"a"#b"##, ###"##"a"#b"##"###), ("a\nb\"", #""a\nb\"""#), ("\u{202E}", #""\u{202e}""#),
+        ("a", #""a""#), (#"a"b"#, ##"#"a"b"#"##), (##"a"#b"##, ###"##"a"#b"##"###), ("a\nb\"", #""a\nb\"""#),
+        ("\u{202E}", #""\u{202e}""#),
     ])
     func `writes any text as a literal`(text: String, literal: String) async throws {
         let test = try await failure(400, json: text).reproduction().test
