@@ -1,19 +1,63 @@
 /// A client that answers from memory.
 ///
+/// Say what is asked and what the answer is. The endpoint's own code builds the request, validates the answer and reads it.
+///
+/// ```swift
+/// let client = MockClient {
+///     On(BookEndpoint(id: "1")).reply(momo)
+///     On(BookEndpoint.self).fail(.timedOut).then(.status(503, headers: ["Retry-After": "1"])).then(momo)
+///     On(.delete, "books/1").status(204).optional()
+/// }
+/// ```
+///
+/// Each answer is given exactly once and in its order, unless the stub says otherwise; the first stub that fits a request and
+/// has an answer left gives it. A request without an answer throws `UnmatchedRequest`, and ``verify()`` tells what was left over.
+///
+/// For anything else there is a closure:
+///
 /// ```swift
 /// let client = MockClient { request in try .json(#"{"id": "1"}"#, to: request) }
 /// ```
+///
+/// Copies share what they remember.
 public struct MockClient: APIClient {
-    private let answer: @Sendable (APIRequest) async throws -> APIResponse
+    private let answer: (@Sendable (APIRequest) async throws -> APIResponse)?
+    private let stage: Locked<MockStage>
 
     /// A client that answers each request with what the closure returns or throws.
     public init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
         self.answer = answer
+        stage = Locked(MockStage([]))
+    }
+
+    /// A client that answers by its stubs, and refuses every other request.
+    public init(@MockBuilder _ stubs: () throws -> [MockStub]) rethrows {
+        answer = nil
+        stage = Locked(MockStage(try stubs()))
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        try await answer(request)
+        if let answer {
+            stage.withLock { $0.note(request) }
+            return try await answer(request)
+        }
+        let snapshot = request.snapshot
+        return try await stage.withLock { $0.reply(to: request, snapshot) }.get().answer(request)
     }
+}
+
+extension MockClient {
+    /// All requests in the order in which they came, answered or not.
+    public var requests: [APIRequest] {
+        stage.withLock { $0.requests }
+    }
+
+    /// The endpoints of one type that were executed, in their order: `#expect(client.calls(BookEndpoint.self).map(\.id) == ["1"])`.
+    public func calls<E: Endpoint>(_ type: E.Type) -> [E] {
+        requests.compactMap { $0.endpoint as? E }
+    }
+
+    var stubState: MockStage { stage.withLock { $0 } }
 }
 
 extension MockClient: CustomStringConvertible {

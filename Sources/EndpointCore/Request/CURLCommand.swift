@@ -1,0 +1,78 @@
+/// A request as a line for a shell, without its secrets: `curl 'https://api.example.com/v1/books?author=Ende'`.
+///
+/// It runs in any POSIX shell. What the request leaves to the client stays open: redirects, timeouts, and the base URL of a
+/// relative request, which the shell takes from its variable `BASE_URL`.
+public struct CURLCommand: Hashable, Sendable {
+    /// The arguments behind `curl`, as curl gets them.
+    public let arguments: [String]
+
+    private let url: String
+    private let input: Data?
+
+    /// The command for a request. A body kept apart from it is the second argument; that of a stream is read from standard input.
+    public init(_ request: URLRequest, body: UploadEndpointBody? = nil, redaction: Redaction = .standard) {
+        let safe = redaction.request(request)
+        let payload = Payload(safe, body, redaction)
+        url = safe.url?.absoluteString ?? ""
+        input = payload.input
+        arguments =
+            Self.method(safe.httpMethod ?? "GET", hasBody: !payload.arguments.isEmpty)
+            + Self.headers(safe, hasBody: !payload.arguments.isEmpty) + payload.arguments
+            + (url.contains { "[]{}".contains($0) } ? ["--globoff"] : [])
+    }
+
+    /// `HEAD` has an option of its own: with `-X HEAD` curl waits for a body that never comes.
+    private static func method(_ method: String, hasBody: Bool) -> [String] {
+        switch method {
+        case "GET" where !hasBody: []
+        case "HEAD" where !hasBody: ["--head"]
+        default: ["-X", method]
+        }
+    }
+
+    /// Without a `Content-Type` of the request's own, curl must not make one up; an empty value is written with a semicolon.
+    private static func headers(_ request: URLRequest, hasBody: Bool) -> [String] {
+        let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
+        let isTyped = fields.contains { $0.key.lowercased() == "content-type" }
+        let lines = fields.map { $0.value.isEmpty ? "\($0.key);" : "\($0.key): \($0.value)" }
+        return (lines + (hasBody && !isTyped ? ["Content-Type:"] : [])).flatMap { ["-H", $0] }
+    }
+}
+
+extension CURLCommand: CustomStringConvertible {
+    /// The line for the shell.
+    public var description: String {
+        let command = (["curl"] + arguments.map(ShellWord.quoted) + [target]).joined(separator: " ")
+        return input.map { "printf \(ShellWord.format($0)) | \(command)" } ?? command
+    }
+
+    private var target: String {
+        guard URLReference(url).scheme == nil else { return ShellWord.quoted(url) }
+        return "\"$BASE_URL\"\(ShellWord.quoted("/" + url.drop { $0 == "/" }))"
+    }
+}
+
+/// How curl is given a body.
+private struct Payload {
+    var arguments: [String] = []
+    var input: Data?
+
+    init(_ request: URLRequest, _ body: UploadEndpointBody?, _ redaction: Redaction) {
+        switch body {
+        case .file(let file): arguments = ["--data-binary", "@\(file.path)"]
+        case .stream: arguments = ["--data-binary", "@-"]
+        case .data(let data): add(redaction.body(data, contentType: request.value(forHTTPHeaderField: "Content-Type")))
+        case nil: request.httpBody.map { add($0) }
+        }
+    }
+
+    /// A word of the shell holds no NUL, and nothing but text is safe in it: other bytes come from standard input.
+    private mutating func add(_ data: Data) {
+        let text = String(decoding: data, as: UTF8.self)
+        if data.contains(0) || !text.utf8.elementsEqual(data) {
+            (arguments, input) = (["--data-binary", "@-"], data)
+        } else if !data.isEmpty {
+            arguments = ["--data-raw", text]
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// A client in which things go wrong, the same things each time.
+///
+/// ```swift
+/// let client = MockClient { On(BookEndpoint.self).reply(momo).anyTimes() }
+///     .chaos(seed: 42, [.latency(upTo: .seconds(2)), .drop(), .once(401)], clock: clock)
+/// ```
+public struct ChaosClient<Upstream: APIClient>: APIClient {
+    /// The client that carries what gets through.
+    public let upstream: Upstream
+
+    /// What goes wrong.
+    public let policy: ChaosPolicy
+
+    private let clock: any Clock<Duration>
+    private let calls = Locked<[String: Int]>([:])
+
+    /// A client around another one.
+    public init(_ upstream: Upstream, policy: ChaosPolicy, clock: any Clock<Duration> = ContinuousClock()) {
+        self.upstream = upstream
+        self.policy = policy
+        self.clock = clock
+    }
+
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        let decision = policy.decision(for: request.name, call: count(request.name))
+        if decision.latency > .zero { try await clock.sleep(for: decision.latency) }
+        switch decision.outcome {
+        case .pass: return try await upstream.send(request)
+        case .drop: return try MockFault.reset.answer(to: request)
+        case .status(let status, let seconds):
+            return try .answer(status, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:], to: request)
+        case .truncate(let kept):
+            var response = try await upstream.send(request)
+            response.body = .data(response.data.prefix(Int(Double(response.data.count) * kept)))
+            return response
+        }
+    }
+
+    private func count(_ name: String) -> Int {
+        calls.withLock { calls in
+            defer { calls[name, default: 0] += 1 }
+            return calls[name, default: 0]
+        }
+    }
+}
+
+extension ChaosClient: CustomStringConvertible {
+    public var description: String { "Chaos(\(policy.seed)) over \(upstream)" }
+}
+
+extension APIClient {
+    /// This client, in which things go wrong that depend on the seed alone. By default those of a bad mobile network.
+    public func chaos(
+        seed: UInt64, _ faults: [ChaosFault] = ChaosPolicy.mobile, clock: any Clock<Duration> = ContinuousClock()
+    ) -> ChaosClient<Self> {
+        ChaosClient(self, policy: ChaosPolicy(seed: seed, faults: faults), clock: clock)
+    }
+}
+
+extension APIRequest {
+    /// `GET books/1`
+    fileprivate var name: String {
+        "\(urlRequest.httpMethod ?? "GET") \(urlRequest.url?.absoluteString ?? "")"
+    }
+}

@@ -1,0 +1,66 @@
+/// The request of a harmless value, to which those of all others are compared.
+struct LintTemplate {
+    /// Harmless values that occur in no path by chance.
+    static let value = "Lint7value"
+    static let otherValue = "Lint8other"
+
+    let sample: LintSample
+
+    init(_ sample: LintSample) {
+        self.sample = sample
+    }
+
+    /// `books/{}`
+    var path: String {
+        sample.segments.joined(separator: "/").replacingOccurrences(of: Self.value, with: "{}")
+    }
+
+    /// What the request of a value changes that it must not change.
+    func problems(of other: LintSample, _ value: String) -> [String] {
+        var problems: [String] = []
+        if other.method != sample.method { problems.append("changes the method to \(other.method)") }
+        if other.origin != sample.origin { problems.append("leads to another server: \(excerpt(other.url))") }
+        if let problem = pathProblem(of: other, value) { problems.append("\(problem): \(excerpt(other.url))") }
+        if !isSubset(names(other.query), names(sample.query)) {
+            problems.append("adds to the query: \(excerpt(other.url))")
+        }
+        if other.fragment != nil, sample.fragment == nil { problems.append("adds a fragment: \(excerpt(other.url))") }
+        return problems + headerProblems(of: other, value)
+    }
+
+    /// Foundation on Linux drops a header whose value has a control character, and says nothing.
+    private func headerProblems(of other: LintSample, _ value: String) -> [String] {
+        let added = Set(other.headers.keys).subtracting(sample.headers.keys).sorted()
+        let lost = value.isEmpty ? [] : Set(sample.headers.keys).subtracting(other.headers.keys).sorted()
+        return added.map { "adds the header \($0.debugDescription)" }
+            + lost.map { "loses the header \($0.debugDescription)" }
+    }
+
+    private func pathProblem(of other: LintSample, _ value: String) -> String? {
+        guard other.segments.count == sample.segments.count else {
+            return "changes the number of path segments from \(sample.segments.count) to \(other.segments.count)"
+        }
+        for (expected, found) in zip(sample.segments, other.segments) {
+            let wanted = expected.removingPercentEncoding?.replacingOccurrences(of: Self.value, with: value)
+            guard let wanted, let arrived = found.removingPercentEncoding, Array(arrived.utf8) == Array(wanted.utf8)
+            else {
+                return "does not arrive as it is"
+            }
+            if found.isEmpty, !expected.isEmpty { return "leaves an empty path segment" }
+        }
+        return nil
+    }
+
+    private func names(_ query: [String]) -> [String] {
+        query.map { String($0.prefix { $0 != "=" }).replacingOccurrences(of: Self.value, with: "{}") }
+    }
+
+    private func isSubset(_ some: [String], _ all: [String]) -> Bool {
+        let counts = Dictionary(grouping: all, by: \.self).mapValues(\.count)
+        return Dictionary(grouping: some, by: \.self).allSatisfy { $0.value.count <= counts[$0.key, default: 0] }
+    }
+
+    private func excerpt(_ url: String) -> String {
+        Redaction.standard.line(url, limit: 100)
+    }
+}

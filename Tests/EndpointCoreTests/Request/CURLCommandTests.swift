@@ -1,0 +1,80 @@
+import EndpointCore
+import Testing
+
+@Suite struct CURLCommandTests {
+    private let url = URL(string: "https://api.example.com/v1/books?author=Ende&limit=2")!
+
+    @Test func `asks as plainly as it can`() {
+        #expect(CURLCommand(.get(url)).description == "curl 'https://api.example.com/v1/books?author=Ende&limit=2'")
+    }
+
+    @Test func `quotes for a POSIX shell`() throws {
+        let request = try URLRequest.post(
+            url, headers: ["X-Name": "O'Hara $HOME `id`"], body: .json(Data(#"{"a":"it's"}"#.utf8)))
+        #expect(
+            CURLCommand(request).description == #"curl -X POST -H 'Content-Type: application/json' "#
+                + #"-H 'X-Name: O'\''Hara $HOME `id`' --data-raw '{"a":"it'\''s"}' "#
+                + #"'https://api.example.com/v1/books?author=Ende&limit=2'"#)
+    }
+
+    @Test func `holds no secret`() throws {
+        let url = try #require(URL(string: "https://ann:swordfish@api.example.com/?api_key=swordfish"))
+        let request = try URLRequest.post(
+            url, headers: ["Authorization": "Bearer swordfish"], body: .json(Data(#"{"password":"swordfish"}"#.utf8)))
+        let command = CURLCommand(request)
+        #expect(!"\(command) \(command.arguments)".contains("swordfish"))
+        #expect("\(command)".contains("'Authorization: Bearer {{secret}}'"))
+    }
+
+    @Test func `redacts a body that is kept apart`() {
+        let command = CURLCommand(.post(url), body: .data(Data(#"{"password":"swordfish"}"#.utf8)))
+        #expect(!"\(command)".contains("swordfish"))
+    }
+
+    @Test func `does not wait for the body of a HEAD`() {
+        #expect(CURLCommand(.head(url)).arguments == ["--head"])
+    }
+
+    @Test func `keeps curl from making up a type`() {
+        #expect(
+            CURLCommand(.put(url), body: .data(Data("a".utf8))).arguments == [
+                "-X", "PUT", "-H", "Content-Type:", "--data-raw", "a",
+            ])
+    }
+
+    @Test func `sends an empty header`() throws {
+        #expect(CURLCommand(try .get(url, headers: ["X-None": ""])).arguments == ["-H", "X-None;"])
+    }
+
+    @Test func `prints bytes that are no text`() {
+        let command = CURLCommand(.put(url), body: .data(Data([0, 255, 39, 65])))
+        #expect("\(command)".hasPrefix(#"printf '\000\377\047\101' | curl -X PUT"#))
+        #expect(command.arguments.suffix(2) == ["--data-binary", "@-"])
+    }
+
+    @Test func `leaves a file to curl`() {
+        let command = CURLCommand(.put(url), body: .file(URL(fileURLWithPath: "/tmp/a b")))
+        #expect("\(command)".contains("--data-binary '@/tmp/a b'"))
+    }
+
+    @Test func `takes a base from the shell for a relative request`() throws {
+        #expect("\(CURLCommand(try .get("books/\("a/b")")))" == #"curl "$BASE_URL"'/books/a%2Fb'"#)
+    }
+
+    #if os(Linux) || os(macOS)
+        @Test func `a shell reads the arguments that were meant`() throws {
+            let request = try URLRequest.post(url, headers: ["X": "a'b\"c\\d $(id) *"], body: .text("@x\n'y'\t\\n é"))
+            let command = CURLCommand(request)
+            let script = "curl() { printf '%s\\0' \"$@\"; }; \(command)"
+            let shell = Process(), output = Pipe()
+            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+            shell.arguments = ["-c", script]
+            shell.standardOutput = output
+            try shell.run()
+            let bytes = output.fileHandleForReading.readDataToEndOfFile()
+            shell.waitUntilExit()
+            let words = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+            #expect(words == command.arguments + [url.absoluteString])
+        }
+    #endif
+}

@@ -1,0 +1,126 @@
+import EndpointTesting
+import Testing
+
+@Suite struct MockClientTests {
+    private let milk = Note(id: "1")
+    private let tea = Note(id: "2", text: "Tea")
+
+    @Test func `answers an endpoint with its content`() async throws {
+        let client = MockClient { On(NoteEndpoint(id: "1")).reply(milk) }
+        #expect(try await client.request(NoteEndpoint(id: "1")) == milk)
+    }
+
+    @Test func `still answers with a closure`() async throws {
+        let client = MockClient { request in try .json(#"{"id": "1", "text": "Milk"}"#, to: request) }
+        #expect(try await client.request(NoteEndpoint(id: "1")) == milk)
+        #expect(client.calls(NoteEndpoint.self).map(\.id) == ["1"])
+        try client.verify()
+    }
+
+    @Test func `still fails with a closure of one expression`() async {
+        let client = MockClient { _ in throw URLError(.timedOut) }
+        await #expect(throws: URLError.self) { try await client.request(NoteEndpoint(id: "1")) }
+    }
+
+    @Test func `answers every endpoint of a type with what a closure makes of it`() async throws {
+        let client = MockClient { On(NoteEndpoint.self) { endpoint in Note(id: endpoint.id) }.anyTimes() }
+        #expect(try await client.request(NoteEndpoint(id: "7")).id == "7")
+        #expect(try await client.request(NoteEndpoint(id: "8")).id == "8")
+    }
+
+    @Test func `answers by method and path, whatever query and body`() async throws {
+        let client = MockClient {
+            On(.get, "picture").reply(Data("PNG".utf8))
+            On(.post, "notes").status(201)
+        }
+        #expect(try await client.request(PictureEndpoint()) == Data("PNG".utf8))
+        try await client.request(WriteNoteEndpoint(note: milk))
+    }
+
+    @Test func `compares the query where the path has one`() async throws {
+        let client = MockClient { On(.get, "picture?size=2").reply(Data()) }
+        await #expect(throws: UnmatchedRequest.self) { try await client.request(PictureEndpoint()) }
+    }
+
+    @Test func `tells two values of one endpoint apart by their bodies`() async throws {
+        let client = MockClient {
+            On(WriteNoteEndpoint(note: tea)).status(409)
+            On(WriteNoteEndpoint(note: milk)).reply()
+        }
+        try await client.request(WriteNoteEndpoint(note: milk))
+        await #expect(throws: HTTPError.self) { try await client.request(WriteNoteEndpoint(note: tea)) }
+    }
+
+    @Test func `writes what the endpoint's own decoder reads`() async throws {
+        let note = Note(id: "1", writtenAt: Date(timeIntervalSince1970: 1_700_000_000))
+        let client = MockClient { On(SnakeNoteEndpoint.self).reply(note) }
+        #expect(try await client.request(SnakeNoteEndpoint()) == note)
+        let sent = try await MockClient { On(SnakeNoteEndpoint.self).reply(note) }.send(
+            SnakeNoteEndpoint().makeAPIRequest())
+        #expect(String(decoding: sent.data, as: UTF8.self).contains(#""written_at":"2023-11-14T22:13:20Z""#))
+    }
+
+    @Test func `gives the answers of a sequence in their order`() async throws {
+        let client = MockClient {
+            On(NoteEndpoint.self).fail(.timedOut).times(2).then(.status(503, headers: ["Retry-After": "1"])).then(milk)
+        }
+        for _ in 0..<2 {
+            let error = try await #require(throws: URLError.self) { try await client.request(NoteEndpoint(id: "1")) }
+            #expect(error.code == .timedOut)
+        }
+        let refusal = try await #require(throws: HTTPError.self) { try await client.request(NoteEndpoint(id: "1")) }
+        #expect(refusal.retryAfter == RetryAfter("1"))
+        #expect(try await client.request(NoteEndpoint(id: "1")) == milk)
+        try client.verify()
+    }
+
+    @Test func `lets the endpoint's own code fail with a status`() async throws {
+        let client = MockClient { On(NoteEndpoint.self).status(404, json: #"{"title": "No such note"}"#) }
+        let error = try await #require(throws: HTTPError.self) { try await client.request(NoteEndpoint(id: "1")) }
+        #expect(error.problem?.title == "No such note")
+    }
+
+    @Test func `delays on the clock that it is given`() async throws {
+        let clock = TestClock()
+        let client = MockClient { On(NoteEndpoint.self).reply(milk).delay(.seconds(3600), clock: clock) }
+        let call = Task { try await client.request(NoteEndpoint(id: "1")) }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(3600))
+        #expect(try await call.value == milk)
+    }
+
+    @Test func `is as slow as it is told`() async throws {
+        let clock = TestClock()
+        let client = MockClient {
+            On(PictureEndpoint.self).reply(Data(count: 100)).slow(bytesPerSecond: 10, clock: clock)
+        }
+        let call = Task { try await client.request(PictureEndpoint()) }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(9))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .seconds(1))
+        #expect(try await call.value.count == 100)
+    }
+
+    @Test func `answers fifty tasks with twenty answers each, in order, a hundred times`() async throws {
+        for _ in 0..<100 {
+            let client = MockClient {
+                for task in 0..<50 {
+                    (0..<20).reduce(On(NoteEndpoint(id: "\(task)"))) { $0.then(Note(id: "\(task)", text: "\($1)")) }
+                }
+            }
+            let texts = try await withThrowingTaskGroup(of: [String].self) { group in
+                for task in 0..<50 {
+                    group.addTask {
+                        var texts: [String] = []
+                        for _ in 0..<20 { texts.append(try await client.request(NoteEndpoint(id: "\(task)")).text) }
+                        return texts
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(texts == Array(repeating: (0..<20).map(String.init), count: 50))
+            try client.verify()
+        }
+    }
+}
