@@ -40,7 +40,7 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
         case .hit: return nil
         case .exhausted(let last):
             reason = .exhausted(last: last, recorded: index.group(of: request, in: cassette).count)
-        case .miss(let nearest): reason = .notRecorded(nearest: nearest)
+        case .miss(let nearest): reason = .notRecorded(nearest: nearest.map(\.disclosed))
         }
         var ledger = SecretLedger()
         self.request = request.redacted(by: .standard, into: &ledger)
