@@ -25,6 +25,7 @@ public struct NearMiss: Hashable, Sendable {
     var disclosed: NearMiss {
         var ledger = SecretLedger()
         return NearMiss(
-            index: index, request: request.redacted(by: .standard, into: &ledger), differences: differences.map(\.disclosed))
+            index: index, request: request.redacted(by: .standard, into: &ledger),
+            differences: differences.map(\.disclosed))
     }
 }

@@ -31,7 +31,7 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
     /// What whoever replays the cassette can say besides, one line each.
     public var hints: [String]
 
-    /// An error from what ``Cassette/match(_:by:at:)-(_,CassetteIndex,_)`` said. Nil for a hit.
+    /// An error from what the cassette said to the request: see ``Match``. Nil for a hit.
     public init?(
         _ request: Interaction.Request, _ match: Match, in cassette: Cassette, by index: CassetteIndex,
         at playhead: Playhead, file: String? = nil, origin: String? = nil, hints: [String] = []

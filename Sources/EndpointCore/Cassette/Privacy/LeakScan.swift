@@ -15,7 +15,9 @@ struct LeakScan {
         for (secret, label) in ledger.secrets + named where Self.isTelling(secret) {
             let bytes = Array(secret.utf8)
             patterns.add(bytes, label: label)
-            for needle in (0..<3).flatMap({ Needle.base64(bytes, offset: $0) }) { base64.add(needle.bytes, label: label) }
+            for needle in (0..<3).flatMap({ Needle.base64(bytes, offset: $0) }) {
+                base64.add(needle.bytes, label: label)
+            }
         }
     }
 
