@@ -1,8 +1,9 @@
 /// The last look at a file before it is written: does one of the secrets still stand in it, in whatever disguise?
 ///
-/// Looked for is every secret of the ledger as it is, and in base64 at each of its three alignments, in both alphabets; looked
-/// through are the bytes, the bytes without up to four layers of JSON escapes, and each of these without percent-encoding. Secrets of fewer than six bytes, and words of fewer than twelve letters such as `password`, are
-/// not looked for, because they stand in every other file by chance.
+/// Looked for is every secret of the ledger as it is, and in base64 at each of its three alignments, in both alphabets. Looked
+/// through are the bytes, the bytes without up to four layers of JSON escapes, and each of these without percent-encoding.
+/// Secrets of fewer than six bytes, and words of fewer than twelve letters such as `password`, are not looked for, because they
+/// stand in every other file by chance.
 struct LeakScan {
     private static let limit = 20
     private static let layers = 4
