@@ -1,7 +1,8 @@
 /// The subcommands.
 enum CommandTable {
     static let all: [any Benchmark.Type] = [
-        HttpBenchmark.self, MemoryBenchmark.self, UploadBenchmark.self, StressBenchmark.self, ServeCommand.self,
+        HttpBenchmark.self, MemoryBenchmark.self, RedactionBenchmark.self, UploadBenchmark.self, StressBenchmark.self,
+        ServeCommand.self,
         HelpCommand.self,
     ]
 

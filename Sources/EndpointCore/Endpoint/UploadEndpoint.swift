@@ -22,5 +22,6 @@ extension UploadEndpoint {
 }
 
 extension UploadEndpoint where Content == Void {
+    /// Reads nothing.
     public func content(from response: URLResponse?, with body: Data) throws {}
 }

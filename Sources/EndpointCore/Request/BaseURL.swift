@@ -34,7 +34,8 @@ public struct BaseURL: Hashable, Sendable {
     /// An empty URL and `.` are the base itself. Dot segments are taken away. The items of the base's query stand in front of
     /// a relative request's own; an absolute request has only its own.
     ///
-    /// - Parameter allowsInsecureConnections: whether cleartext `http` may go to other machines than this one.
+    /// Cleartext `http` goes to this machine only, unless `allowsInsecureConnections`.
+    ///
     /// - Throws: ``RequestError`` when the base cannot be one, when the request would leave it, or when an absolute URL is not
     ///   `http` or `https`, has a malformed host, or contains user information, which would be sent as a password.
     public func resolve(_ request: URL, allowsInsecureConnections: Bool = false) throws(RequestError) -> URL {

@@ -67,13 +67,9 @@ import Testing
         }
     }
 
-    @Test func `a body of 100 MB takes no time`() {
+    @Test func `looks at the beginning of a body of 100 MB`() {
         let large = Data(#"{"token":"canary","text":""#.utf8) + Data(repeating: 0x61, count: 100_000_000)
-        var excerpt = ""
-        let duration = ContinuousClock().measure {
-            excerpt = Redaction.standard.excerpt(of: large, contentType: "application/json")
-        }
+        let excerpt = Redaction.standard.excerpt(of: large, contentType: "application/json")
         #expect(excerpt == #"{"token":"{{secret}}","text":"… (100000026 bytes)"#)
-        #expect(duration < .seconds(1))
     }
 }

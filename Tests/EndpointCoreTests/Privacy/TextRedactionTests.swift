@@ -92,21 +92,6 @@ import Testing
         #expect(redaction.text(once) == once)
     }
 
-    @Test(arguments: [
-        "eyJ", "eyJ.", "sk-", "-----BEGIN ", "-----BEGIN PRIVATE KEY", "Bearer ", "://", "a=", "a;a=", "&", "%3D", "\"",
-        "\\", "token:",
-        "\"token\":", "//:a@", "{", "<", "Basic", "ya29.", "password=\"", "a=%26", "c4",
-    ])
-    func `takes time in proportion to the length, whatever repeats`(piece: String) {
-        let redaction = Redaction.standard.redacting(values: ["c4c4c4c4c5"])
-        let duration = { (count: Int) in
-            let text = String(repeating: piece, count: count / piece.utf8.count)
-            return ContinuousClock().measure { _ = redaction.text(text) }
-        }
-        _ = duration(1_000)
-        #expect(duration(40_000) < max(duration(5_000) * 40, .milliseconds(400)))
-    }
-
     @Test func `finds a secret in the midst of any text`() {
         var fuzz = Fuzz(
             seed: 11,
@@ -117,7 +102,7 @@ import Testing
                 "Authorization: ", "code=",
             ])
         let redaction = Redaction.standard.redacting(values: ["wort"])
-        for _ in 0..<10_000 {
+        for _ in 0..<5_000 {
             let redacted = redaction.text("\(fuzz.text())\npassword=c4n4ry\n\(fuzz.text())")
             #expect(!redacted.contains("c4n4"), "\(redacted)")
         }

@@ -30,9 +30,14 @@ import Testing
     @Test(arguments: [
         ("", 0), (",,,", 0), ("rel=next", 0), ("<a", 0), ("<a>", 1), ("<>", 1), (", <a>; rel=next,, <b>", 2),
         ("broken; rel=x, <a>; rel=next", 1), ("<a>; rel=\"next", 1), ("<a> junk; rel=next, <b>", 2),
+        (#"<a> "; x, <c>"; rel=next"#, 1),
     ])
     func `passes over what is no link`(text: String, count: Int) {
         #expect(LinkHeader(text).links.count == count)
+    }
+
+    @Test func `junk in quotes holds no link`() {
+        #expect(LinkHeader(#"junk; title="<c>", <b>"#).links.map(\.target) == ["b"])
     }
 
     @Test func `survives any text`() {

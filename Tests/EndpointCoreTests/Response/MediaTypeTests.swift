@@ -30,6 +30,10 @@ import Testing
         #expect(MediaType("text/plain; a=1; A=2, text/html; b=3")?.parameters == ["a": "1"])
     }
 
+    @Test func `junk in quotes holds no parameters`() {
+        #expect(MediaType(#"text/plain "; a=1" ; b=2"#)?.parameters == ["b": "2"])
+    }
+
     @Test func `is written as a header has it`() {
         #expect(
             MediaType(#"Multipart/Form-Data;boundary="a b";X="\"""#)?.description
