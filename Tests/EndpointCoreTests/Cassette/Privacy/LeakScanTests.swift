@@ -55,13 +55,15 @@ import Testing
         #expect(error?.description.contains("entries[1].response.content.text") == true)
     }
 
-    @Test func `a secret inside of a binary body is found`() throws {
+    @Test(arguments: ["s3cr3t/\"Tök+en-4711", "s3cr3t%2F%22T%c3%b6k%2Ben-4711"])
+    func `a secret inside of a binary body is found, in disguise too`(text: String) throws {
         var leaky = cassette("")
         leaky.interactions[1].outcome = .response(
-            .init(200, body: Data([0xFF, 0xFE, 0x80] + Array(Self.secret.utf8) + [0xFF])))
+            .init(200, body: Data([0xFF, 0xFE, 0x80] + Array(text.utf8) + [0xFF])))
         var ledger = SecretLedger()
         _ = leaky.interactions[0].redacted(by: .standard, into: &ledger)
-        #expect(throws: CassetteError.self) { try leaky.har(redaction: .off, ledger: &ledger) }
+        let error = #expect(throws: CassetteError.self) { try leaky.har(redaction: .off, ledger: &ledger) }
+        #expect(error?.description.contains("entries[1].response.content.text") == true)
     }
 
     @Test func `a secret in a body of its own file is found`() throws {
