@@ -7,6 +7,11 @@ extension Duration {
 
     /// A length of time that a file gives in milliseconds; unknown (−1), absurd and not finite ones are zero.
     init(milliseconds: Double) {
-        self = (0..<1e15).contains(milliseconds) ? .seconds(milliseconds / 1000) : .zero
+        guard (0..<1e15).contains(milliseconds) else {
+            self = .zero
+            return
+        }
+        let whole = milliseconds.rounded(.down)
+        self = .milliseconds(Int(whole)) + .nanoseconds(Int((milliseconds - whole) * 1_000_000))
     }
 }

@@ -14,7 +14,9 @@ extension Interaction {
         public var receive: Duration
 
         /// The parts of an exchange.
-        public init(blocked: Duration = .zero, send: Duration = .zero, wait: Duration = .zero, receive: Duration = .zero) {
+        public init(
+            blocked: Duration = .zero, send: Duration = .zero, wait: Duration = .zero, receive: Duration = .zero
+        ) {
             self.blocked = blocked
             self.send = send
             self.wait = wait

@@ -20,7 +20,8 @@ import Testing
     }
 
     @Test func `what changed is new, and the rest stays as it is`() {
-        let new = recorded(.sample("/a", #"{"x":2}"#, at: 9001), .sample("/b", at: 9002), .sample("/b", status: 404, at: 9003))
+        let new = recorded(
+            .sample("/a", #"{"x":2}"#, at: 9001), .sample("/b", at: 9002), .sample("/b", status: 404, at: 9003))
         let merged = old.merging(recorded: new)
         #expect(merged.interactions[1] == old.interactions[1])
         #expect(merged.interactions[0].response?.body == Data(#"{"x":2}"#.utf8))
@@ -30,10 +31,14 @@ import Testing
 
     @Test func `dates never decrease, and kept ones never change`() throws {
         let new = recorded(
-            .sample("/new", at: 9000), .sample("/a", #"{"x":1,"y":2}"#, at: 9001), .sample("/new", at: 9002), .sample("/b", at: 9003))
-        let dates = old.merging(recorded: new).interactions.map { $0.startedDateTime.timeIntervalSince1970 - 1_700_000_000 }
+            .sample("/new", at: 9000), .sample("/a", #"{"x":1,"y":2}"#, at: 9001), .sample("/new", at: 9002),
+            .sample("/b", at: 9003))
+        let dates = old.merging(recorded: new).interactions.map {
+            $0.startedDateTime.timeIntervalSince1970 - 1_700_000_000
+        }
         #expect(dates == [1, 1, 2, 2])
-        let written = try Cassette.reading(har: old.merging(recorded: new).har().data).0.interactions.map(\.startedDateTime)
+        let written = try Cassette.reading(har: old.merging(recorded: new).har().data).0.interactions.map(
+            \.startedDateTime)
         #expect(written == written.sorted())
     }
 

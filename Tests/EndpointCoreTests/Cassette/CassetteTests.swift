@@ -28,6 +28,8 @@ import Testing
     }
 
     @Test func `an empty body is none`() {
-        #expect(Interaction.Request("POST", "https://a.example/", body: .init(Data(), contentType: "text/plain")).body == nil)
+        #expect(
+            Interaction.Request("POST", "https://a.example/", body: .init(Data(), contentType: "text/plain")).body
+                == nil)
     }
 }

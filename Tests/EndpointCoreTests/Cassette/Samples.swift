@@ -4,10 +4,13 @@ import Foundation
 
 extension Interaction {
     /// A GET that is answered with JSON.
-    static func sample(_ path: String, _ json: String = "{\"id\":1}", status: Int = 200, at second: Double = 0) -> Interaction {
+    static func sample(_ path: String, _ json: String = "{\"id\":1}", status: Int = 200, at second: Double = 0)
+        -> Interaction
+    {
         Interaction(
             Request("GET", "https://api.example.com\(path)", headers: [HeaderField("Accept", "application/json")]),
-            .response(.json(json, status: status)), startedDateTime: Date(timeIntervalSince1970: 1_700_000_000 + second))
+            .response(.json(json, status: status)), startedDateTime: Date(timeIntervalSince1970: 1_700_000_000 + second)
+        )
     }
 }
 
@@ -50,9 +53,10 @@ extension Cassette {
 
     /// Reads an entry with these members of its response.
     static func reading(response: String) throws -> (Cassette, [ImportNote]) {
-        try reading(entry: """
-            "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},
-            "response":{\(response)}
-            """)
+        try reading(
+            entry: """
+                "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},
+                "response":{\(response)}
+                """)
     }
 }

@@ -6,8 +6,9 @@ import Testing
 @Suite struct SetCookieTests {
     @Test func `takes folded cookies apart, but not their dates`() {
         let folded = HeaderField("set-cookie", "a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT; Path=/, b=2, c=x,y\nd=4")
-        #expect(SetCookie.unfolded(folded).map(\.value)
-            == ["a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT; Path=/", "b=2", "c=x,y", "d=4"])
+        #expect(
+            SetCookie.unfolded(folded).map(\.value)
+                == ["a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT; Path=/", "b=2", "c=x,y", "d=4"])
     }
 
     @Test func `leaves other fields as they are`() {

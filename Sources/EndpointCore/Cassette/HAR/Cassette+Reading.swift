@@ -11,7 +11,7 @@ extension Cassette {
     /// - Throws: ``CassetteError``, which names the place.
     public static func reading(
         har: Data, only filter: ImportFilter = .all, sibling: ((String) throws -> Data)? = nil
-    ) throws -> (Cassette, [ImportNote]) {
+    ) throws -> (cassette: Cassette, notes: [ImportNote]) {
         var reader = HARReader(filter: filter, sibling: sibling)
         do {
             try JSONParser.reading(har) { try reader.file(&$0) }

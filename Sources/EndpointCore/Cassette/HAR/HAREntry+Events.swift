@@ -10,7 +10,8 @@ extension HAREntry {
             let data = try message.text("data", in: path) ?? ""
             return ServerEvent(
                 name: try message.text("eventName", in: path) ?? "", id: try message.text("eventId", in: path) ?? "",
-                data: data.split(separator: "\n", omittingEmptySubsequences: false)).text
+                data: data.split(separator: "\n", omittingEmptySubsequences: false)
+            ).text
         }
         response.body = Data(texts.joined().utf8)
         outcome = .response(response)

@@ -5,7 +5,8 @@ extension HAREntry {
     ) throws -> [HeaderField] {
         let path = place + ".headers"
         let fields = try (message.list("headers", in: place) ?? []).flatMap { try Self.fields($0, path) }
-        let isDropped = { (field: HeaderField) in field.name.hasPrefix(":") || dropped.contains(field.name.lowercased()) }
+        let isDropped = { (field: HeaderField) in field.name.hasPrefix(":") || dropped.contains(field.name.lowercased())
+        }
         let lost = fields.filter(isDropped)
         if !lost.isEmpty {
             let names = lost.map(\.name).joined(separator: ", ")

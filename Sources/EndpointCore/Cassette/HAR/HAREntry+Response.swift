@@ -30,7 +30,8 @@ extension HAREntry {
         let body = HARBody(content, path: "response.content", entry: place, sibling: sibling)
         var answer = Interaction.Response(
             status, reason: try response.text("statusText", in: "response") ?? "",
-            headers: try headers(of: response, in: "response", without: Self.wireFields), body: try body.data() ?? Data())
+            headers: try headers(of: response, in: "response", without: Self.wireFields),
+            body: try body.data() ?? Data())
         let type = try content.text("mimeType", in: "response.content") ?? ""
         if answer.contentType.isEmpty, !type.isEmpty, type != "x-unknown" {
             answer.headers.append(HeaderField("Content-Type", type))

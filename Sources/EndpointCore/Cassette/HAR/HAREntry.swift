@@ -51,7 +51,9 @@ struct HAREntry {
 
     private func reasonToSkip(_ request: Interaction.Request, _ filter: ImportFilter) -> String? {
         let scheme = request.url.prefix { $0 != ":" }.lowercased()
-        if scheme != "http" && scheme != "https" { return "its URL is neither http nor https, but \(scheme.prefix(20))" }
+        if scheme != "http" && scheme != "https" {
+            return "its URL is neither http nor https, but \(scheme.prefix(20))"
+        }
         if request.method == "OPTIONS", request.headers.value(of: "Access-Control-Request-Method") != nil {
             return "it is a browser's preflight, which no client but a browser sends"
         }

@@ -7,7 +7,8 @@ struct FieldError: Error {
     /// The same for the whole file, once the place of the entry is known.
     func cassetteError(in place: String) -> CassetteError {
         let path = place.isEmpty ? path : "\(place).\(path)"
-        return CassetteError(found.map { .wrongType(path: path, expected: expected, found: $0) } ?? .missing(path: path))
+        return CassetteError(
+            found.map { .wrongType(path: path, expected: expected, found: $0) } ?? .missing(path: path))
     }
 }
 

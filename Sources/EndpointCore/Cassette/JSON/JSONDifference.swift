@@ -23,9 +23,11 @@ struct JSONDifference: Hashable {
 
     /// `$.name`, or `$['a name']` where the key is no plain word.
     static func path(_ parent: String, _ key: String) -> String {
-        let isWord = !key.isEmpty && key.utf8.allSatisfy {
-            (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x5F || $0 == 0x2D
-        }
+        let isWord =
+            !key.isEmpty
+            && key.utf8.allSatisfy {
+                (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x5F || $0 == 0x2D
+            }
         return isWord ? "\(parent).\(key)" : "\(parent)['\(key)']"
     }
 

@@ -1,4 +1,5 @@
-/// The escapes that a JSON string needs, and no other: quote, backslash, controls, and U+2028 and U+2029, which break lines in some viewers.
+/// The escapes that a JSON string needs, and no other: quote, backslash, controls, and U+2028 and U+2029, which break lines in
+/// some viewers.
 enum JSONEscape {
     /// Appends the text, escaped, without quotes.
     static func append(_ text: String, to bytes: inout [UInt8]) {

@@ -27,15 +27,17 @@ struct JSONPathPattern: Hashable {
         }
         switch node {
         case .object(let members):
-            return .object(members.compactMap { member in
-                guard step == .any || step == .key(member.key) else { return member }
-                return rest.isEmpty ? nil : .init(key: member.key, value: removed(rest, from: member.value))
-            })
+            return .object(
+                members.compactMap { member in
+                    guard step == .any || step == .key(member.key) else { return member }
+                    return rest.isEmpty ? nil : .init(key: member.key, value: removed(rest, from: member.value))
+                })
         case .array(let elements):
-            return .array(elements.enumerated().compactMap { index, element in
-                guard step == .any || step == .index(index) else { return element }
-                return rest.isEmpty ? nil : removed(rest, from: element)
-            })
+            return .array(
+                elements.enumerated().compactMap { index, element in
+                    guard step == .any || step == .index(index) else { return element }
+                    return rest.isEmpty ? nil : removed(rest, from: element)
+                })
         default: return node
         }
     }

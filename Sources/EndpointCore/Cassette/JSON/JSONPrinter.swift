@@ -67,7 +67,8 @@ struct JSONPrinter {
 
     private mutating func member(_ member: JSONNode.Member, literal: Bool) {
         if !literal, Self.lines.contains(member.key) { return line(member.value) }
-        if !literal, Self.listsOfLines.contains(member.key), case .array(let elements) = member.value, !elements.isEmpty {
+        if !literal, Self.listsOfLines.contains(member.key), case .array(let elements) = member.value, !elements.isEmpty
+        {
             return lines("[", "]", elements) { $0.line($1) }
         }
         block(member.value, literal: literal)

@@ -37,7 +37,9 @@ extension Matching {
     func content(_ data: Data, _ contentType: String) -> CanonicalBody {
         let kind = BodyKind(contentType)
         switch kind {
-        case .form: return .form(FormItem.sorted(counted(FormItem.items(Substring(decoding: data, as: UTF8.self)), { .form($0) })))
+        case .form:
+            return .form(
+                FormItem.sorted(counted(FormItem.items(Substring(decoding: data, as: UTF8.self)), { .form($0) })))
         case .multipart: return multipart(data, contentType) ?? .bytes(data)
         case .json: return json(data) ?? text(data, contentType) ?? .bytes(data)
         case .text: return text(data, contentType) ?? .bytes(data)

@@ -1,4 +1,6 @@
 /// A cassette's requests, arranged so that one is found at once, however many there are.
+///
+/// An index serves the cassette that it was made from, and what was appended to both.
 public struct CassetteIndex: Sendable {
     /// When a request counts as one that was recorded.
     public let matching: Matching

@@ -60,6 +60,12 @@ extension Difference: CustomStringConvertible {
         place.isEmpty ? value : "\(place)\(mark)\(value)"
     }
 
+    /// The same without what looks like a secret.
+    var disclosed: Difference {
+        func safe(_ value: String?) -> String? { value.map { Disclosure.shown($0, at: place, in: part) } }
+        return Difference(part, at: place, recorded: safe(recorded), live: safe(live))
+    }
+
     private func shown(_ value: String) -> String {
         let safe = Disclosure.shown(value, at: place, in: part)
         return safe.count > 120 ? "\(safe.prefix(119))…" : safe

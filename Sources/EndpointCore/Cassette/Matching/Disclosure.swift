@@ -4,7 +4,8 @@ enum Disclosure {
         if SecretPlaceholder.isOne(value) { return value }
         let name = place.split { ".[]'".contains($0) }.last { Int($0) == nil }.map(String.init) ?? ""
         switch part {
-        case .query: return pair(name.isEmpty ? "q" : PercentEncoding.form(name), PercentEncoding.form(value)) ? hidden : value
+        case .query:
+            return pair(name.isEmpty ? "q" : PercentEncoding.form(name), PercentEncoding.form(value)) ? hidden : value
         case .header: return Redaction.standard.header(place, value)
         case .url: return Redaction.standard.urlText(value)
         case .body where !name.isEmpty && name != "$": return field(name, value)

@@ -1,5 +1,5 @@
 /// What a cassette has for a request.
-public enum Match: Sendable {
+public enum Match: Hashable, Sendable {
     /// The exchange at that index, and the playhead behind it.
     case hit(Int, Playhead)
     /// The request was recorded, but all its answers have been given; the index is that of the last one.

@@ -50,7 +50,10 @@ extension Matching {
             guard index < new.count else { return [Difference(.body, recorded: "part \(old[index].name)", live: nil)] }
             let (old, new) = (old[index], new[index])
             if (old.name, old.fileName) != (new.name, new.fileName) {
-                return [Difference(.body, recorded: "part \(old.name) \(old.fileName)", live: "part \(new.name) \(new.fileName)")]
+                return [
+                    Difference(
+                        .body, recorded: "part \(old.name) \(old.fileName)", live: "part \(new.name) \(new.fileName)")
+                ]
             }
             return bodies(old.body, new.body, at: "part \(old.name) ")
         }

@@ -20,4 +20,12 @@ public struct NearMiss: Hashable, Sendable {
             }
         }
     }
+
+    /// The same without what looks like a secret.
+    var disclosed: NearMiss {
+        var ledger = SecretLedger()
+        return NearMiss(
+            index: index, request: request.redacted(by: .standard, into: &ledger),
+            differences: differences.map(\.disclosed))
+    }
 }

@@ -9,7 +9,8 @@ extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
     private var lines: [String] {
         switch reason {
         case .notRecorded(let nearest):
-            ["No recorded interaction matches this request.", ""] + heading + [""] + Self.lines(nearest) + suggestion(nearest)
+            ["No recorded interaction matches this request.", ""] + heading + [""] + Self.lines(nearest)
+                + suggestion(nearest)
         case .exhausted(let last, let recorded):
             ["This request matches #\(last + 1), but \(Self.already(recorded))."] + heading + [
                 "  Recorded \(Self.times(recorded)), requested more often. A missing cache? An extra retry? Otherwise: .repeatLast"

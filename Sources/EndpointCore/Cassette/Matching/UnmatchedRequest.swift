@@ -31,7 +31,7 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
     /// What whoever replays the cassette can say besides, one line each.
     public var hints: [String]
 
-    /// An error from what ``Cassette/match(_:by:at:)-(_,CassetteIndex,_)`` said. Nil for a hit.
+    /// An error from what the cassette said to the request: see ``Match``. Nil for a hit.
     public init?(
         _ request: Interaction.Request, _ match: Match, in cassette: Cassette, by index: CassetteIndex,
         at playhead: Playhead, file: String? = nil, origin: String? = nil, hints: [String] = []
@@ -40,7 +40,7 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
         case .hit: return nil
         case .exhausted(let last):
             reason = .exhausted(last: last, recorded: index.group(of: request, in: cassette).count)
-        case .miss(let nearest): reason = .notRecorded(nearest: nearest)
+        case .miss(let nearest): reason = .notRecorded(nearest: nearest.map(\.disclosed))
         }
         var ledger = SecretLedger()
         self.request = request.redacted(by: .standard, into: &ledger)

@@ -26,13 +26,15 @@ public enum VolatileShape: Hashable, Sendable {
     private func length(_ rest: ArraySlice<UInt8>) -> Int? {
         switch self {
         case .uuid: Self.fits(rest, "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx") ? 36 : nil
-        case .timestamp: Self.fits(rest, "0000-00-00T00:00") ? 16 + rest.dropFirst(16).prefix(while: Self.isTimeTail).count : nil
+        case .timestamp:
+            Self.fits(rest, "0000-00-00T00:00") ? 16 + rest.dropFirst(16).prefix(while: Self.isTimeTail).count : nil
         }
     }
 
     private static func fits(_ rest: ArraySlice<UInt8>, _ pattern: StaticString) -> Bool {
         let length = pattern.utf8CodeUnitCount
-        guard rest.count >= length, rest.count == length || pattern.utf8Start[0] == 0x30 || !isWord(rest[rest.startIndex + length])
+        guard rest.count >= length,
+            rest.count == length || pattern.utf8Start[0] == 0x30 || !isWord(rest[rest.startIndex + length])
         else { return false }
         return zip(rest, 0..<length).allSatisfy { byte, index in
             switch pattern.utf8Start[index] {

@@ -32,7 +32,9 @@ enum Disguise {
         case UInt8(ascii: "r"): return ([0x0D], 2)
         case UInt8(ascii: "t"): return ([0x09], 2)
         case UInt8(ascii: "u"):
-            guard let unit = Self.number(bytes, position + 2, digits: 4), let scalar = Unicode.Scalar(unit) else { return nil }
+            guard let unit = Self.number(bytes, position + 2, digits: 4), let scalar = Unicode.Scalar(unit) else {
+                return nil
+            }
             return (Array(String(Character(scalar)).utf8), 6)
         case let byte: return ([byte], 2)
         }

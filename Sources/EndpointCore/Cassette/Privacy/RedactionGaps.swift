@@ -39,7 +39,7 @@ struct RedactionGaps {
             let isLast = index == pieces.count - 1
             let next = isLast ? original.count - last.count : find(pieces[index], in: original, from: position + 1)
             guard let next, next > position, next + pieces[index].count <= original.count else { return nil }
-            gaps.append(Gap(secret: original[position..<next], before: original[..<position].suffix(80)))
+            gaps.append(Gap(secret: original[position..<next], before: original[..<position].suffix(2048)))
             position = next + pieces[index].count
         }
         return position == original.count && original.suffix(last.count).elementsEqual(last) ? gaps : nil
@@ -49,7 +49,9 @@ struct RedactionGaps {
         guard let first = piece.first else { return start <= bytes.count ? start : nil }
         var position = start
         while position + piece.count <= bytes.count {
-            if bytes[position] == first, bytes[position..<position + piece.count].elementsEqual(piece) { return position }
+            if bytes[position] == first, bytes[position..<position + piece.count].elementsEqual(piece) {
+                return position
+            }
             position += 1
         }
         return nil
@@ -66,6 +68,12 @@ extension RedactionGaps.Gap {
             (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x5F || $0 == 0x2D
         }
         return name.isEmpty ? nil : String(decoding: name.reversed(), as: UTF8.self)
+    }
+
+    /// Whether the secret stands in a URL, which a placeholder must not cut in two with its `#`.
+    var isInURL: Bool {
+        let word = before.reversed().prefix { !$0.isSpace && $0 != .quote && $0 != UInt8(ascii: "<") }.reversed()
+        return word.contains(UInt8(ascii: "?")) || !Array(word).ranges(of: "://".utf8).isEmpty
     }
 
     /// The secret itself, however it is escaped.

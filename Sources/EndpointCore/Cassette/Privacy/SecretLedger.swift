@@ -12,11 +12,13 @@ public struct SecretLedger: Sendable {
     public init(for cassette: Cassette = Cassette()) {
         var seen: Set<SecretPlaceholder> = []
         for interaction in cassette.interactions {
-            for placeholder in PlaceholderScan.placeholders(in: interaction.request) where seen.insert(placeholder).inserted {
+            for placeholder in PlaceholderScan.placeholders(in: interaction.request)
+            where seen.insert(placeholder).inserted {
                 waiting[placeholder.label, default: []].append(placeholder)
                 raise(placeholder)
             }
-            for placeholder in PlaceholderScan.placeholders(in: interaction.outcome) where seen.insert(placeholder).inserted {
+            for placeholder in PlaceholderScan.placeholders(in: interaction.outcome)
+            where seen.insert(placeholder).inserted {
                 raise(placeholder)
             }
         }
@@ -31,7 +33,8 @@ public struct SecretLedger: Sendable {
         }
         if let known = placeholders[secret] { return known }
         let label = SecretPlaceholder.label(label)
-        let placeholder = waiting[label]?.popLast() ?? SecretPlaceholder(label: label, number: (highest[label] ?? 0) + 1)
+        let placeholder =
+            waiting[label]?.popLast() ?? SecretPlaceholder(label: label, number: (highest[label] ?? 0) + 1)
         reserve(placeholder)
         placeholders[secret] = placeholder
         return placeholder

@@ -8,8 +8,8 @@ struct SecretReplacement {
         let redacted = redaction.header(field.name, PlaceholderScan.shielded(field.value))
         guard redacted != field.value else { return field }
         remembering(credentials: field)
-        let isCookie = field.name.lowercased().hasSuffix("cookie")
-        return HeaderField(field.name, text(field.value, redacted, label: field.name, prefersName: isCookie))
+        let hasNames = field.name.lowercased().hasSuffix("cookie") || !redaction.isSecret(header: field.name)
+        return HeaderField(field.name, text(field.value, redacted, label: field.name, prefersName: hasNames))
     }
 
     /// A URL. The placeholders are percent-encoded in it.
@@ -20,7 +20,8 @@ struct SecretReplacement {
 
     /// A body of that type.
     mutating func body(_ data: Data, _ contentType: String) -> Data {
-        let redacted = redaction.body(PlaceholderScan.shielded(data), contentType: contentType.isEmpty ? nil : contentType)
+        let redacted = redaction.body(
+            PlaceholderScan.shielded(data), contentType: contentType.isEmpty ? nil : contentType)
         guard redacted != data else { return data }
         if let json = json(data, redacted) { return json }
         let encodes = BodyKind(contentType) == .form
@@ -50,7 +51,7 @@ struct SecretReplacement {
             let gap = found.gaps?[index]
             let name = prefersName ? gap?.name ?? label : label
             let text = placeholder(of: gap?.text ?? "\(whole)#\(index)", label: name)
-            return Array((encodes ? PercentEncoding.form(text) : text).utf8)
+            return Array((encodes || gap?.isInURL == true ? PercentEncoding.query(text) : text).utf8)
         }
         return Self.joined(found.pieces, placeholders)
     }
@@ -66,7 +67,8 @@ struct SecretReplacement {
     /// The password inside of `Basic` credentials must not stand anywhere either.
     private mutating func remembering(credentials field: HeaderField) {
         let words = field.value.split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1])) else { return }
+        guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1]))
+        else { return }
         let password = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1).last ?? ""
         let placeholder = ledger.placeholder(of: String(words[1]), label: field.name)
         ledger.remember(String(password), as: placeholder)
@@ -115,7 +117,8 @@ extension SecretReplacement {
         let found = RedactionGaps(original: Array(old.utf8), redacted: Array(new.utf8))
         guard let gaps = found.gaps else { return false }
         for gap in gaps {
-            placeholders.append(Array(placeholder(of: gap.text, label: gap.name ?? label).utf8))
+            let text = placeholder(of: gap.text, label: gap.name ?? label)
+            placeholders.append(Array((gap.isInURL ? PercentEncoding.query(text) : text).utf8))
         }
         return true
     }

@@ -33,24 +33,27 @@ import Testing
             Cassette([.sample("/me", #"{"id":"1","name":null,"new":1}"#), .sample("/more")]))
         #expect(drift.changes.map(\.tier) == [.breaking, .optionality, .added, .breaking, .added])
         #expect(drift.severity == .breaking)
-        #expect(drift.description == """
-            GET https://api.example.com/me
-              ~ $.id  number → string
-              ? $.name  may be null now
-              + $.new  number
-            GET https://api.example.com/gone
-              - answer  recorded
-            GET https://api.example.com/more
-              + answer  recorded
-            """)
+        #expect(
+            drift.description == """
+                GET https://api.example.com/me
+                  ~ $.id  number → string
+                  ? $.name  may be null now
+                  + $.new  number
+                GET https://api.example.com/gone
+                  - answer  recorded
+                GET https://api.example.com/more
+                  + answer  recorded
+                """)
     }
 
     @Test func `a status or a media type that changed breaks`() {
         var html = Interaction.sample("/me", "<p>", status: 502)
-        html.outcome = .response(.init(502, headers: [HeaderField("Content-Type", "text/html")], body: Data("<p>".utf8)))
+        html.outcome = .response(
+            .init(502, headers: [HeaderField("Content-Type", "text/html")], body: Data("<p>".utf8)))
         let drift = Drift.compare(Cassette([.sample("/me")]), Cassette([html]))
-        #expect(drift.changes.map(\.description)
-            == ["~ answer  status 200 → status 502", "~ answer  type application/json → type text/html"])
+        #expect(
+            drift.changes.map(\.description)
+                == ["~ answer  status 200 → status 502", "~ answer  type application/json → type text/html"])
     }
 
     @Test func `all answers to one request are taken together`() {

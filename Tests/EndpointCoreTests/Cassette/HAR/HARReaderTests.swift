@@ -26,7 +26,10 @@ import Testing
         ("", CassetteError.Reason.missing(path: "entries[0].request")),
         (#""request":{"method":"GET"}"#, .missing(path: "entries[0].request.url")),
         (#""request":{"url":"https://a.example/"}"#, .missing(path: "entries[0].request.method")),
-        (#""request":{"method":"GET","url":42}"#, .wrongType(path: "entries[0].request.url", expected: "string", found: "number")),
+        (
+            #""request":{"method":"GET","url":42}"#,
+            .wrongType(path: "entries[0].request.url", expected: "string", found: "number")
+        ),
         (#""request":[]"#, .wrongType(path: "entries[0].request", expected: "object", found: "array")),
         (
             #""request":{"method":"GET","url":"https://a.example/","headers":[{"value":"x"}]}"#,
@@ -53,8 +56,9 @@ import Testing
     @Test func `the error names the file once it is known`() {
         var error = CassetteError(.bodiesDisagree(path: "entries[1].response.content", at: "$.name"))
         error.file = "places-order.har"
-        #expect(error.description == "places-order.har has two versions of one body: entries[1].response.content.text and "
-            + "entries[1].response.content._json disagree at $.name. You edited one; delete the other.")
+        #expect(
+            error.description == "places-order.har has two versions of one body: entries[1].response.content.text and "
+                + "entries[1].response.content._json disagree at $.name. You edited one; delete the other.")
     }
 
     @Test func `a byte order mark does no harm`() throws {
@@ -64,7 +68,8 @@ import Testing
 
     @Test func `two versions of a body may differ in writing only`() throws {
         let same = #""status":200,"content":{"text":"{\"a\":1.0,\"b\":2}","_json":{"b":2,"a":1}}"#
-        #expect(try Cassette.reading(response: same).0.interactions[0].response?.body == Data("{\"a\":1.0,\"b\":2}".utf8))
+        #expect(
+            try Cassette.reading(response: same).0.interactions[0].response?.body == Data("{\"a\":1.0,\"b\":2}".utf8))
         let other = #""status":200,"content":{"text":"{\"a\":{\"c\":1}}","_json":{"a":{"c":2}}}"#
         let error = #expect(throws: CassetteError.self) { try Cassette.reading(response: other) }
         #expect(error?.reason == .bodiesDisagree(path: "entries[0].response.content", at: "$.a.c"))
@@ -96,8 +101,11 @@ import Testing
     @Test func `a body in a file is loaded, and its absence is told`() throws {
         let content = #""status":200,"content":{"_file":"bodies/a.json"}"#
         let error = #expect(throws: CassetteError.self) { try Cassette.reading(response: content) }
-        #expect(error?.reason == .fileUnreadable(
-            path: "entries[0].response.content._file", file: "bodies/a.json", problem: "no folder was given to look in."))
+        #expect(
+            error?.reason
+                == .fileUnreadable(
+                    path: "entries[0].response.content._file", file: "bodies/a.json",
+                    problem: "no folder was given to look in."))
     }
 
     @Test(arguments: [
@@ -114,13 +122,15 @@ import Testing
             {"name":"Content-Encoding","value":"gzip"},{"name":"Set-Cookie","value":"a=1\\nb=2"},{"name":"N","value":7}]
             """
         let (cassette, notes) = try Cassette.reading(response: headers)
-        #expect(cassette.interactions[0].response?.headers == [
-            HeaderField("A", "1"), HeaderField("B", "2"), HeaderField("B", "3"), HeaderField("Set-Cookie", "a=1"),
-            HeaderField("Set-Cookie", "b=2"), HeaderField("N", "7"),
-        ])
-        #expect(notes == [
-            ImportNote(kind: .changed, entry: 1, reason: "response headers left out: :status, Content-Encoding")
-        ])
+        #expect(
+            cassette.interactions[0].response?.headers == [
+                HeaderField("A", "1"), HeaderField("B", "2"), HeaderField("B", "3"), HeaderField("Set-Cookie", "a=1"),
+                HeaderField("Set-Cookie", "b=2"), HeaderField("N", "7"),
+            ])
+        #expect(
+            notes == [
+                ImportNote(kind: .changed, entry: 1, reason: "response headers left out: :status, Content-Encoding")
+            ])
     }
 
     @Test(arguments: [
@@ -146,21 +156,24 @@ import Testing
     }
 
     @Test func `a form of which only the fields were kept is written anew`() throws {
-        let (cassette, notes) = try Cassette.reading(entry: """
-            "startedDateTime":"2025-01-01T00:00:00Z","response":{"status":200},"request":{"method":"POST","url":"https://a.example/",\
-            "postData":{"mimeType":"application/x-www-form-urlencoded","params":[{"name":"a","value":"x y"},{"name":"b","value":"1"}]}}
-            """)
-        #expect(Matching.standard.differences(
-            recorded: cassette.interactions[0].request, live: .form("https://a.example/", "a=x+y&b=1")) == [])
+        let (cassette, notes) = try Cassette.reading(
+            entry: """
+                "startedDateTime":"2025-01-01T00:00:00Z","response":{"status":200},"request":{"method":"POST","url":"https://a.example/",\
+                "postData":{"mimeType":"application/x-www-form-urlencoded","params":[{"name":"a","value":"x y"},{"name":"b","value":"1"}]}}
+                """)
+        #expect(
+            Matching.standard.differences(
+                recorded: cassette.interactions[0].request, live: .form("https://a.example/", "a=x+y&b=1")) == [])
         #expect(notes.count == 1)
     }
 
     @Test func `Chrome's list of events becomes a stream again`() throws {
-        let (cassette, _) = try Cassette.reading(entry: """
-            "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},"response":{"status":200},\
-            "_eventSourceMessages":[{"time":10.5,"eventName":"message","eventId":"","data":"a\\nb"},\
-            {"time":12,"eventName":"tick","eventId":"3","data":"c"}]
-            """)
+        let (cassette, _) = try Cassette.reading(
+            entry: """
+                "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},"response":{"status":200},\
+                "_eventSourceMessages":[{"time":10.5,"eventName":"message","eventId":"","data":"a\\nb"},\
+                {"time":12,"eventName":"tick","eventId":"3","data":"c"}]
+                """)
         let interaction = cassette.interactions[0]
         #expect(interaction.response?.body == Data("data: a\ndata: b\n\nevent: tick\nid: 3\ndata: c\n\n".utf8))
         #expect(interaction.chunks.map(\.time) == [.zero, .milliseconds(1500)])
@@ -175,15 +188,17 @@ import Testing
     }
 
     @Test func `tells of half characters, pages and strange fields`() throws {
-        let (_, notes) = try Cassette.reading(har: Data(
-            #"""
-            {"log":{"pages":[{}],"entries":[{"startedDateTime":"2025-01-01T00:00:00Z","_x":1,"pageref":"p",
-            "request":{"method":"GET","url":"https://a.example/"},"response":{"status":200,"content":{"text":"\ud800"}}}]}}
-            """#.utf8))
-        #expect(notes.map(\.description) == [
-            "pages left out: 1", "entry #1: an escape named half a character; it was read as U+FFFD",
-            "fields of entries left out: _x, pageref",
-        ])
+        let (_, notes) = try Cassette.reading(
+            har: Data(
+                #"""
+                {"log":{"pages":[{}],"entries":[{"startedDateTime":"2025-01-01T00:00:00Z","_x":1,"pageref":"p",
+                "request":{"method":"GET","url":"https://a.example/"},"response":{"status":200,"content":{"text":"\ud800"}}}]}}
+                """#.utf8))
+        #expect(
+            notes.map(\.description) == [
+                "pages left out: 1", "entry #1: an escape named half a character; it was read as U+FFFD",
+                "fields of entries left out: _x, pageref",
+            ])
     }
 
     @Test func `gives back any cassette that it wrote`() throws {
@@ -191,8 +206,13 @@ import Testing
         for _ in 0..<60 {
             let cassette = Cassette.random(using: &random)
             let (again, notes) = try Cassette.reading(har: HARWriter.file(cassette, .complete).data)
-            #expect(again == cassette)
-            #expect(notes == [])
+            for (read, written) in zip(again.interactions, cassette.interactions) {
+                try #require(read.request == written.request)
+                try #require(read.outcome == written.outcome)
+                try #require(read == written)
+            }
+            try #require(again == cassette)
+            try #require(notes == [])
         }
     }
 
@@ -209,20 +229,27 @@ extension Cassette {
         var date = 1_600_000_000_000
         let interactions = (0..<Int.random(in: 0...6, using: &random)).map { index -> Interaction in
             date += Int.random(in: 0...5000, using: &random)
-            let type = ["application/json", "text/plain", "application/octet-stream", ""].randomElement(using: &random) ?? ""
-            let bytes = (0..<Int.random(in: 0...30, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+            let type =
+                ["application/json", "text/plain", "application/octet-stream", ""].randomElement(using: &random) ?? ""
+            let bytes = (0..<Int.random(in: 0...30, using: &random)).map { _ in
+                UInt8.random(in: 0...255, using: &random)
+            }
             let node = JSONNode.random(depth: 3, using: &random)
             let body = type == "application/json" ? Data(JSONPrinter.compact(node).utf8) : Data(bytes)
             let request = Interaction.Request(
-                ["GET", "POST", "QUERY"].randomElement(using: &random) ?? "GET", "https://a.example/\(index)?q=%C3%BC&q=1",
+                ["GET", "POST", "QUERY"].randomElement(using: &random) ?? "GET",
+                "https://a.example/\(index)?q=%C3%BC&q=1",
                 headers: [HeaderField("X-Ü\"", "a\\b\u{2028}")], body: .init(body, contentType: type))
-            let headers = type.isEmpty ? [] : [HeaderField("Content-Type", type), HeaderField("Set-Cookie", "a=1; Path=/")]
-            let outcome = Bool.random(using: &random)
+            let headers =
+                type.isEmpty ? [] : [HeaderField("Content-Type", type), HeaderField("Set-Cookie", "a=1; Path=/")]
+            let outcome =
+                Bool.random(using: &random)
                 ? Interaction.Outcome.response(.init(200, reason: "Öl", headers: headers, body: body))
                 : .failure(.init(.timedOut, message: "zu spät"))
             return Interaction(
                 request, outcome, startedDateTime: Date(timeIntervalSince1970: Double(date) / 1000),
-                timing: .init(wait: .milliseconds(index)), chunks: [.init(length: 3, time: .milliseconds(9))], id: "i\(index)")
+                timing: .init(wait: .milliseconds(index)), chunks: [.init(length: 3, time: .milliseconds(9))],
+                id: "i\(index)")
         }
         return Cassette(interactions, recordedAt: Date(timeIntervalSince1970: 1_600_000_000), rule: "r")
     }

@@ -7,13 +7,17 @@ import Testing
     static let login = Interaction(
         Interaction.Request(
             "POST", "https://api.example.com/v1/items?b=2&a=x%20y#part",
-            headers: [HeaderField("Content-Type", "application/x-www-form-urlencoded"), HeaderField("Host", "api.example.com")],
+            headers: [
+                HeaderField("Content-Type", "application/x-www-form-urlencoded"),
+                HeaderField("Host", "api.example.com"),
+            ],
             body: .init(Data("name=A+B&n=1".utf8), contentType: "application/x-www-form-urlencoded")),
         .response(
             .init(
                 201, reason: "Created",
                 headers: [
-                    HeaderField("Content-Type", "application/json"), HeaderField("Location", "/v1/items/9007199254740993"),
+                    HeaderField("Content-Type", "application/json"),
+                    HeaderField("Location", "/v1/items/9007199254740993"),
                     HeaderField("Date", "Wed, 21 Oct 2015 07:28:00 GMT"),
                 ], body: Data(#"{"id":9007199254740993, "tags":["ü","a/b"],"ok":true}"#.utf8))),
         startedDateTime: Date(timeIntervalSince1970: 1_700_000_000.25),
@@ -30,17 +34,22 @@ import Testing
         let entry = try #require(node["log"]?["entries"]?.elements.first)
         #expect(node["log"]?.keys == ["version", "creator", "pages", "_endpoint", "entries"])
         #expect(entry.keys == ["startedDateTime", "time", "request", "response", "cache", "timings", "_endpoint"])
-        #expect(entry["request"]?.keys == [
-            "method", "url", "httpVersion", "cookies", "headers", "queryString", "postData", "headersSize", "bodySize",
-        ])
-        #expect(entry["response"]?.keys == [
-            "status", "statusText", "httpVersion", "cookies", "headers", "content", "redirectURL", "headersSize", "bodySize",
-        ])
+        #expect(
+            entry["request"]?.keys == [
+                "method", "url", "httpVersion", "cookies", "headers", "queryString", "postData", "headersSize",
+                "bodySize",
+            ])
+        #expect(
+            entry["response"]?.keys == [
+                "status", "statusText", "httpVersion", "cookies", "headers", "content", "redirectURL", "headersSize",
+                "bodySize",
+            ])
     }
 
     @Test func `dates never decrease`() throws {
         let cassette = Cassette([.sample("/a", at: 5), .sample("/b", at: 3), .sample("/c", at: 6)])
-        let dates = try Cassette.reading(har: cassette.har().data).0.interactions.map(\.startedDateTime.timeIntervalSince1970)
+        let dates = try Cassette.reading(har: cassette.har().data).0.interactions.map(
+            \.startedDateTime.timeIntervalSince1970)
         #expect(dates == [1_700_000_005, 1_700_000_005, 1_700_000_006])
     }
 
@@ -56,7 +65,8 @@ import Testing
     @Test func `bytes that are not UTF-8 become base64, in requests and answers`() throws {
         let bytes = Data([0xFF, 0x00, 0x80])
         let binary = Interaction(
-            .init("PUT", "https://a.example/", body: .init(bytes, contentType: "image/png")), .response(.init(200, body: bytes)))
+            .init("PUT", "https://a.example/", body: .init(bytes, contentType: "image/png")),
+            .response(.init(200, body: bytes)))
         let file = try Cassette([binary]).har()
         #expect(file.text.contains(#""text": "/wCA""#) && file.text.contains(#""encoding": "base64""#))
         #expect(try Cassette.reading(har: file.data).0.interactions == [binary])
@@ -87,12 +97,16 @@ import Testing
             .response(.init(200, headers: [HeaderField("Content-Type", "text/event-stream")], body: Data(body.utf8))),
             startedDateTime: Date(timeIntervalSince1970: 1_700_000_000))
         stream.timing.wait = .milliseconds(100)
-        stream.chunks = [.init(length: 40, time: .zero), .init(length: body.utf8.count - 40, time: .milliseconds(1500))]
+        stream.chunks = [
+            .init(length: 40, time: .zero), .init(length: body.utf8.count - 40, time: .milliseconds(1500)),
+        ]
         let file = try Cassette([stream]).har()
-        #expect(file.text.contains(
-            #"{ "time": 1700000000.100, "eventName": "tick", "eventId": "7", "data": "one\ntwo" },"#))
-        #expect(file.text.contains(
-            #"{ "time": 1700000001.600, "eventName": "message", "eventId": "7", "data": "three" }"#))
+        #expect(
+            file.text.contains(
+                #"{ "time": 1700000000.100, "eventName": "tick", "eventId": "7", "data": "one\ntwo" },"#))
+        #expect(
+            file.text.contains(
+                #"{ "time": 1700000001.600, "eventName": "message", "eventId": "7", "data": "three" }"#))
         #expect(try Cassette.reading(har: file.data).0.interactions == [stream])
     }
 
@@ -103,7 +117,8 @@ import Testing
             try Cassette.reading(har: cassette.har(format).data).0.interactions[0].response?.headers.map(\.name) ?? []
         }
         #expect(try kept(.standard) == ["ETag", "X-RateLimit-Left"])
-        #expect(try kept(HARFormat(responseHeaders: .response.adding("cf-ray"))) == ["ETag", "X-RateLimit-Left", "CF-Ray"])
+        #expect(
+            try kept(HARFormat(responseHeaders: .response.adding("cf-ray"))) == ["ETag", "X-RateLimit-Left", "CF-Ray"])
     }
 
     private static let expected = #"""

@@ -13,6 +13,7 @@ import Testing
     }
 
     @Test func `agrees with the digest of a million letters`() {
-        #expect(SHA1.hexadecimal(of: Data(repeating: 0x61, count: 1_000_000)) == "34aa973cd4c4daa4f61eeb2bdbad27316534016f")
+        #expect(
+            SHA1.hexadecimal(of: Data(repeating: 0x61, count: 1_000_000)) == "34aa973cd4c4daa4f61eeb2bdbad27316534016f")
     }
 }

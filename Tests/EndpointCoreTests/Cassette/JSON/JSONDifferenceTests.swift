@@ -14,8 +14,9 @@ import Testing
     }
 
     @Test func `names each place, added and removed ones too`() throws {
-        #expect(try paths(#"{"a":{"b":[1,2]},"c":1,"d e":0}"#, #"{"a":{"b":[1,3,4]},"d e":1,"f":1}"#)
-            == ["$.a.b[1]", "$.a.b[2]", "$.c", "$['d e']", "$.f"])
+        #expect(
+            try paths(#"{"a":{"b":[1,2]},"c":1,"d e":0}"#, #"{"a":{"b":[1,3,4]},"d e":1,"f":1}"#)
+                == ["$.a.b[1]", "$.a.b[2]", "$.c", "$['d e']", "$.f"])
     }
 
     @Test func `does not take null for nothing`() throws {

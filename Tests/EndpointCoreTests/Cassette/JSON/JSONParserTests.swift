@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "{", "[1,]", "{\"a\":}", "{\"a\" 1}", "{a:1}", "01", "1.", "1e", "+1", "-", "tru", "nul", "\"\\x\"", "\"\\u12\"",
+        "", "{", "[1,]", "{\"a\":}", "{\"a\" 1}", "{a:1}", "01", "1.", "1e", "+1", "-", "tru", "nul", "\"\\x\"",
+        "\"\\u12\"",
         "\"a", "\"\n\"", "1 2", "[1 2]", "{\"a\":1,}", "NaN", "'a'", "]", "\u{FEFF}\u{FEFF}1",
     ])
     func `takes nothing but JSON`(text: String) {
@@ -52,7 +53,9 @@ import Testing
         var random = SeededGenerator(seed: 8)
         let alphabet = Array("{}[]\",:\\u0dD8ace-+.1tfn \u{0}é".utf8)
         for _ in 0..<5000 {
-            let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+            let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                alphabet.randomElement(using: &random) ?? 0
+            }
             if let node = JSONParser.node(Data(bytes)) {
                 #expect(JSONParser.node(Data(JSONPrinter.compact(node).utf8)) == node)
             }
@@ -65,18 +68,24 @@ extension JSONNode {
         switch Int.random(in: 0...(depth > 0 ? 6 : 4), using: &random) {
         case 0: return .null
         case 1: return .bool(Bool.random(using: &random))
-        case 2: return .number("\(Int.random(in: -99...99, using: &random)).\(Int.random(in: 0...99, using: &random))e7")
+        case 2:
+            return .number("\(Int.random(in: -99...99, using: &random)).\(Int.random(in: 0...99, using: &random))e7")
         case 3, 4: return .string(text(using: &random))
-        case 5: return .array((0..<Int.random(in: 0...4, using: &random)).map { _ in JSONNode.random(depth: depth - 1, using: &random) })
+        case 5:
+            return .array(
+                (0..<Int.random(in: 0...4, using: &random)).map { _ in JSONNode.random(depth: depth - 1, using: &random)
+                })
         default:
-            return .object((0..<Int.random(in: 0...4, using: &random)).map { _ in
-                Member(key: text(using: &random), value: JSONNode.random(depth: depth - 1, using: &random))
-            })
+            return .object(
+                (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                    Member(key: text(using: &random), value: JSONNode.random(depth: depth - 1, using: &random))
+                })
         }
     }
 
     private static func text(using random: inout SeededGenerator) -> String {
         let letters: [Character] = ["a", "/", "\"", "\\", "\n", "\u{1}", "é", "😀", "\u{2028}", "\u{2029}", " ", "{"]
-        return String((0..<Int.random(in: 0...6, using: &random)).map { _ in letters.randomElement(using: &random) ?? "x" })
+        return String(
+            (0..<Int.random(in: 0...6, using: &random)).map { _ in letters.randomElement(using: &random) ?? "x" })
     }
 }

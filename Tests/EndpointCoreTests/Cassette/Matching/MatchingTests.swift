@@ -12,14 +12,20 @@ import Testing
         (.get("https://u:p@a.example/%7Ex/%c3%bc"), .get("https://a.example/~x/ü")),
         (.get("http://a.example:80/a/./b/../c"), .get("http://a.example/a/c")),
         (.get("https://a.example/?q=a+b&flag"), .get("https://a.example/?flag=&q=a%20b")),
-        (.json("POST", "https://a.example/", #"{"a":1,"b":[1.0]}"#), .json("POST", "https://a.example/", #"{ "b": [1], "a": 1e0 }"#)),
+        (
+            .json("POST", "https://a.example/", #"{"a":1,"b":[1.0]}"#),
+            .json("POST", "https://a.example/", #"{ "b": [1], "a": 1e0 }"#)
+        ),
         (.form("https://a.example/", "a=1&b=x+y"), .form("https://a.example/", "b=x%20y&a=1")),
         (
             Request("PUT", "https://a.example/", body: .init(Data("hé".utf8), contentType: "text/plain")),
-            Request("PUT", "https://a.example/", body: .init(Data([0x68, 0xE9]), contentType: "text/plain; charset=iso-8859-1"))
+            Request(
+                "PUT", "https://a.example/",
+                body: .init(Data([0x68, 0xE9]), contentType: "text/plain; charset=iso-8859-1"))
         ),
         (
-            Request("PUT", "https://a.example/", body: .init(Data("{\"a\":1}".utf8), contentType: "application/vnd.x+json")),
+            Request(
+                "PUT", "https://a.example/", body: .init(Data("{\"a\":1}".utf8), contentType: "application/vnd.x+json")),
             Request("PUT", "https://a.example/", body: .init(Data("{ \"a\": 1 }".utf8), contentType: ""))
         ),
         (Request("GET", "https://a.example/", headers: [HeaderField("A", "1")]), .get("https://a.example/")),
@@ -32,9 +38,15 @@ import Testing
 
     @Test(arguments: [
         (Request.get("https://a.example/"), Request("HEAD", "https://a.example/"), ["method GET → HEAD"]),
-        (.get("https://a.example/a%2Fb"), .get("https://a.example/a/b"), ["url https://a.example/a%2Fb → https://a.example/a/b"]),
+        (
+            .get("https://a.example/a%2Fb"), .get("https://a.example/a/b"),
+            ["url https://a.example/a%2Fb → https://a.example/a/b"]
+        ),
         (.get("https://a.example/A"), .get("https://a.example/a"), ["url https://a.example/A → https://a.example/a"]),
-        (.get("https://a.example:8443/"), .get("https://a.example/"), ["url https://a.example:8443/ → https://a.example/"]),
+        (
+            .get("https://a.example:8443/"), .get("https://a.example/"),
+            ["url https://a.example:8443/ → https://a.example/"]
+        ),
         (.get("https://a.example/?a=1&a=2"), .get("https://a.example/?a=2&a=1"), ["query a 1 → 2", "query a 2 → 1"]),
         (.get("https://a.example/?a=1"), .get("https://a.example/?a=1&a=1"), ["query + a=1"]),
         (.get("https://a.example/?a=1"), .get("https://a.example/?b=1"), ["query - a=1", "query + b=1"]),
@@ -47,7 +59,10 @@ import Testing
         (
             .form("https://a.example/", "a=1"), .json("POST", "https://a.example/", "{}"), ["media type a form → JSON"]
         ),
-        (.json("POST", "https://a.example/", "{}"), Request("POST", "https://a.example/"), ["media type JSON → no body"]),
+        (
+            .json("POST", "https://a.example/", "{}"), Request("POST", "https://a.example/"),
+            ["media type JSON → no body"]
+        ),
         (.multipart("one", "text"), .multipart("two", "next"), ["body part b line 1 text → next"]),
     ])
     func `a difference names the part and the place`(recorded: Request, live: Request, differences: [String]) {
@@ -61,7 +76,10 @@ import Testing
         let same = Request.json("POST", "http://b.example:81/x?u=1&t=9&t=8", #"{"items":[{"at":2,"id":1}],"at":1}"#)
         let other = Request.json("POST", "http://b.example:81/x?u=2", #"{"items":[{"at":2,"id":1}],"at":2}"#)
         #expect(matching.differences(recorded: recorded, live: same) == [])
-        #expect(matching.differences(recorded: recorded, live: other).map(\.description) == ["query u 1 → 2", "body $.at 1 → 2"])
+        #expect(
+            matching.differences(recorded: recorded, live: other).map(\.description) == [
+                "query u 1 → 2", "body $.at 1 → 2",
+            ])
     }
 
     @Test func `headers count if they are named`() {
@@ -84,15 +102,18 @@ import Testing
 
     @Test func `a rule of your own is asked too`() {
         let matching = Matching([.method]).custom { recorded, live in
-            recorded.headers == live.headers ? [] : [Difference(.custom, at: "headers", recorded: "these", live: "those")]
+            recorded.headers == live.headers
+                ? [] : [Difference(.custom, at: "headers", recorded: "these", live: "those")]
         }
         let live = Request("GET", "https://b.example/", headers: [HeaderField("A", "1")])
-        #expect(matching.differences(recorded: .get("https://a.example/"), live: live).map(\.description)
-            == ["custom headers these → those"])
+        #expect(
+            matching.differences(recorded: .get("https://a.example/"), live: live).map(\.description)
+                == ["custom headers these → those"])
     }
 
     @Test func `a difference shows no secret`() {
-        let recorded = Request.json("POST", "https://a.example/?access_token=s3cr3t-one", #"{"password":"hunter2-old"}"#)
+        let recorded = Request.json(
+            "POST", "https://a.example/?access_token=s3cr3t-one", #"{"password":"hunter2-old"}"#)
         let live = Request.json("POST", "https://a.example/?access_token=s3cr3t-two", #"{"password":"hunter2-new"}"#)
         let text = Matching.standard.differences(recorded: recorded, live: live).map(\.description).joined()
         #expect(text.contains("access_token") && text.contains("$.password"))
@@ -111,7 +132,8 @@ import Testing
 
 extension Interaction.Request {
     static func multipart(_ boundary: String, _ text: String) -> Interaction.Request {
-        let body = "--\(boundary)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--\(boundary)\r\n"
+        let body =
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--\(boundary)\r\n"
             + "Content-Disposition: form-data; name=\"b\"; filename=\"f.txt\"\r\nContent-Type: text/plain\r\n\r\n\(text)\r\n--\(boundary)--\r\n"
         let type = "multipart/form-data; boundary=\"\(boundary)\""
         return Interaction.Request("POST", "https://a.example/", body: .init(Data(body.utf8), contentType: type))

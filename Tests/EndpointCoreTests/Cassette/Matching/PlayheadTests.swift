@@ -48,7 +48,8 @@ import Testing
         let index = CassetteIndex(cassette)
         let start = Playhead()
         for _ in 0..<3 {
-            guard case .hit(let hit, let next) = cassette.match(.get("https://api.example.com/a"), by: index, at: start) else {
+            guard case .hit(let hit, let next) = cassette.match(.get("https://api.example.com/a"), by: index, at: start)
+            else {
                 Issue.record("no hit")
                 return
             }

@@ -13,37 +13,43 @@ import Testing
 
     private func error(_ request: Interaction.Request, _ playhead: Playhead = Playhead()) throws -> UnmatchedRequest {
         let index = CassetteIndex(orders)
-        return try #require(UnmatchedRequest(
-            request, orders.match(request, by: index, at: playhead), in: orders, by: index, at: playhead,
-            file: "Tests/__Cassettes__/OrderTests/places-order.har", origin: "OrderAPI.swift:31 · CreateOrder",
-            hints: ["If the new request is right:   ENDPOINT_CASSETTE=all swift test"]))
+        return try #require(
+            UnmatchedRequest(
+                request, orders.match(request, by: index, at: playhead), in: orders, by: index, at: playhead,
+                file: "Tests/__Cassettes__/OrderTests/places-order.har", origin: "OrderAPI.swift:31 · CreateOrder",
+                hints: ["If the new request is right:   ENDPOINT_CASSETTE=all swift test"]))
     }
 
     @Test func `a miss shows what comes nearest and what differs`() throws {
         let request = Interaction.Request.json(
             "POST", "https://api.example.com/v1/orders?dryRun=true",
             #"{"token":"{{secret:token#1}}","items":[{"qty":2}]}"#)
-        #expect(try error(request, Playhead().playing(1)).description == """
-            No recorded interaction matches this request.
+        #expect(
+            try error(request, Playhead().playing(1)).description == """
+                No recorded interaction matches this request.
 
-              POST https://api.example.com/v1/orders?dryRun=true          OrderAPI.swift:31 · CreateOrder
-              cassette  Tests/__Cassettes__/OrderTests/places-order.har   (3 interactions, 1 played)
+                  POST https://api.example.com/v1/orders?dryRun=true          OrderAPI.swift:31 · CreateOrder
+                  cassette  Tests/__Cassettes__/OrderTests/places-order.har   (3 interactions, 1 played)
 
-              Nearest: #3 POST https://api.example.com/v1/orders   2 differences
-                query      + dryRun=true
-                body       $.items[0].qty 1 → 2
-              Next:    #1 GET https://api.example.com/v1/orders   3 differences (media type, method, query)
-              Next:    #2 GET https://api.example.com/v1/me   4 differences (media type, method, query, url)
+                  Nearest: #3 POST https://api.example.com/v1/orders   2 differences
+                    query      + dryRun=true
+                    body       $.items[0].qty 1 → 2
+                  Next:    #1 GET https://api.example.com/v1/orders   3 differences (media type, method, query)
+                  Next:    #2 GET https://api.example.com/v1/me   4 differences (media type, method, query, url)
 
-              If that is meant to vary:  .standard.ignoring(.json("$.items[*].qty"), .query("dryRun"))
-              If the new request is right:   ENDPOINT_CASSETTE=all swift test
-            """)
+                  If that is meant to vary:  .standard.ignoring(.json("$.items[*].qty"), .query("dryRun"))
+                  If the new request is right:   ENDPOINT_CASSETTE=all swift test
+                """)
     }
 
     @Test func `an exhausted request says how often it was recorded`() throws {
         let text = try error(.get("https://api.example.com/v1/me"), Playhead().playing(1)).description
-        #expect(text.hasPrefix("This request matches #2, but that was already played (1 of 1).\n  GET https://api.example.com/v1/me"))
-        #expect(text.contains("Recorded once, requested more often. A missing cache? An extra retry? Otherwise: .repeatLast"))
+        #expect(
+            text.hasPrefix(
+                "This request matches #2, but that was already played (1 of 1).\n  GET https://api.example.com/v1/me"))
+        #expect(
+            text.contains(
+                "Recorded once, requested more often. A missing cache? An extra retry? Otherwise: .repeatLast"))
     }
 
     @Test func `no secret of the request is shown`() throws {

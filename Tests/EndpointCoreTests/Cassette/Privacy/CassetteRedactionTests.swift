@@ -19,26 +19,36 @@ import Testing
             .form("https://api.example.com/token", "grant_type=password&username=ann&password=hunter2-x"),
             .response(.json(#"{"access_token":"tok-aaaa-1111","refresh_token":"tok-bbbb-2222","expires_in":60}"#)))
         let me = Interaction(
-            .init("GET", "https://api.example.com/me?api_key=k-999999", headers: [HeaderField("Authorization", "Bearer tok-aaaa-1111")]),
+            .init(
+                "GET", "https://api.example.com/me?api_key=k-999999",
+                headers: [HeaderField("Authorization", "Bearer tok-aaaa-1111")]),
             .response(.json(#"{"name":"Ann","session":{"token":"tok-bbbb-2222"}}"#)))
         var ledger = SecretLedger()
         let cassette = Cassette([login, me]).redacted(by: .standard, into: &ledger)
         let (first, second) = (cassette.interactions[0], cassette.interactions[1])
-        #expect(first.request.body?.text == "grant_type=password&username=ann&password=%7B%7Bsecret%3Apassword%231%7D%7D")
-        #expect(first.response?.text
-            == #"{"access_token":"{{secret:access_token#1}}","refresh_token":"{{secret:refresh_token#1}}","expires_in":60}"#)
+        #expect(
+            first.request.body?.text == "grant_type=password&username=ann&password=%7B%7Bsecret%3Apassword%231%7D%7D")
+        #expect(
+            first.response?.text
+                == #"{"access_token":"{{secret:access_token#1}}","refresh_token":"{{secret:refresh_token#1}}","expires_in":60}"#
+        )
         #expect(second.request.url == "https://api.example.com/me?api_key=%7B%7Bsecret%3Aapi_key%231%7D%7D")
         #expect(second.request.headers == [HeaderField("Authorization", "Bearer {{secret:access_token#1}}")])
         #expect(second.response?.text == #"{"name":"Ann","session":{"token":"{{secret:refresh_token#1}}"}}"#)
     }
 
     @Test func `what is redacted stays as it is when it is redacted again`() {
-        let once = redacted(Interaction(
-            .init(
-                "POST", "https://u:p@a.example/?token=abc-def-ghi&x=1",
-                headers: [HeaderField("Cookie", "a=1234567; b=7654321"), HeaderField("X-Note", "token=zzz-yyy-xxx")],
-                body: .init(Data("client_secret=a%20b%20c&x=1".utf8), contentType: "application/x-www-form-urlencoded")),
-            .response(.json(#"{"password":["a","b"],"note":"see https://x.example/?token=qqq-www","n":{"secret":12}}"#))))
+        let once = redacted(
+            Interaction(
+                .init(
+                    "POST", "https://u:p@a.example/?token=abc-def-ghi&x=1",
+                    headers: [
+                        HeaderField("Cookie", "a=1234567; b=7654321"), HeaderField("X-Note", "token=zzz-yyy-xxx"),
+                    ],
+                    body: .init(
+                        Data("client_secret=a%20b%20c&x=1".utf8), contentType: "application/x-www-form-urlencoded")),
+                .response(
+                    .json(#"{"password":["a","b"],"note":"see https://x.example/?token=qqq-www","n":{"secret":12}}"#))))
         #expect(redacted(once) == once)
         var ledger = SecretLedger(for: Cassette([once]))
         #expect(once.redacted(by: .standard, into: &ledger) == once)
@@ -67,33 +77,59 @@ import Testing
 
     @Test func `another relation between secrets is no match`() {
         let recorded = Cassette([
-            Interaction(.get("https://a.example/?token=%7B%7Bsecret%3Atoken%231%7D%7D&sig=%7B%7Bsecret%3Atoken%231%7D%7D"), .response(.json("{}")))
+            Interaction(
+                .get("https://a.example/?token=%7B%7Bsecret%3Atoken%231%7D%7D&sig=%7B%7Bsecret%3Atoken%231%7D%7D"),
+                .response(.json("{}")))
         ])
         var (same, other) = (SecretLedger(for: recorded), SecretLedger(for: recorded))
-        let equal = Interaction.Request.get("https://a.example/?token=live-1234&sig=live-1234").redacted(by: .standard, into: &same)
-        let unequal = Interaction.Request.get("https://a.example/?token=live-1234&sig=live-5678").redacted(by: .standard, into: &other)
-        guard case .hit = recorded.match(equal, at: Playhead()), case .miss = recorded.match(unequal, at: Playhead()) else {
+        let equal = Interaction.Request.get("https://a.example/?token=live-1234&sig=live-1234").redacted(
+            by: .standard, into: &same)
+        let unequal = Interaction.Request.get("https://a.example/?token=live-1234&sig=live-5678").redacted(
+            by: .standard, into: &other)
+        guard case .hit = recorded.match(equal, at: Playhead()), case .miss = recorded.match(unequal, at: Playhead())
+        else {
             Issue.record("wrong relation")
             return
         }
     }
 
     @Test func `a whole object under a secret name becomes one placeholder, and the rest keeps its bytes`() {
-        let json = #"{ "credentials": {"user": "ann-long-name", "n": [1, "deep-secret-1"]},  "ok" : true, "pin": 123456 }"#
+        let json =
+            #"{ "credentials": {"user": "ann-long-name", "n": [1, "deep-secret-1"]},  "ok" : true, "pin": 123456 }"#
         let body = redacted(Interaction(.get("https://a.example/"), .response(.json(json)))).response?.text
-        #expect(body == #"{ "credentials": "{{secret:credentials#1}}",  "ok" : true, "pin": 123456 }"#
-            || body == #"{ "credentials": "{{secret:credentials#1}}",  "ok" : true, "pin": "{{secret:pin#1}}" }"#)
+        #expect(
+            body == #"{ "credentials": "{{secret:credentials#1}}",  "ok" : true, "pin": 123456 }"#
+                || body == #"{ "credentials": "{{secret:credentials#1}}",  "ok" : true, "pin": "{{secret:pin#1}}" }"#)
     }
 
     @Test func `the pieces of a body still add up to it`() {
         var stream = Interaction(
             .get("https://a.example/"),
-            .response(.init(200, headers: [HeaderField("Content-Type", "text/event-stream")],
-                body: Data("data: {\"token\":\"\(String(repeating: "t", count: 200))\"}\n\ndata: 2\n\n".utf8))))
-        stream.chunks = [.init(length: 150, time: .zero), .init(length: (stream.response?.body.count ?? 0) - 150, time: .seconds(1))]
+            .response(
+                .init(
+                    200, headers: [HeaderField("Content-Type", "text/event-stream")],
+                    body: Data("data: {\"token\":\"\(String(repeating: "t", count: 200))\"}\n\ndata: 2\n\n".utf8))))
+        stream.chunks = [
+            .init(length: 150, time: .zero), .init(length: (stream.response?.body.count ?? 0) - 150, time: .seconds(1)),
+        ]
         let result = redacted(stream)
         #expect(result.response?.text.contains("{{secret:token#1}}") == true)
         #expect(result.chunks.map(\.length).reduce(0, +) == result.response?.body.count)
+    }
+
+    @Test func `a placeholder does not cut the URL that it stands in`() {
+        let page = redacted(
+            Interaction(
+                .get("https://a.example/"),
+                .response(
+                    .init(
+                        302,
+                        headers: [
+                            HeaderField("Content-Type", "application/json"),
+                            HeaderField("Location", "/cb?token=abc-def-ghi&x=1"),
+                        ], body: Data(#"{"next":"https://a.example/?token=abc-def-ghi&page=2"}"#.utf8)))))
+        #expect(page.response?.headers[1].value == "/cb?token=%7B%7Bsecret%3Atoken%231%7D%7D&x=1")
+        #expect(page.response?.text == #"{"next":"https://a.example/?token=%7B%7Bsecret%3Atoken%231%7D%7D&page=2"}"#)
     }
 
     @Test func `nobody learns a secret from a ledger`() {
