@@ -14,7 +14,8 @@ let package = Package(
     targets: [
         .target(name: "EndpointCore"),
         .target(name: "EndpointClient", dependencies: ["EndpointCore"]),
-        .target(name: "EndpointTesting", dependencies: ["EndpointClient"]),
+        .target(name: "EndpointCassette", dependencies: ["EndpointCore"]),
+        .target(name: "EndpointTesting", dependencies: ["EndpointCassette", "EndpointClient"]),
 
         .target(name: "HouseholdAPI", dependencies: ["EndpointCore"], path: "Household/HouseholdAPI"),
         .executableTarget(
@@ -24,6 +25,7 @@ let package = Package(
         .executableTarget(name: "EndpointBenchmarks", dependencies: ["EndpointClient", "EndpointTesting"]),
 
         .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointCore"]),
+        .testTarget(name: "EndpointCassetteTests", dependencies: ["EndpointCassette"]),
         .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
         .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting"]),
         .testTarget(

@@ -1,7 +1,7 @@
 // The character classes of RFC 3986 and RFC 9110, on bytes: a switch costs a few compares, a CharacterSet a call.
 extension UInt8 {
     /// A letter, a digit, or one of `-._~` (RFC 3986 §2.3): what never needs encoding.
-    var isUnreserved: Bool {
+    @inlinable package var isUnreserved: Bool {
         switch Unicode.Scalar(self) {
         case "-", ".", "_", "~": true
         default: isAlphanumeric
@@ -9,7 +9,7 @@ extension UInt8 {
     }
 
     /// What may stand in the path or the query of a URL, `%` apart (RFC 3986 §3.3 and §3.4).
-    var isPathOrQuery: Bool {
+    @inlinable package var isPathOrQuery: Bool {
         switch Unicode.Scalar(self) {
         case "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", ":", "@", "/", "?": true
         default: isUnreserved
@@ -17,7 +17,7 @@ extension UInt8 {
     }
 
     /// What stands for itself in a form (WHATWG URL §1.3).
-    var isForm: Bool {
+    @inlinable package var isForm: Bool {
         switch Unicode.Scalar(self) {
         case "*", "-", ".", "_": true
         default: isAlphanumeric
@@ -25,36 +25,36 @@ extension UInt8 {
     }
 
     /// What a token is made of: the name of a header, a method (RFC 9110 §5.6.2).
-    var isToken: Bool {
+    @inlinable package var isToken: Bool {
         switch Unicode.Scalar(self) {
         case "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "^", "_", "`", "|", "~": true
         default: isAlphanumeric
         }
     }
 
-    var isAlphanumeric: Bool {
+    @inlinable package var isAlphanumeric: Bool {
         switch Unicode.Scalar(self) {
         case "a"..."z", "A"..."Z", "0"..."9": true
         default: false
         }
     }
 
-    var isDigit: Bool {
+    @inlinable package var isDigit: Bool {
         ("0"..."9").contains(Unicode.Scalar(self))
     }
 
     /// A control character of ASCII: HTAB, CR, LF, NUL and DEL are some.
-    var isControl: Bool {
+    @inlinable package var isControl: Bool {
         self < 0x20 || self == 0x7F
     }
 
     /// A blank or HTAB, the white space of a header (RFC 9110 §5.6.3).
-    var isBlank: Bool {
+    @inlinable package var isBlank: Bool {
         self == 0x20 || self == 0x09
     }
 
     /// The value of a hexadecimal digit in either case.
-    var hexValue: UInt8? {
+    @inlinable package var hexValue: UInt8? {
         switch Unicode.Scalar(self) {
         case "0"..."9": self - UInt8(ascii: "0")
         case "a"..."f": self - UInt8(ascii: "a") + 10

@@ -1,12 +1,12 @@
 /// One form of a secret that is looked for: the bytes that are certain, and whether a character beside them holds bits of it.
-struct Needle: Sendable {
-    let bytes: [UInt8]
+package struct Needle: Sendable {
+    package let bytes: [UInt8]
     private var reachesLeft = false
     private var reachesRight = false
 
     /// The forms of a secret: itself, escaped for JSON, with `+` for blanks, and inside of base64. Percent-encoding needs
     /// none of its own, because it is undone before the search.
-    static func forms(of secret: String) -> [Needle] {
+    package static func forms(of secret: String) -> [Needle] {
         let raw = Array(secret.utf8)
         let escaped = JSONString.escaped(raw)
         let plain = [
@@ -17,7 +17,7 @@ struct Needle: Sendable {
     }
 
     /// The base64 of a secret that begins so many bytes behind a group of three, in both alphabets (RFC 4648 §4, §5).
-    static func base64(_ secret: [UInt8], offset: Int) -> [Needle] {
+    package static func base64(_ secret: [UInt8], offset: Int) -> [Needle] {
         let bits = (offset + secret.count) * 8
         let encoded = Array(Data([UInt8](repeating: 0, count: offset) + secret).base64EncodedString().utf8)
         let certain = encoded[(offset == 0 ? 0 : offset + 1)..<(bits / 6)]
@@ -30,7 +30,7 @@ struct Needle: Sendable {
     }
 
     /// What to replace where the bytes stand at a position.
-    func range(in text: [UInt8], at start: Int, after lowest: Int) -> Range<Int> {
+    package func range(in text: [UInt8], at start: Int, after lowest: Int) -> Range<Int> {
         let end = start + bytes.count
         let left = reachesLeft && start > lowest && Self.isBase64(text[start - 1]) ? start - 1 : start
         let right = reachesRight && end < text.count && Self.isBase64(text[end]) ? end + 1 : end

@@ -1,11 +1,11 @@
 /// Undoes percent-encoding (RFC 3986 §2.1) byte by byte. Total: a `%` that no two digits follow stands for itself.
-struct PercentDecoding {
+package struct PercentDecoding {
     /// The bytes that are meant.
     private(set) var bytes: [UInt8] = []
     /// Where each of them begins in the source, and at last where the source ends.
     private(set) var origins: [Int] = []
 
-    init(_ source: ArraySlice<UInt8>) {
+    package init(_ source: ArraySlice<UInt8>) {
         var position = source.startIndex
         while position < source.endIndex {
             let decoded = Self.byte(in: source, at: position)
@@ -16,12 +16,12 @@ struct PercentDecoding {
         origins.append(position)
     }
 
-    static func decoded(_ source: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    package static func decoded(_ source: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         source.contains(.percent) ? PercentDecoding(source).bytes[...] : source
     }
 
     /// The bytes with all but the unreserved characters encoded.
-    static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+    package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
         let digits = Array("0123456789ABCDEF".utf8)
         return bytes.flatMap { byte -> [UInt8] in
             byte.isAlphanumeric || "-._~".utf8.contains(byte)

@@ -2,7 +2,7 @@
 ///
 /// The path is read from below its start, so a first slash is an empty segment. A `..` that finds nothing to take away is
 /// dropped and noted.
-struct PathSegments: Hashable, Sendable {
+package struct PathSegments: Hashable, Sendable {
     /// The path without `.` and `..`; it ends in a slash where one of them stood last.
     private(set) var text: Substring
 
@@ -15,7 +15,7 @@ struct PathSegments: Hashable, Sendable {
     /// Whether a `.` or `..` is written with `%2E`. It is kept in ``text``; some servers take it away, others do not.
     private(set) var hidesDots = false
 
-    init(_ path: Substring) {
+    package init(_ path: Substring) {
         text = path
         guard Self.mayHoldDots(path) else { return }
         let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

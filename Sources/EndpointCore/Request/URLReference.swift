@@ -3,15 +3,15 @@
 /// Read from the text as it stands, never by Foundation, which resolves in its own way (`rel` on `/a/b` is `/rel` in a redirect
 /// on Linux) and encodes a whole part anew when one of its characters is illegal. Every text is a reference; nothing is
 /// checked here.
-struct URLReference: Hashable, Sendable {
-    var scheme: Substring?
-    var authority: Substring?
-    var path: Substring
-    var query: Substring?
-    var fragment: Substring?
+package struct URLReference: Hashable, Sendable {
+    package var scheme: Substring?
+    package var authority: Substring?
+    package var path: Substring
+    package var query: Substring?
+    package var fragment: Substring?
 
     /// Takes a text apart.
-    init(_ text: String) {
+    package init(_ text: String) {
         var text = text
         let marks = text.withUTF8(URLMarks.init)
         scheme = marks.scheme.map(text.bytes)
@@ -22,7 +22,7 @@ struct URLReference: Hashable, Sendable {
     }
 
     /// The parts put together again (RFC 3986 §5.3).
-    var text: String {
+    package var text: String {
         var text = ""
         if let scheme { text += scheme + ":" }
         if let authority { text += "//" + authority }

@@ -1,22 +1,22 @@
 /// A day and time of the proleptic Gregorian calendar in UTC, and its distance from 1970 in seconds without leap seconds.
 ///
 /// The day arithmetic counts in eras of 400 years that begin on 1 March, so that the leap day is the last of its year.
-struct CivilDate {
-    var year: Int
-    var month: Int
-    var day: Int
-    var hour = 0
-    var minute = 0
-    var second = 0
+package struct CivilDate {
+    package var year: Int
+    package var month: Int
+    package var day: Int
+    package var hour = 0
+    package var minute = 0
+    package var second = 0
 
     /// Whether there is such a day and time. Second 60 is a leap second and is tolerated in any minute.
-    var isValid: Bool {
+    package var isValid: Bool {
         (0...9999).contains(year) && (1...12).contains(month) && day >= 1 && day <= lengthOfMonth
             && (0...23).contains(hour) && (0...59).contains(minute) && (0...60).contains(second)
     }
 
     /// The number of days between 1 January 1970 and this day.
-    var dayNumber: Int {
+    package var dayNumber: Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
         let yearOfEra = year - era * 400
@@ -25,7 +25,7 @@ struct CivilDate {
     }
 
     /// Seconds since 1 January 1970, 00:00 UTC.
-    var seconds: Int {
+    package var seconds: Int {
         ((dayNumber * 24 + hour) * 60 + minute) * 60 + second
     }
 
@@ -37,7 +37,7 @@ struct CivilDate {
 
 extension CivilDate {
     /// The date that lies so many seconds after 1 January 1970, 00:00 UTC.
-    init(seconds: Int) {
+    package init(seconds: Int) {
         let dayNumber = Self.floor(seconds, 86_400)
         let secondOfDay = seconds - dayNumber * 86_400
         self.init(dayNumber: dayNumber)
@@ -59,7 +59,7 @@ extension CivilDate {
     }
 
     /// The weekday, Sunday is 0.
-    var weekday: Int {
+    package var weekday: Int {
         let remainder = (dayNumber + 4) % 7
         return remainder < 0 ? remainder + 7 : remainder
     }
