@@ -2,12 +2,12 @@
 /// costs about the same however many things there are.
 struct Tally: Hashable, Sendable {
     private enum Node: Hashable, Sendable {
-        case leaf([Int])
+        case leaf([UInt32])
         case fork([Node])
     }
 
     /// Leaves are wide, because counts are cheap to copy; forks are narrow, because each branch of a copy must be counted as shared.
-    private static let leafWidth = 128
+    private static let leafWidth = 32
     private static let forkWidth = 4
 
     private var root = Node.leaf([])
@@ -31,7 +31,7 @@ struct Tally: Hashable, Sendable {
 
     private static func value(_ node: Node, _ index: Int, _ width: Int) -> Int {
         switch node {
-        case .leaf(let counts): return index < counts.count ? counts[index] : 0
+        case .leaf(let counts): return index < counts.count ? Int(counts[index]) : 0
         case .fork(let branches):
             let (branch, rest) = index.quotientAndRemainder(dividingBy: width / forkWidth)
             return branch < branches.count ? value(branches[branch], rest, width / forkWidth) : 0
