@@ -12,7 +12,7 @@ struct LeakScan {
     private var base64 = SecretPatterns()
 
     init(_ ledger: SecretLedger, _ redaction: Redaction) {
-        let named = redaction.values.texts.map { ($0, "a named value") }
+        let named = redaction.namedValues.map { ($0, "a named value") }
         for (secret, label) in ledger.secrets + named where Self.isTelling(secret) {
             let bytes = Array(secret.utf8)
             patterns.add(bytes, label: label)

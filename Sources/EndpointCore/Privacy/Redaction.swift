@@ -55,3 +55,8 @@ extension Redaction {
         return copy
     }
 }
+
+extension Redaction {
+    /// The secrets that the user has named, for whoever looks for what was left of them.
+    package var namedValues: Set<String> { values.texts }
+}

@@ -4,7 +4,7 @@
 /// dropped and noted.
 package struct PathSegments: Hashable, Sendable {
     /// The path without `.` and `..`; it ends in a slash where one of them stood last.
-    private(set) var text: Substring
+    package private(set) var text: Substring
 
     /// Whether there was nothing to take away.
     private(set) var isNormal = true

@@ -38,14 +38,14 @@ public enum PercentEncoding {
 
 extension PercentEncoding {
     /// The byte that stands behind a `%`, when two hexadecimal digits do.
-    static func byte(escapedBy text: Substring.UTF8View) -> UInt8? {
+    package static func byte(escapedBy text: Substring.UTF8View) -> UInt8? {
         var digits = text.makeIterator()
         guard let high = digits.next()?.hexValue, let low = digits.next()?.hexValue else { return nil }
         return high << 4 | low
     }
 
     /// Appends `%` and the byte as two upper-case hexadecimal digits.
-    static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
+    package static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "%"))
         bytes.append(digit(byte >> 4))
         bytes.append(digit(byte & 0xF))

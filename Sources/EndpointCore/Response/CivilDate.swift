@@ -9,6 +9,15 @@ package struct CivilDate {
     package var minute = 0
     package var second = 0
 
+    package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
     /// Whether there is such a day and time. Second 60 is a leap second and is tolerated in any minute.
     package var isValid: Bool {
         (0...9999).contains(year) && (1...12).contains(month) && day >= 1 && day <= lengthOfMonth
