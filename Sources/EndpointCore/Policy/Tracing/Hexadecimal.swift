@@ -1,0 +1,27 @@
+extension FixedWidthInteger {
+    /// All digits of the number in lower case, with leading zeros.
+    var hexadecimal: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
+    }
+
+    /// A number of lower case digits alone, exactly as many as it has room for.
+    init?(hexadecimal digits: Substring.UTF8View) {
+        guard digits.count == Self.bitWidth / 4 else { return nil }
+        self = 0
+        for byte in digits {
+            guard let digit = byte.hexadecimalDigit else { return nil }
+            self = self << 4 | Self(digit)
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var hexadecimalDigit: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
