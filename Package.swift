@@ -21,6 +21,7 @@ let package = Package(
             name: "Household", dependencies: ["HouseholdAPI", "EndpointClient", "EndpointTesting"],
             path: "Household/Household"),
 
+        .executableTarget(name: "StormSimulation", dependencies: ["EndpointCore"]),
         .executableTarget(name: "EndpointBenchmarks", dependencies: ["EndpointClient", "EndpointTesting"]),
 
         .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointCore"]),

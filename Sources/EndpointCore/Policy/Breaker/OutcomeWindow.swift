@@ -28,8 +28,12 @@ struct OutcomeWindow: Hashable, Sendable {
     /// All attempts of the window, and those that failed.
     func counts(at now: Duration) -> (attempts: Int, failures: Int) {
         let current = stamp(of: now)
-        let recent = slots.filter { $0.stamp <= current && $0.stamp > current - slots.count }
-        return (recent.reduce(0) { $0 + $1.attempts }, recent.reduce(0) { $0 + $1.failures })
+        var counts = (attempts: 0, failures: 0)
+        for slot in slots where slot.stamp <= current && slot.stamp > current - slots.count {
+            counts.attempts += slot.attempts
+            counts.failures += slot.failures
+        }
+        return counts
     }
 
     private func stamp(of now: Duration) -> Int {
