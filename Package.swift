@@ -27,6 +27,7 @@ let package = Package(
         .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointCore"]),
         .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
         .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["EndpointTesting", "HouseholdAPI"]),
         .testTarget(
             name: "HouseholdAPITests", dependencies: ["HouseholdAPI", "EndpointTesting"],
             path: "Household/HouseholdAPITests"),

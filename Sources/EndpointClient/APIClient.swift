@@ -5,7 +5,7 @@
 public protocol APIClient: Sendable {
     /// Performs one exchange and returns whatever the server said, success or not.
     ///
-    /// - Throws: ``RequestError`` when the request cannot be sent safely, `URLError` when there is no answer, and
+    /// - Throws: `RequestError` when the request cannot be sent safely, `URLError` when there is no answer, and
     ///   `CancellationError` when the calling task is cancelled.
     func send(_ request: APIRequest) async throws -> APIResponse
 }

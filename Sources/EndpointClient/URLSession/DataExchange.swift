@@ -31,7 +31,9 @@ final class DataExchange: Sendable {
     }
 
     /// Waits for the answer of a task that `makeTask` creates and registers. Cancellation ends the wait at once.
-    func perform(_ makeTask: @escaping @Sendable (DataExchange, URLRequest) -> URLSessionDataTask) async throws -> APIResponse {
+    func perform(_ makeTask: @escaping @Sendable (DataExchange, URLRequest) -> URLSessionDataTask) async throws
+        -> APIResponse
+    {
         try await withTaskCancellationHandler {
             try await answer.value {
                 if SessionLoad.add() { start(makeTask) } else { control.async { self.start(makeTask) } }

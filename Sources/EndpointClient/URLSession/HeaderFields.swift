@@ -13,7 +13,7 @@ struct HeaderFields {
 
     /// These fields and others from outside, which win.
     ///
-    /// - Throws: ``RequestError`` when a name or a value cannot be sent safely.
+    /// - Throws: `RequestError` when a name or a value cannot be sent safely.
     func setting(_ fields: [String: String]) throws -> HeaderFields {
         guard !fields.isEmpty else { return self }
         var merged = self

@@ -22,7 +22,7 @@ extension URLSessionClient {
         /// Limits, each with a default that suits most APIs.
         public init(
             deadline: Duration? = .seconds(3600), idle: Duration? = .seconds(60), responseBytes: Int = 64 << 20,
-            concurrentCallsPerOrigin: Int = 6, redirects: Int = 10
+            concurrentCallsPerOrigin: Int = 16, redirects: Int = 10
         ) {
             self.deadline = deadline
             self.idle = idle

@@ -15,7 +15,7 @@ extension OutgoingBody {
 
     /// The body of an upload.
     ///
-    /// - Throws: ``RequestError`` when a file cannot be read.
+    /// - Throws: `RequestError` when a file cannot be read.
     init(_ body: UploadEndpointBody) throws {
         switch body {
         case .data(let data):

@@ -13,7 +13,7 @@ struct OutgoingRules: Sendable {
 
     /// The request as it is sent.
     ///
-    /// - Throws: ``RequestError`` when it cannot be sent safely.
+    /// - Throws: `RequestError` when it cannot be sent safely.
     func apply(to request: APIRequest) throws -> OutgoingRequest {
         guard let relative = request.urlRequest.url else { throw RequestError(.url("")) }
         let url = try base.resolve(relative, allowsInsecureConnections: allowsInsecureConnections)

@@ -4,7 +4,7 @@
         /// One blank keeps a default of libcurl from being sent: the language of the machine is nobody's business.
         static let defaultHeaders = ["User-Agent": "Endpoint", "Accept": "*/*", "Accept-Language": " "]
 
-        /// - Throws: ``RequestError`` for an IPv6 literal, which URLSession on Linux hands to libcurl in a form it cannot read.
+        /// - Throws: `RequestError` for an IPv6 literal, which URLSession on Linux hands to libcurl in a form it cannot read.
         static func check(host: String) throws {
             if host.hasPrefix("[") || host.contains(":") { throw RequestError(.host(host)) }
         }

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// What it does beyond carrying bytes: relative requests stay below the base URL; what could split a message is refused
-/// before anything is sent; redirects are followed by ``RedirectPolicy``, so that no credential leaves its origin; nothing is
+/// before anything is sent; redirects are followed by `RedirectPolicy`, so that no credential leaves its origin; nothing is
 /// cached, no cookie is kept, no challenge is answered; and ``Limits`` bound what a server can make it wait for and keep.
 /// Cancelling the calling task ends a call at once.
 public struct URLSessionClient: APIClient {
@@ -14,9 +14,7 @@ public struct URLSessionClient: APIClient {
     private let redirects: RedirectPolicy
     private let transport: URLSessionTransport
 
-    /// A client for an API below a URL.
-    ///
-    /// - Parameter headers: sent to the origin of the base URL, unless a request has its own value.
+    /// A client for an API below a URL. The headers go to the origin of that URL, unless a request has its own value.
     public init(
         baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(),
         clock: any Clock<Duration> = ContinuousClock()

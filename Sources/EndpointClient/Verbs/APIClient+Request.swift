@@ -1,16 +1,15 @@
 extension APIClient {
     /// Executes an endpoint: makes its request, sends it, validates the answer and reads it, in the caller's task.
     ///
-    /// - Throws: what the endpoint throws (``HTTPError``, ``ContentError``, ``RequestError`` or an error of its own), and what
+    /// - Throws: what the endpoint throws (`HTTPError`, `ContentError`, `RequestError` or an error of its own), and what
     ///   ``send(_:)`` throws.
     public func request<E: Endpoint>(_ endpoint: E) async throws -> E.Content {
         let request = try endpoint.makeAPIRequest()
         return try endpoint.read(try await send(request), to: request)
     }
 
-    /// Executes an endpoint and calls back, once.
+    /// Executes an endpoint and calls back, once, on the given queue or on whatever thread the call ends.
     ///
-    /// - Parameter queue: where the completion is called; by default on whatever thread the call ends.
     /// - Returns: a `Progress` that cancels the call; the completion then gets a `CancellationError`.
     @discardableResult
     public func request<E: Endpoint>(

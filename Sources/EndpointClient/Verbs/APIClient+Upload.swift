@@ -1,7 +1,8 @@
 extension APIClient {
     /// Executes an endpoint that sends a file, a stream or much data.
     ///
-    /// - Parameter progress: told how much has been sent; on an arbitrary thread, and from zero again when the body is sent again.
+    /// `progress` is told how much has been sent, on an arbitrary thread, and from zero again when the body is sent again.
+    ///
     /// - Throws: what ``request(_:)`` throws.
     public func upload<E: UploadEndpoint>(
         _ endpoint: E, progress: (@Sendable (UploadProgress) -> Void)? = nil
@@ -11,9 +12,9 @@ extension APIClient {
         return try endpoint.read(try await send(request), to: request)
     }
 
-    /// Executes an endpoint that sends a file, a stream or much data, and calls back, once.
+    /// Executes an endpoint that sends a file, a stream or much data, and calls back, once, on the given queue or on whatever
+    /// thread the call ends.
     ///
-    /// - Parameter queue: where the completion is called; by default on whatever thread the call ends.
     /// - Returns: a `Progress` that counts the bytes sent and cancels the call. It is indeterminate while the length is not known.
     @discardableResult
     public func upload<E: UploadEndpoint>(

@@ -34,7 +34,9 @@ struct DecodingProblem {
     private static func unreadable(_ body: Data, _ response: URLResponse?) -> String {
         if body.isEmpty { return "the body is empty" }
         let contentType = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
-        guard let type = contentType.flatMap({ MediaType($0) }), !type.isJSON else { return "the body is not valid JSON" }
+        guard let type = contentType.flatMap({ MediaType($0) }), !type.isJSON else {
+            return "the body is not valid JSON"
+        }
         return "the body is \(type.type)/\(type.subtype), not JSON"
     }
 }

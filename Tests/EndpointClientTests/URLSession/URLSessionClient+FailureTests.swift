@@ -30,7 +30,10 @@ import Testing
         _ = try await failure(.cutThenReset(whole, afterBodyBytes: 5000))
     }
 
-    @Test(arguments: ["garbage\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n", "HTTP/1.1 99 Low\r\n\r\n", "HTTP/1.1 200 OK\r\nBad Header\r\n\r\n"])
+    @Test(arguments: [
+        "garbage\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n", "HTTP/1.1 99 Low\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nBad Header\r\n\r\n",
+    ])
     func `not HTTP`(answer: String) async throws {
         _ = try await failure(.raw(Data(answer.utf8), close: true))
     }

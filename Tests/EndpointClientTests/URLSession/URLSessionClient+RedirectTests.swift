@@ -5,19 +5,23 @@ import Testing
     /// A server that redirects `/v1/from` and answers everything else with what it was asked.
     private func server(_ status: Int, to location: String = "to") throws -> LoopbackServer {
         try LoopbackServer { request in
-            request.path == "/v1/from" ? .redirect(status, to: location) : .text("\(request.method) \(request.target) \(request.text)")
+            request.path == "/v1/from"
+                ? .redirect(status, to: location) : .text("\(request.method) \(request.target) \(request.text)")
         }
     }
 
     @Test(arguments: [
-        (301, "GET /v1/to "), (302, "GET /v1/to "), (303, "GET /v1/to "), (307, "POST /v1/to body"), (308, "POST /v1/to body"),
+        (301, "GET /v1/to "), (302, "GET /v1/to "), (303, "GET /v1/to "), (307, "POST /v1/to body"),
+        (308, "POST /v1/to body"),
     ])
     func `follows a post as the status says, with the whole body or none`(status: Int, expected: String) async throws {
         let server = try server(status)
         let request = try URLRequest.post("from", body: .text("body"))
         let data = try await URLSessionClient(server).request(RawEndpoint(request))
         #expect(String(decoding: data, as: UTF8.self) == expected)
-        #expect(server.requests.last?.header("Content-Type") == (expected.hasPrefix("POST") ? "text/plain; charset=utf-8" : nil))
+        #expect(
+            server.requests.last?.header("Content-Type")
+                == (expected.hasPrefix("POST") ? "text/plain; charset=utf-8" : nil))
     }
 
     @Test(arguments: [307, 308])
@@ -31,7 +35,9 @@ import Testing
     @Test func `credentials stay at their origin`() async throws {
         let other = try LoopbackServer { _ in .text("other") }
         let server = try LoopbackServer { $0.path == "/v1/from" ? .redirect(to: "\(other.url)/x") : .status(404) }
-        let headers = ["Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "X-Anything": "s", "Accept": "text/plain"]
+        let headers = [
+            "Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "X-Anything": "s", "Accept": "text/plain",
+        ]
         let request = try URLRequest.get("from", headers: headers)
         let data = try await URLSessionClient(server).request(RawEndpoint(request))
         #expect(data == Data("other".utf8))

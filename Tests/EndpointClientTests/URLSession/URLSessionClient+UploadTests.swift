@@ -88,7 +88,8 @@ import Testing
 
     @Test func `sends the whole body again when its connection had been closed`() async throws {
         let server = try LoopbackServer { request in
-            .response(LoopbackResponse(headers: ["Keep-Alive": "timeout=60"], body: Data("\(request.bodyByteCount)".utf8)))
+            .response(
+                LoopbackResponse(headers: ["Keep-Alive": "timeout=60"], body: Data("\(request.bodyByteCount)".utf8)))
         }
         let client = URLSessionClient(server)
         for _ in 0..<20 {

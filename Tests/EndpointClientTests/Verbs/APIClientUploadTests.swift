@@ -18,7 +18,9 @@ import Testing
         let server = try LoopbackServer { _ in .status(204) }
         let client = URLSessionClient(server)
         let results = AsyncStream<Result<Void, any Error>>.makeStream()
-        let progress = client.upload(SendEndpoint(.stream(InputStream(data: bytes(100_000))))) { results.continuation.yield($0) }
+        let progress = client.upload(SendEndpoint(.stream(InputStream(data: bytes(100_000))))) {
+            results.continuation.yield($0)
+        }
         let result = await results.stream.first { _ in true }
         try result?.get()
         #expect(progress.completedUnitCount == 100_000)

@@ -18,7 +18,9 @@ import Testing
     }
 
     @Test func `writes forms, texts and bytes with their types`() {
-        #expect(HTTPBody.form(["a": "b c"]) == HTTPBody(Data("a=b+c".utf8), contentType: "application/x-www-form-urlencoded"))
+        #expect(
+            HTTPBody.form(["a": "b c"])
+                == HTTPBody(Data("a=b+c".utf8), contentType: "application/x-www-form-urlencoded"))
         #expect(HTTPBody.text("é") == HTTPBody(Data([0xC3, 0xA9]), contentType: "text/plain; charset=utf-8"))
         #expect(HTTPBody.binary(Data([0])) == HTTPBody(Data([0]), contentType: "application/octet-stream"))
     }

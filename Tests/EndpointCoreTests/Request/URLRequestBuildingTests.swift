@@ -34,7 +34,8 @@ import Testing
     }
 
     @Test func `a header of the caller goes before the type of the body`() throws {
-        let request = try URLRequest.post("books", headers: ["content-type": "application/vnd.x+json"], body: .json(Data()))
+        let request = try URLRequest.post(
+            "books", headers: ["content-type": "application/vnd.x+json"], body: .json(Data()))
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/vnd.x+json")
     }
 

@@ -13,7 +13,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (404, #"{"title": "No such book", "code": "not_found"}"#, #"GET /v1/users/1 → 404 Not Found: "No such book" (not_found)"#),
+        (
+            404, #"{"title": "No such book", "code": "not_found"}"#,
+            #"GET /v1/users/1 → 404 Not Found: "No such book" (not_found)"#
+        ),
         (422, #"{"message": "Bad", "code": 7}"#, #"GET /v1/users/1 → 422 Unprocessable Content: "Bad" (7)"#),
         (500, "", "GET /v1/users/1 → 500 Internal Server Error"),
         (599, "", "GET /v1/users/1 → 599"),
@@ -28,14 +31,16 @@ import Testing
     }
 
     @Test func `keeps the problem details and when to try again`() throws {
-        let error = try error(429, #"{"type": "https://e.com/p", "title": "Slow down"}"#, type: "application/problem+json")
+        let error = try error(
+            429, #"{"type": "https://e.com/p", "title": "Slow down"}"#, type: "application/problem+json")
         #expect(error.problem?.title == "Slow down")
         #expect(error.retryAfter?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(7))
         #expect(error.header("retry-after") == "7")
     }
 
     @Test func `shows no secret, however it is printed`() throws {
-        var request = try APIRequest(.get("users?access_token=canary1&x=1", headers: ["Authorization": "Bearer canary2"]), for: UserEndpoint())
+        var request = try APIRequest(
+            .get("users?access_token=canary1&x=1", headers: ["Authorization": "Bearer canary2"]), for: UserEndpoint())
         request.urlRequest.httpBody = Data(#"{"password": "canary3"}"#.utf8)
         request.urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
         let url = try #require(URL(string: "https://u:canary4@h/users?api_key=canary5"))
@@ -49,7 +54,8 @@ import Testing
         dump(error, to: &dumped)
         let texts = [
             "\(error)", String(reflecting: error), error.localizedDescription, dumped, "\(error.request as Any)",
-            "\(error.request?.allHTTPHeaderFields as Any)", String(decoding: error.request?.httpBody ?? Data(), as: UTF8.self),
+            "\(error.request?.allHTTPHeaderFields as Any)",
+            String(decoding: error.request?.httpBody ?? Data(), as: UTF8.self),
         ]
         #expect(!texts.joined().contains("canary"))
         #expect(texts[0].contains("/users?api_key="))

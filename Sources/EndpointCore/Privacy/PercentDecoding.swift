@@ -1,0 +1,38 @@
+/// Undoes percent-encoding (RFC 3986 §2.1) byte by byte. Total: a `%` that no two digits follow stands for itself.
+struct PercentDecoding {
+    /// The bytes that are meant.
+    private(set) var bytes: [UInt8] = []
+    /// Where each of them begins in the source, and at last where the source ends.
+    private(set) var origins: [Int] = []
+
+    init(_ source: ArraySlice<UInt8>) {
+        var position = source.startIndex
+        while position < source.endIndex {
+            let decoded = Self.byte(in: source, at: position)
+            bytes.append(decoded ?? source[position])
+            origins.append(position)
+            position += decoded == nil ? 1 : 3
+        }
+        origins.append(position)
+    }
+
+    static func decoded(_ source: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        source.contains(.percent) ? PercentDecoding(source).bytes[...] : source
+    }
+
+    /// The bytes with all but the unreserved characters encoded.
+    static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+        let digits = Array("0123456789ABCDEF".utf8)
+        return bytes.flatMap { byte -> [UInt8] in
+            byte.isLetterOrDigit || "-._~".utf8.contains(byte)
+                ? [byte] : [.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+    }
+
+    private static func byte(in source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
+        guard source[position] == .percent, position + 2 < source.endIndex,
+            let high = source[position + 1].hexadecimal, let low = source[position + 2].hexadecimal
+        else { return nil }
+        return high << 4 | low
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// What stands in the place of a secret.
+///
+/// Braces, because they mark a gap that no server sends by chance and that survives in JSON, headers and forms as it is; ASCII,
+/// so that one search finds all. Only a `URL` cannot hold braces: there, and only there, they are percent-encoded.
+enum Placeholder {
+    private static let bytes = Array("{{secret}}".utf8)
+    private static let encoded = "%7B%7Bsecret%7D%7D"
+
+    /// The replacement of one secret: every replacement in this library is made here.
+    ///
+    /// It is the same for all secrets; secret and name are given so that equal secrets could be given equal numbers.
+    static func replacement(of secret: ArraySlice<UInt8>, named name: String) -> [UInt8] {
+        bytes
+    }
+
+    static func isPlaceholder(_ text: ArraySlice<UInt8>) -> Bool {
+        text.elementsEqual(bytes)
+    }
+
+    /// The position behind the placeholder that begins here; nil where none does.
+    static func end(in text: [UInt8], at start: Int) -> Int? {
+        guard start < text.count, text[start...].starts(with: bytes) else { return nil }
+        return start + bytes.count
+    }
+
+    static func percentEncoded(in text: String) -> String {
+        text.replacingOccurrences(of: String(decoding: bytes, as: UTF8.self), with: encoded)
+    }
+}

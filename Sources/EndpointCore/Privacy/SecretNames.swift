@@ -1,0 +1,58 @@
+/// Which names have a secret beside them: the standard ones and those that the user adds.
+struct SecretNames: Hashable, Sendable {
+    let isStandard: Bool
+
+    /// Added headers, in lower case.
+    var headers: Set<String> = []
+    /// Added names in queries and forms, normalised.
+    var parameters: Set<String> = []
+    /// Added JSON keys, normalised.
+    var keys: Set<String> = []
+
+    init(isStandard: Bool) {
+        self.isStandard = isStandard
+    }
+
+    /// Lower case without `_`, `-` and blanks, so that `clientSecret`, `client_secret` and `Client-Secret` are the same.
+    static func normalised(_ name: String) -> String {
+        normalised(Array(name.utf8)[...])
+    }
+
+    static func normalised(_ name: ArraySlice<UInt8>) -> String {
+        let ignored: [UInt8] = [0x5F, 0x2D, 0x20]
+        return String(decoding: name.lazy.filter { !ignored.contains($0) }.map(\.lowercased), as: UTF8.self)
+    }
+
+    func containsHeader(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return headers.contains(name) || isStandard && Self.isStandardHeader(name)
+    }
+
+    /// Whether a query or form has a secret under this name, which may still be percent-encoded.
+    func containsParameter(_ name: ArraySlice<UInt8>, besideOAuth: Bool = false) -> Bool {
+        Self.parts(of: PercentDecoding.decoded(name)).contains { part in
+            parameters.contains(part)
+                || isStandard && (Self.isStandardParameter(part) || besideOAuth && Self.oauthSecrets.contains(part))
+        }
+    }
+
+    /// Whether JSON has a secret under this key, from which the escapes have been removed.
+    func containsKey(_ name: ArraySlice<UInt8>, besideOAuth: Bool = false) -> Bool {
+        Self.parts(of: name).contains { part in
+            keys.contains(part)
+                || isStandard && (Self.isStandardKey(part) || besideOAuth && Self.oauthSecrets.contains(part))
+        }
+    }
+
+    /// Whether a name says that `code` and `state` beside it belong to OAuth (RFC 6749, RFC 7636).
+    static func isOAuth(_ name: ArraySlice<UInt8>) -> Bool {
+        oauthFields.contains(normalised(PercentDecoding.decoded(name)))
+    }
+
+    /// The name as a whole, and its steps if it has several: `user[password]`, `login.password`.
+    private static func parts(of name: ArraySlice<UInt8>) -> [String] {
+        guard name.count <= 256 else { return [] }
+        let steps = name.split { $0 == 0x5B || $0 == 0x5D || $0 == 0x2E }.map(normalised)
+        return steps.count < 2 ? [steps.first ?? normalised(name)] : steps + [steps.joined()]
+    }
+}

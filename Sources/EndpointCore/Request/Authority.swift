@@ -1,0 +1,38 @@
+/// The authority of a URL in its parts (RFC 3986 §3.2), each of them checked.
+struct Authority: Hashable, Sendable {
+    /// What stands before the `@`: a name, perhaps with a password.
+    let userinfo: Substring?
+    let host: Host
+    /// From 1 to 65 535; nil when it is missing or empty.
+    let port: Int?
+
+    /// - Throws: ``RequestError`` with the host and the port, without the user information.
+    init(_ text: Substring) throws(RequestError) {
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw RequestError(.host(String(text))) }
+        let at = text.utf8.lastIndex(of: UInt8(ascii: "@"))
+        let place = at.map { text[$0...].dropFirst() } ?? text
+        let (name, digits) = Self.split(place)
+        guard let host = Host(name), digits.utf8.allSatisfy(\.isDigit) else { throw RequestError(.host(String(place))) }
+        self.host = host
+        userinfo = at.map { text[..<$0] }
+        port = Int(digits)
+        guard userinfo.map(Self.isUserinfo) ?? true, digits.isEmpty || (1...65_535).contains(port ?? 0) else {
+            throw RequestError(.host(String(place)))
+        }
+    }
+
+    /// Host and port; the colons of an IPv6 address stand in brackets.
+    private static func split(_ place: Substring) -> (host: Substring, port: Substring) {
+        guard let colon = place.utf8.lastIndex(of: UInt8(ascii: ":")), place.last != "]" else { return (place, "") }
+        return (place[..<colon], place[colon...].dropFirst())
+    }
+
+    /// An `@` or a backslash here means that another parser would find another host.
+    private static func isUserinfo(_ text: Substring) -> Bool {
+        text.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "%")
+                || byte.isPathOrQuery && byte != UInt8(ascii: "@") && byte != UInt8(ascii: "/")
+                    && byte != UInt8(ascii: "?")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// What relative requests are resolved below.
+///
+/// ```swift
+/// let base = BaseURL(URL(string: "https://api.example.com/v1?key=1")!)
+/// try base.resolve(URL(string: "books?page=2")!)      // https://api.example.com/v1/books?key=1&page=2
+/// ```
+///
+/// Unlike RFC 3986, the base keeps its whole path, with or without a slash at its end, and its query; and a relative request
+/// never leaves it: `books`, `/books` and `./books` name the same, `//evil/books` and `../books` are refused. An absolute
+/// `http` or `https` URL replaces the base.
+public struct BaseURL: Hashable, Sendable {
+    private let root: Result<Root, RequestError>
+
+    /// A base by its URL. One that cannot be a base makes every ``resolve(_:allowsInsecureConnections:)`` throw.
+    public init(_ url: URL) {
+        root = Result { () throws(RequestError) in try Root(URLReference(url.absoluteString)) }
+    }
+
+    /// Who the base speaks to; nil when it cannot be a base.
+    public var origin: Origin? {
+        try? root.get().origin
+    }
+
+    /// The host in lower case; empty when the URL cannot be a base.
+    public var host: String { origin?.host ?? "" }
+
+    /// Whether an absolute URL leads to the origin of the base. What is meant for the base only goes there.
+    public func sharesOrigin(with url: URL) -> Bool {
+        origin != nil && Origin(url) == origin
+    }
+
+    /// The absolute URL of a request, without a fragment.
+    ///
+    /// An empty URL and `.` are the base itself. Dot segments are taken away. The items of the base's query stand in front of
+    /// a relative request's own; an absolute request has only its own.
+    ///
+    /// - Parameter allowsInsecureConnections: whether cleartext `http` may go to other machines than this one.
+    /// - Throws: ``RequestError`` when the base cannot be one, when the request would leave it, or when an absolute URL is not
+    ///   `http` or `https`, has a malformed host, or contains user information, which would be sent as a password.
+    public func resolve(_ request: URL, allowsInsecureConnections: Bool = false) throws(RequestError) -> URL {
+        let root = try root.get()
+        let reference = URLReference(request.absoluteString)
+        let target = reference.scheme == nil ? root : try Root(reference)
+        let text = reference.scheme == nil ? try root.text(below: reference) : target.text
+        guard target.origin.isSecure || allowsInsecureConnections || target.origin.isLoopback else {
+            throw RequestError(.insecure(text))
+        }
+        guard let url = URL(string: text), url.absoluteString == text else { throw RequestError(.url(text)) }
+        return url
+    }
+}

@@ -1,0 +1,77 @@
+/// Any JSON (RFC 8259), for what has no type of its own.
+public enum JSONValue: Hashable, Sendable {
+    /// `null`
+    case null
+    /// `true`, `false`
+    case bool(Bool)
+    /// A number without fraction and exponent that fits 64 bits, so that identifiers stay exact.
+    case integer(Int64)
+    /// Any other number.
+    case number(Double)
+    /// A text.
+    case string(String)
+    /// Values in order.
+    case array([JSONValue])
+    /// Values by name. Of equal names in a text the last counts.
+    case object([String: JSONValue])
+}
+
+extension JSONValue {
+    /// The member of an object; nil for anything but an object.
+    public subscript(key: String) -> JSONValue? {
+        if case .object(let members) = self { members[key] } else { nil }
+    }
+
+    /// The element of an array; nil beyond its bounds and for anything but an array.
+    public subscript(index: Int) -> JSONValue? {
+        if case .array(let elements) = self, elements.indices.contains(index) { elements[index] } else { nil }
+    }
+
+    /// The text, if this is a string.
+    public var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The number, if this is one without a fraction.
+    public var integer: Int64? {
+        switch self {
+        case .integer(let number): number
+        case .number(let number): Int64(exactly: number)
+        default: nil
+        }
+    }
+}
+
+extension JSONValue: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The links of a `Link` header (RFC 8288 §3), in their order.
+///
+/// ```swift
+/// LinkHeader(#"<https://api.example.com/books?page=2>; rel="next""#)["next"]?.target
+/// ```
+public struct LinkHeader: Hashable, Sendable {
+    /// The links that could be read.
+    public let links: [WebLink]
+
+    /// Reads the field value; several field lines are joined with commas. What is not a link is passed over, so that one
+    /// broken link does not hide its neighbours.
+    public init(_ text: String) {
+        var scanner = FieldScanner(text)
+        var links: [WebLink] = []
+        while !scanner.isAtEnd {
+            guard let link = Self.link(&scanner) else { continue }
+            links.append(link)
+        }
+        self.links = links
+    }
+
+    /// The first link of a relation type, whatever its case.
+    public subscript(relation: String) -> WebLink? {
+        let relation = relation.lowercased()
+        return links.first { $0.relations.contains(relation) }
+    }
+
+    /// Reads up to and with the comma that ends the link, or the end of the text.
+    private static func link(_ scanner: inout FieldScanner) -> WebLink? {
+        defer { _ = scanner.take(.comma) }
+        scanner.skipBlanks()
+        guard scanner.take(UInt8(ascii: "<")) else {
+            _ = scanner.parameters()
+            return nil
+        }
+        let target = scanner.read(while: { $0 != UInt8(ascii: ">") })
+        guard scanner.take(UInt8(ascii: ">")) else { return nil }
+        return WebLink(target: target.trimmingCharacters(in: .whitespaces), parameters: scanner.parameters())
+    }
+}

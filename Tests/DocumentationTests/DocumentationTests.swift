@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// No example that the compiler has not seen: each Swift listing of the README, of the DocC articles and of the doc comments stands in
+/// `Listings` as well, line for line.
+@Suite struct DocumentationTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private let compiled: [String]
+
+    init() throws {
+        let listings = try Self.files("swift", below: "Tests/DocumentationTests/Listings")
+        compiled = try listings.map { Self.lines(of: try String(contentsOf: $0, encoding: .utf8)[...]) }
+    }
+
+    @Test func `every listing is compiled`() throws {
+        let documents = try Self.files("md", below: "Sources") + Self.files("swift", below: "Sources")
+        var count = 0
+        for file in [Self.root.appendingPathComponent("README.md")] + documents {
+            for listing in Self.listings(in: try String(contentsOf: file, encoding: .utf8)) {
+                count += 1
+                let isCompiled = compiled.contains { $0.contains(Self.lines(of: listing)) }
+                #expect(isCompiled, "Not in Listings, from \(file.lastPathComponent):\n\(listing)")
+            }
+        }
+        #expect(count > 10)
+    }
+
+    /// The lines that say something, without their indentation, so that a listing may stand inside a function.
+    private static func lines(of text: Substring) -> String {
+        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        return "\n" + lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
+    }
+
+    private static func listings(in text: String) -> [Substring] {
+        let plain = text.replacingOccurrences(of: "\n */// ?", with: "\n", options: .regularExpression)
+        return plain.components(separatedBy: "\n```swift\n").dropFirst().compactMap {
+            $0[...].components(separatedBy: "\n```").first?[...]
+        }
+    }
+
+    private static func files(_ type: String, below folder: String) throws -> [URL] {
+        let folder = root.appendingPathComponent(folder)
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return files?.compactMap { $0 as? URL }.filter { $0.pathExtension == type } ?? []
+    }
+}

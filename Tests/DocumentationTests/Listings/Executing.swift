@@ -1,0 +1,55 @@
+import EndpointClient
+
+private func firstCall() async throws {
+    let client = URLSessionClient(baseURL: URL(string: "https://api.example.com/v1")!)
+    let user = try await client.request(UserEndpoint(id: 1))
+
+    print(user)
+}
+
+private func calls(photo: URL) async throws {
+    let client = URLSessionClient(environment: Shop.production)
+
+    let items = try await client.request(SearchEndpoint(words: "tea & cake"))
+
+    try await client.upload(PhotoEndpoint(file: photo)) { progress in
+        print(progress.fraction ?? 0)
+    }
+
+    print(items)
+}
+
+private func completion(client: URLSessionClient, basket: Basket) {
+    let progress = client.request(OrderEndpoint(basket: basket), on: .main) { result in
+        switch result {
+        case .success(let order): print("Ordered: \(order.id)")
+        case .failure(let error): print(error.localizedDescription)
+        }
+    }
+
+    progress.cancel()
+}
+
+private func limits(shop: URL) {
+    let client = URLSessionClient(
+        baseURL: shop,
+        limits: .init(deadline: .seconds(20), idle: .seconds(5), responseBytes: 1 << 20, concurrentCallsPerOrigin: 4))
+
+    print(client)
+}
+
+private func show(_ value: Any) {
+    print(value)
+}
+
+private func failures(client: some APIClient) async throws {
+    do {
+        show(try await client.request(UserEndpoint(id: 1)))
+    } catch let error as HTTPError where error.status == 404 {
+        show(error.problem?.title ?? "There is no such user.")
+    } catch let error as HTTPError where error.retryAfter != nil {
+        show("The server is busy.")
+    } catch let error as URLError where error.code == .notConnectedToInternet {
+        show("There is no connection.")
+    }
+}

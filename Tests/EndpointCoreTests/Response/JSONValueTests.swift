@@ -1,0 +1,66 @@
+@testable import EndpointCore
+import Foundation
+import Testing
+
+@Suite struct JSONValueTests {
+    private func read(_ text: String) -> JSONValue? { JSONReader.value(Data(text.utf8)) }
+
+    @Test(arguments: [
+        ("null", .null), (" true ", .bool(true)), ("0", .integer(0)), ("-12", .integer(-12)), ("1.0", .number(1)),
+        ("9007199254740993", .integer(9_007_199_254_740_993)), ("18446744073709551616", .number(18_446_744_073_709_551_616)),
+        ("1e2", .number(100)), (#""a\n\"\/\u0041\ud83d\ude00""#, .string("a\n\"/A😀")), ("[]", .array([])),
+        (#"[1,"a",[{}]]"#, .array([.integer(1), .string("a"), .array([.object([:])])])),
+        (#"{"a":{"b":null},"c":1}"#, .object(["a": .object(["b": .null]), "c": .integer(1)])),
+        ("\u{FEFF}{}", .object([:])),
+    ] as [(String, JSONValue)])
+    func `reads JSON`(text: String, value: JSONValue) {
+        #expect(read(text) == value)
+    }
+
+    @Test(arguments: [
+        "", "nul", "tru", "01", "1.", ".5", "+1", "1e", "-", "--1", "\"", "\"a", "\"\u{1}\"", "[1,]", "[1", "{\"a\"}", "{\"a\":}",
+        "{a:1}", "1 2", "NaN", "1e999", "{\"a\":1,}", "'a'",
+    ])
+    func `refuses what is no JSON`(text: String) {
+        #expect(read(text) == nil)
+    }
+
+    @Test func `refuses an endless nesting without exhausting the stack`() {
+        #expect(read(String(repeating: "[", count: 1_000_000)) == nil)
+        #expect(read(String(repeating: "[", count: 100) + String(repeating: "]", count: 100)) != nil)
+    }
+
+    @Test(arguments: [#"\ud83d"#, #"\ude00\ud83d"#, #"\ud83dx"#, #"\ud83d\u0041"#])
+    func `replaces half a surrogate pair`(text: String) throws {
+        #expect(try #require(read("\"\(text)\"")?.string).contains("\u{FFFD}"))
+    }
+
+    @Test func `finds members and elements, and nothing where there is none`() {
+        let value = read(#"{"a":[1,{"b":2}]}"#)
+        #expect(value?["a"]?[1]?["b"]?.integer == 2)
+        #expect(value?["a"]?[2] == nil)
+        #expect(value?["a"]?[-1] == nil)
+        #expect(value?[0] == nil)
+    }
+
+    @Test func `encodes and decodes to itself`() throws {
+        let value = try #require(read(#"{"a":[1,1.5,"x",null,true,{"b":9007199254740993}]}"#))
+        #expect(try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value)) == value)
+    }
+
+    @Test func `survives any bytes`() {
+        var fuzz = Fuzz(seed: 6, pieces: ["{", "}", "[", "]", ":", ",", "\"", "\"a\"", "1", "-", ".5", "e9", "\\", "\\u00", "\\ud83d", "true", "null", " "])
+        let read = (0..<10_000).compactMap { _ in JSONReader.value(Data(fuzz.bytes())) }
+        #expect(!read.isEmpty)
+    }
+
+    @Test func `agrees with Foundation about what is JSON`() {
+        var fuzz = Fuzz(seed: 7, pieces: ["{", "}", "[", "]", ":", ",", "\"a\"", "1", "-2", ".5", "e3", "true", "null", " ", "\"\\n\""])
+        for _ in 0..<3_000 {
+            let data = Data(fuzz.text(longest: 6).utf8)
+            guard String(data: data, encoding: .utf8)?.contains("\u{FFFD}") == false else { continue }
+            let theirs = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+            #expect((JSONReader.value(data) != nil) == (theirs != nil), "\(String(decoding: data, as: UTF8.self))")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import EndpointCore
+import Testing
+
+@Suite struct LinkHeaderTests {
+    @Test func `reads the example of RFC 8288`() {
+        let header = LinkHeader(
+            #"</TheBook/chapter2>; rel="previous"; title*=UTF-8'de'letztes%20Kapitel, </TheBook/chapter4>; rel="next"; title*=UTF-8'de'n%c3%a4chstes%20Kapitel"#)
+        #expect(header.links.map(\.target) == ["/TheBook/chapter2", "/TheBook/chapter4"])
+        #expect(header["next"]?.parameters["title*"] == "UTF-8'de'n%c3%a4chstes%20Kapitel")
+    }
+
+    @Test func `reads several relations of one link, whatever their case`() {
+        let header = LinkHeader(#"<http://example.org/>; rel="start http://example.net/relation/other NEXT""#)
+        #expect(header.links.first?.relations == ["start", "http://example.net/relation/other", "next"])
+        #expect(header["Next"]?.target == "http://example.org/")
+    }
+
+    @Test func `keeps commas and semicolons of targets and quoted strings`() {
+        let header = LinkHeader(#"<https://a/?x=1,2;3>; rel=next; title="a, b; \"c\"", <b>;rel=last"#)
+        #expect(header["next"]?.target == "https://a/?x=1,2;3")
+        #expect(header["next"]?.parameters["title"] == #"a, b; "c""#)
+        #expect(header["last"]?.target == "b")
+    }
+
+    @Test func `only the first rel of a link counts`() {
+        #expect(LinkHeader("<a>; rel=next; rel=last").links.map(\.relations) == [["next"]])
+    }
+
+    @Test(arguments: [
+        ("", 0), (",,,", 0), ("rel=next", 0), ("<a", 0), ("<a>", 1), ("<>", 1), (", <a>; rel=next,, <b>", 2),
+        ("broken; rel=x, <a>; rel=next", 1), ("<a>; rel=\"next", 1), ("<a> junk; rel=next, <b>", 2),
+    ])
+    func `passes over what is no link`(text: String, count: Int) {
+        #expect(LinkHeader(text).links.count == count)
+    }
+
+    @Test func `survives any text`() {
+        var fuzz = Fuzz(seed: 5, pieces: ["<", ">", ";", ",", "rel", "=", "\"", "next", " ", "\\", "<a>; rel=\"next\""])
+        for _ in 0..<10_000 { #expect(LinkHeader(fuzz.text()).links.count < 100) }
+    }
+}

@@ -1,0 +1,42 @@
+import EndpointCore
+import Foundation
+import Testing
+
+@Suite struct ProblemDetailsTests {
+    private let example = Data(
+        #"""
+        {"type": "https://example.com/probs/out-of-credit", "title": "You do not have enough credit.", "status": 403,
+         "detail": "Your current balance is 30, but that costs 50.", "instance": "/account/12345/msgs/abc",
+         "balance": 30, "accounts": ["/account/12345", "/account/67890"]}
+        """#.utf8)
+
+    @Test(arguments: ["application/problem+json", "Application/Problem+JSON; charset=utf-8"])
+    func `reads the example of RFC 9457`(contentType: String) throws {
+        let problem = try #require(ProblemDetails(example, contentType: contentType))
+        #expect(problem.type == "https://example.com/probs/out-of-credit")
+        #expect(problem.title == "You do not have enough credit.")
+        #expect(problem.status == 403)
+        #expect(problem.detail == "Your current balance is 30, but that costs 50.")
+        #expect(problem.instance == "/account/12345/msgs/abc")
+        #expect(problem["balance"]?.integer == 30)
+        #expect(problem["accounts"]?[1]?.string == "/account/67890")
+        #expect(problem.extensions.count == 2)
+    }
+
+    @Test(arguments: ["application/json", "text/html", nil])
+    func `reads nothing of another media type`(contentType: String?) {
+        #expect(ProblemDetails(example, contentType: contentType) == nil)
+    }
+
+    @Test func `ignores members of a wrong type`() throws {
+        let body = Data(#"{"type":1,"title":null,"status":"403","detail":["x"]}"#.utf8)
+        let problem = try #require(ProblemDetails(body, contentType: "application/problem+json"))
+        #expect(problem.type == "about:blank")
+        #expect(problem.title == nil && problem.status == nil && problem.detail == nil)
+    }
+
+    @Test(arguments: ["", "[]", "null", "{", #""x""#])
+    func `reads nothing of what is no object`(body: String) {
+        #expect(ProblemDetails(Data(body.utf8), contentType: "application/problem+json") == nil)
+    }
+}
