@@ -25,6 +25,7 @@ let package = Package(
         .executableTarget(name: "EndpointBenchmarks", dependencies: ["EndpointClient", "EndpointTesting"]),
 
         .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointCore"]),
+        .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointCore"]),
         .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
         .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting"]),
         .testTarget(name: "DocumentationTests", dependencies: ["EndpointTesting", "HouseholdAPI"]),

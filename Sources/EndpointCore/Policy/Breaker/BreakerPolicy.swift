@@ -53,7 +53,7 @@ public struct BreakerPolicy: Hashable, Sendable {
 
     /// How long the breaker stays open after so many times in a row. `random` is an even draw from 0..<1.
     func openTime(after openings: Int, random: Double) -> Duration {
-        let doubled = openTime.inSeconds * exp2(Double(min(openings, 64)))
+        let doubled = openTime.inSeconds * pow(2, Double(min(openings, 64)))
         let nominal = min(doubled, longestOpenTime.inSeconds)
         let draw = random >= 0 ? min(random, 1) : 0
         return .seconds(nominal * (1 - jitter + 2 * jitter * draw))

@@ -10,11 +10,9 @@ public struct Authorization: Hashable, Sendable {
 
     /// An API key in a header of its own.
     ///
-    /// - Throws: ``CredentialError/unsendable`` for a value with control characters (RFC 9110 §5.5), or a name that is no token.
+    /// - Throws: ``CredentialError/unsendable`` for a header that ``HeaderRules`` refuses.
     public static func header(_ name: String, _ value: String) throws(CredentialError) -> Authorization {
-        guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenByte), value.utf8.allSatisfy(\.isFieldByte) else {
-            throw .unsendable
-        }
+        guard (try? HeaderRules.check(name: name, value: value)) != nil else { throw .unsendable }
         return Authorization(name: name, value: value)
     }
 
@@ -31,7 +29,7 @@ public struct Authorization: Hashable, Sendable {
     /// - Throws: ``CredentialError/unsendable`` for a user name with a colon, or control characters in either.
     public static func basic(user: String, password: String) throws(CredentialError) -> Authorization {
         let pair = Array("\(user):\(password)".utf8)
-        guard !user.utf8.contains(UInt8(ascii: ":")), pair.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+        guard !user.utf8.contains(UInt8(ascii: ":")), !pair.contains(where: \.isControl) else {
             throw .unsendable
         }
         return Authorization(name: "Authorization", value: "Basic \(Data(pair).base64EncodedString())")
@@ -44,20 +42,4 @@ extension Authorization: CustomStringConvertible, CustomDebugStringConvertible, 
     public var debugDescription: String { description }
 
     public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
-}
-
-extension UInt8 {
-    /// One of the bytes of a field name (RFC 9110 §5.6.2).
-    fileprivate var isTokenByte: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(self)
-        }
-    }
-
-    /// One of the bytes of a field value (RFC 9110 §5.5).
-    fileprivate var isFieldByte: Bool {
-        self >= 0x20 && self != 0x7F || self == 0x09
-    }
 }

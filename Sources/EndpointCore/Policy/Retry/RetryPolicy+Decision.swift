@@ -13,7 +13,7 @@ extension RetryPolicy {
     public func ceiling(afterAttempt number: Int, failure: RetryFailure) -> Duration {
         let base = failure.isOverload ? overloadBase : base
         let doublings = Double(max(number, 1) - 1)
-        let seconds = base.inSeconds * exp2(min(doublings, 64))
+        let seconds = base.inSeconds * pow(2, min(doublings, 64))
         return seconds < cap.inSeconds ? .seconds(seconds) : cap
     }
 
