@@ -38,6 +38,6 @@ struct Needle: Sendable {
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || "+/-_".utf8.contains(byte)
+        byte.isAlphanumeric || "+/-_".utf8.contains(byte)
     }
 }

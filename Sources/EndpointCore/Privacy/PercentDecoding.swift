@@ -24,14 +24,14 @@ struct PercentDecoding {
     static func encoded(_ bytes: [UInt8]) -> [UInt8] {
         let digits = Array("0123456789ABCDEF".utf8)
         return bytes.flatMap { byte -> [UInt8] in
-            byte.isLetterOrDigit || "-._~".utf8.contains(byte)
+            byte.isAlphanumeric || "-._~".utf8.contains(byte)
                 ? [byte] : [.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
     }
 
     private static func byte(in source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
         guard source[position] == .percent, position + 2 < source.endIndex,
-            let high = source[position + 1].hexadecimal, let low = source[position + 2].hexadecimal
+            let high = source[position + 1].hexValue, let low = source[position + 2].hexValue
         else { return nil }
         return high << 4 | low
     }

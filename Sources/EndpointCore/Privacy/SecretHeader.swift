@@ -64,7 +64,7 @@ struct SecretHeader {
 
     /// What follows the comma in `Wed, 09 Jun 2021 10:18:14 GMT`.
     private static func isDateTail(_ part: ArraySlice<UInt8>) -> Bool {
-        part.count <= 30 && part.allSatisfy { $0.isLetterOrDigit || $0 == .colon || $0 == 0x20 || $0 == 0x2D }
+        part.count <= 30 && part.allSatisfy { $0.isAlphanumeric || $0 == .colon || $0 == 0x20 || $0 == 0x2D }
     }
 
     private func replacement(_ secret: ArraySlice<UInt8>) -> [UInt8] {

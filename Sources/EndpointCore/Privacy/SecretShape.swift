@@ -17,9 +17,9 @@ struct SecretShape {
         return body.count >= least ? body.endIndex : nil
     }
 
-    static let isURLSafe: @Sendable (UInt8) -> Bool = { $0.isLetterOrDigit || $0 == 0x2D || $0 == 0x5F }
+    static let isURLSafe: @Sendable (UInt8) -> Bool = { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x5F }
     static let isDotted: @Sendable (UInt8) -> Bool = { isURLSafe($0) || $0 == 0x2E }
-    static let isPlain: @Sendable (UInt8) -> Bool = { $0.isLetterOrDigit }
+    static let isPlain: @Sendable (UInt8) -> Bool = { $0.isAlphanumeric }
     static let isUpper: @Sendable (UInt8) -> Bool = { $0.isDigit || ($0 >= 0x41 && $0 <= 0x5A) }
 
     /// Every one begins with a letter and is looked for where a word begins.

@@ -30,10 +30,10 @@ enum SecretShapes {
 
     /// Not within a word; but the end of an escape (`%20`, `\n`) is none.
     private static func beginsWord(_ bytes: [UInt8], _ position: Int) -> Bool {
-        guard position > 0, bytes[position - 1].isLetterOrDigit || bytes[position - 1] == 0x5F else { return true }
+        guard position > 0, bytes[position - 1].isAlphanumeric || bytes[position - 1] == 0x5F else { return true }
         if position > 1, bytes[position - 2] == .backslash { return true }
-        return position > 2 && bytes[position - 3] == .percent && bytes[position - 1].hexadecimal != nil
-            && bytes[position - 2].hexadecimal != nil
+        return position > 2 && bytes[position - 3] == .percent && bytes[position - 1].hexValue != nil
+            && bytes[position - 2].hexValue != nil
     }
 
     /// A JSON Web Token (RFC 7519): base64url of `{"…`, a dot, more. A header alone is none: cursors look like that.

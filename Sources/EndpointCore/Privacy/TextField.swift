@@ -53,7 +53,7 @@ struct TextField {
 
     private func line(from start: Int) -> Range<Int> {
         let bare = end(from: start) { $0 == .newline || $0 == 0x0D || opensName($0) }
-        let scheme = end(from: start) { !$0.isTokenByte }
+        let scheme = end(from: start) { !$0.isToken }
         let hasScheme = scheme + 1 < bare && bytes[scheme] == 0x20 && SecretHeader.isScheme(bytes[start..<scheme])
         return (hasScheme ? scheme + 1 : start)..<bare
     }
@@ -85,7 +85,7 @@ struct TextField {
     }
 
     private static func isName(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || "_-.[]%".utf8.contains(byte)
+        byte.isAlphanumeric || "_-.[]%".utf8.contains(byte)
     }
 
     private static func quote(before end: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {

@@ -30,7 +30,7 @@ struct URLRedactor {
     private static func authorityStart(of bytes: ArraySlice<UInt8>) -> Int? {
         guard let slash = bytes.firstIndex(of: .slash), slash + 1 < bytes.endIndex, bytes[slash + 1] == .slash else { return nil }
         let scheme = bytes[..<slash]
-        let isScheme = scheme.last == .colon && scheme.dropLast().allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
+        let isScheme = scheme.last == .colon && scheme.dropLast().allSatisfy { $0.isAlphanumeric || "+-.".utf8.contains($0) }
         return scheme.isEmpty || isScheme ? slash + 2 : nil
     }
 

@@ -38,7 +38,7 @@ struct WordRedactor {
     }
 
     private static func schemeStart(in bytes: [UInt8], _ range: Range<Int>) -> Int {
-        let scheme = bytes[range].reversed().prefix { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
+        let scheme = bytes[range].reversed().prefix { $0.isAlphanumeric || "+-.".utf8.contains($0) }
         return range.upperBound - scheme.count
     }
 }

@@ -2,29 +2,33 @@
 struct Authority: Hashable, Sendable {
     /// What stands before the `@`: a name, perhaps with a password.
     let userinfo: Substring?
-    let host: Host
+    let host: HostName
     /// From 1 to 65 535; nil when it is missing or empty.
     let port: Int?
 
     /// - Throws: ``RequestError`` with the host and the port, without the user information.
     init(_ text: Substring) throws(RequestError) {
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw RequestError(.host(String(text))) }
         let at = text.utf8.lastIndex(of: UInt8(ascii: "@"))
-        let place = at.map { text[$0...].dropFirst() } ?? text
+        let place = at.map { Substring(text.utf8[$0...].dropFirst()) } ?? text
         let (name, digits) = Self.split(place)
-        guard let host = Host(name), digits.utf8.allSatisfy(\.isDigit) else { throw RequestError(.host(String(place))) }
-        self.host = host
         userinfo = at.map { text[..<$0] }
         port = Int(digits)
-        guard userinfo.map(Self.isUserinfo) ?? true, digits.isEmpty || (1...65_535).contains(port ?? 0) else {
+        guard let host = HostName(name), Self.isPort(digits), userinfo.map(Self.isUserinfo) ?? true else {
             throw RequestError(.host(String(place)))
         }
+        self.host = host
     }
 
     /// Host and port; the colons of an IPv6 address stand in brackets.
     private static func split(_ place: Substring) -> (host: Substring, port: Substring) {
-        guard let colon = place.utf8.lastIndex(of: UInt8(ascii: ":")), place.last != "]" else { return (place, "") }
-        return (place[..<colon], place[colon...].dropFirst())
+        guard let colon = place.utf8.lastIndex(of: UInt8(ascii: ":")), place.utf8.last != UInt8(ascii: "]") else {
+            return (place, "")
+        }
+        return (place[..<colon], Substring(place.utf8[colon...].dropFirst()))
+    }
+
+    private static func isPort(_ digits: Substring) -> Bool {
+        digits.isEmpty || digits.utf8.allSatisfy(\.isDecimalDigit) && (1...65_535).contains(Int(digits) ?? 0)
     }
 
     /// An `@` or a backslash here means that another parser would find another host.

@@ -9,10 +9,10 @@ extension BaseURL {
         init(_ reference: URLReference) throws(RequestError) {
             origin = try Origin(reference)
             guard reference.authority?.utf8.contains(UInt8(ascii: "@")) == false else {
-                throw RequestError(.url(reference.text))
+                throw RequestError(.url("\(origin.scheme)://***@\(origin.host)\(reference.path)"))
             }
             place = origin.description + URLReference.removingDotSegments(reference.path)
-            folder = place.utf8.last == UInt8(ascii: "/") && !reference.path.isEmpty ? place : place + "/"
+            folder = place.utf8.last == UInt8(ascii: "/") ? place : place + "/"
             query = reference.query
         }
 

@@ -6,7 +6,7 @@ public struct Origin: Hashable, Sendable {
     /// The port, also when the URL leaves it to the scheme: 80 or 443.
     public let port: Int
 
-    private let name: Host
+    private let name: HostName
 
     /// The origin of an absolute `http` or `https` URL; nil for any other URL, and for one whose host or port is malformed.
     public init?(_ url: URL) {

@@ -41,7 +41,7 @@ struct URLReference: Hashable, Sendable {
 
     /// Where the colon stands when the text begins with a scheme (RFC 3986 §3.1).
     private static func endOfScheme(in text: Substring) -> Substring.Index? {
-        guard let first = text.utf8.first, first.isAlphanumeric, !first.isDigit else { return nil }
+        guard let first = text.utf8.first, first.isAlphanumeric, !first.isDecimalDigit else { return nil }
         let end = text.utf8.firstIndex { byte in
             !byte.isAlphanumeric && byte != UInt8(ascii: "+") && byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")
         }

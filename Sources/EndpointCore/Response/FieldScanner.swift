@@ -29,7 +29,7 @@ struct FieldScanner {
 
     /// A token, or nil where none begins.
     mutating func token() -> String? {
-        let token = read(while: \.isTokenByte)
+        let token = read(while: \.isToken)
         return token.isEmpty ? nil : token
     }
 

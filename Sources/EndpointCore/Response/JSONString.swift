@@ -47,7 +47,7 @@ enum JSONString {
     private static func unit(_ rest: ArraySlice<UInt8>) -> UInt32? {
         guard rest.first == UInt8(ascii: "u"), rest.count >= 5 else { return nil }
         return rest.dropFirst().prefix(4).reduce(0 as UInt32?) { value, byte in
-            guard let value, let digit = byte.hexadecimal else { return nil }
+            guard let value, let digit = byte.hexValue else { return nil }
             return value << 4 | UInt32(digit)
         }
     }

@@ -52,7 +52,7 @@ extension MediaType: CustomStringConvertible {
     }
 
     private static func quoted(_ value: String) -> String {
-        if !value.isEmpty, value.utf8.allSatisfy(\.isTokenByte) { return value }
+        if !value.isEmpty, value.utf8.allSatisfy(\.isToken) { return value }
         let escaped = value.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
         return "\"\(escaped)\""
     }

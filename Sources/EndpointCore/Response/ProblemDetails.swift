@@ -20,11 +20,12 @@ public struct ProblemDetails: Hashable, Sendable {
     /// All other members.
     public let extensions: [String: JSONValue]
 
-    /// Reads a body, if its media type says that it is problem details. Members of a wrong type are ignored (RFC 9457 §3.1),
-    /// and so is a body of more than 1 MiB.
+    /// Reads a body, if its media type says that it is problem details, or that it is JSON and it has a title: many servers send
+    /// the one and say the other. Members of a wrong type are ignored (RFC 9457 §3.1), and so is a body of more than 1 MiB.
     public init?(_ body: Data, contentType: String?) {
-        guard let media = contentType.flatMap({ MediaType($0) }), media.essence == "application/problem+json",
-            body.count <= ErrorSummary.largestBody, case .object(var members) = JSONReader.value(body)
+        guard let media = contentType.flatMap({ MediaType($0) }), media.isJSON,
+            body.count <= ErrorSummary.largestBody, case .object(var members) = JSONReader.value(body),
+            media.essence == "application/problem+json" || members["title"]?.string != nil
         else { return nil }
         type = members.removeValue(forKey: "type")?.string ?? "about:blank"
         title = members.removeValue(forKey: "title")?.string

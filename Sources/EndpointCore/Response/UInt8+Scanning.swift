@@ -12,27 +12,11 @@ extension UInt8 {
     static let percent = UInt8(ascii: "%")
     static let newline = UInt8(ascii: "\n")
 
-    var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-
     var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
-
-    var isLetterOrDigit: Bool { isDigit || isLetter }
 
     /// A blank, a tab or the end of a line.
     var isSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 
-    /// A character of a token (RFC 9110 §5.6.2).
-    var isTokenByte: Bool { isLetterOrDigit || Self.tokenMarks.contains(self) }
-
-    private static let tokenMarks = Array("!#$%&'*+-.^_`|~".utf8)
-
     /// The ASCII letter in lower case; any other byte as it is.
     var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
-
-    /// The value of a hexadecimal digit.
-    var hexadecimal: UInt8? {
-        if isDigit { return self - 0x30 }
-        let letter = lowercased
-        return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : nil
-    }
 }

@@ -1,0 +1,65 @@
+import EndpointCore
+import Testing
+
+@Suite struct HeaderRulesTests {
+    @Test(arguments: [
+        ("Accept", "a/b"), ("X-Empty", ""), ("x", "a b\tc"), ("X-E", "é"),
+        ("!#$%&'*+-.^_`|~9", "x"),
+    ])
+    func `passes what may be sent`(name: String, value: String) throws {
+        try HeaderRules.check(name: name, value: value)
+    }
+
+    @Test(arguments: [
+        "", " ", "a b", "a:", "a\r\nb", "a\n", "a\0", "é", "a(", "a/b", "a\"", "{a}", "a,b", "a=b", "a@b", "[a]", "a?",
+        "a;b", "a\\b", "<a>",
+    ])
+    func `refuses a name that is no token`(name: String) {
+        #expect(throws: RequestError(.headerName(name))) { try HeaderRules.check(name: name, value: "x") }
+    }
+
+    @Test(arguments: [
+        "a\nb", "a\rb", "a\r\nb", "a\n", "\na", "a\0", "\u{7F}", "a\u{1B}b", "\u{1}", " ", "\t", " a", "a ", "a\t",
+        "\ta",
+    ])
+    func `refuses a value with a control character or a blank at its end`(value: String) {
+        #expect(throws: RequestError(.headerValue(name: "X"))) { try HeaderRules.check(name: "X", value: value) }
+    }
+
+    @Test(arguments: [
+        "Content-Length", "Transfer-Encoding", "Host", "Connection", "Expect", "TE", "Trailer", "Upgrade", "Keep-Alive",
+        "Proxy-Connection",
+        "hOsT", "content-length", "te",
+    ])
+    func `refuses what the client alone sets`(name: String) {
+        #expect(throws: RequestError(.reservedHeader(name))) { try HeaderRules.check(name: name, value: "x") }
+        #expect(HeaderRules.isReserved(name))
+    }
+
+    @Test(arguments: ["Content-Type", "Hosts", "X-Host", "Authorization", "T", "Cookie"])
+    func `other names are free`(name: String) {
+        #expect(!HeaderRules.isReserved(name))
+    }
+
+    @Test func `a token has exactly the characters of RFC 9110`() {
+        let token = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+        let all = (0...0x17F).compactMap { Unicode.Scalar(UInt32($0)) }.map(String.init)
+        #expect(Set(all.filter(HeaderRules.isToken)) == Set(token.map(String.init)))
+        #expect(!HeaderRules.isToken(""))
+    }
+
+    @Test(arguments: [
+        ("GET", "GET"), ("get", "GET"), ("Patch", "PATCH"), ("patch", "PATCH"), ("pOsT", "POST"),
+        ("options", "OPTIONS"), ("delete", "DELETE"),
+        ("put", "PUT"), ("head", "HEAD"), ("trace", "TRACE"), ("connect", "CONNECT"), ("propfind", "propfind"),
+        ("M-SEARCH", "M-SEARCH"),
+    ])
+    func `writes the known methods in upper case`(method: String, normal: String) throws {
+        #expect(try HeaderRules.normalised(method: method) == normal)
+    }
+
+    @Test(arguments: ["", " ", "GET ", "GET / HTTP/1.1\r\nX: y", "GE T", "GET\n", "GÉT", "get\0", "po\u{17F}t"])
+    func `refuses a method that is no token`(method: String) {
+        #expect(throws: RequestError(.method(method))) { try HeaderRules.normalised(method: method) }
+    }
+}

@@ -1,0 +1,40 @@
+/// Chance that is the same in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension SeededGenerator {
+    /// A reference put together from the pieces that parsers quarrel about, and from stray characters.
+    mutating func reference(scalars: ClosedRange<UInt32> = 0...0x2FF) -> String {
+        (0..<Int.random(in: 0...9, using: &self)).map { _ in piece(scalars) }.joined()
+    }
+
+    private mutating func piece(_ scalars: ClosedRange<UInt32>) -> String {
+        if Int.random(in: 0..<5, using: &self) == 0 {
+            return Unicode.Scalar(UInt32.random(in: scalars, using: &self)).map(String.init) ?? ""
+        }
+        return Self.pieces.randomElement(using: &self) ?? ""
+    }
+
+    private static let pieces = [
+        "/", "/", "//", "\\", ".", "..", "/..", "/../", "./", "%2e", "%2E%2e", ".%2e", "%2f", "%5c", "%", "%zz", "?",
+        "#", "&",
+        "=", ":", "@", ";", "[", "]", "{", " ", "http:", "https:", "http://", "https://", "HTTPS://", "javascript:",
+        "file:",
+        "data:,", "api.example.com", "evil.example", "localhost", "127.0.0.1", "0x7f.1", "[::1]", ":80", ":99999", "v1",
+        "books",
+        "a=b", "\u{301}", "é", "\t", "\r\n", "\0",
+    ]
+}
