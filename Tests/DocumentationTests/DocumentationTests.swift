@@ -18,7 +18,7 @@ import Testing
         let documents = try Self.files("md", below: "Sources") + Self.files("swift", below: "Sources")
         var count = 0
         for file in [Self.root.appendingPathComponent("README.md")] + documents {
-            for listing in Self.listings(in: try String(contentsOf: file, encoding: .utf8)) {
+            for listing in try Self.listings(in: file) {
                 count += 1
                 let isCompiled = compiled.contains { $0.contains(Self.lines(of: listing)) }
                 #expect(isCompiled, "Not in Listings, from \(file.lastPathComponent):\n\(listing)")
@@ -33,10 +33,13 @@ import Testing
         return "\n" + lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
     }
 
-    private static func listings(in text: String) -> [Substring] {
-        let plain = text.replacingOccurrences(of: "\n */// ?", with: "\n", options: .regularExpression)
-        return plain.components(separatedBy: "\n```swift\n").dropFirst().compactMap {
-            $0[...].components(separatedBy: "\n```").first?[...]
+    private static func listings(in file: URL) throws -> [Substring] {
+        var text = try String(contentsOf: file, encoding: .utf8)
+        if file.pathExtension == "swift" {
+            text = text.replacingOccurrences(of: "\n */// ?", with: "\n", options: .regularExpression)
+        }
+        return text.components(separatedBy: "\n```swift\n").dropFirst().compactMap { rest in
+            rest.components(separatedBy: "\n```").first?[...]
         }
     }
 

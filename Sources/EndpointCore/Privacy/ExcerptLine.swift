@@ -1,5 +1,3 @@
-import Foundation
-
 /// A text on one line of limited length.
 struct ExcerptLine {
     private(set) var text = ""

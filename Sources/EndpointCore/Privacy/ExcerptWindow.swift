@@ -1,5 +1,3 @@
-import Foundation
-
 /// The beginning of a body that an excerpt is made from, as UTF-8.
 struct ExcerptWindow {
     /// How many bytes more are looked at than could be shown, for redaction makes a text shorter.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Replaces the secret fields of a multipart form and what is secret in its other parts (RFC 7578).
 struct MultipartRedactor {
     let redaction: Redaction

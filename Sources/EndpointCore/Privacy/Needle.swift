@@ -1,5 +1,3 @@
-import Foundation
-
 /// One form of a secret that is looked for: the bytes that are certain, and whether a character beside them holds bits of it.
 struct Needle: Sendable {
     let bytes: [UInt8]

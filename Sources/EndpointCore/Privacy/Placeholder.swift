@@ -1,5 +1,3 @@
-import Foundation
-
 /// What stands in the place of a secret.
 ///
 /// Braces, because they mark a gap that no server sends by chance and that survives in JSON, headers and forms as it is; ASCII,

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Redaction {
     /// JSON without its secrets, every other byte as it was.
     ///

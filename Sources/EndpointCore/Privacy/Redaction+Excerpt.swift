@@ -1,5 +1,3 @@
-import Foundation
-
 extension Redaction {
     /// The beginning of a body on one line for a person, without its secrets: `{"id":1,"na… (20480 bytes)`.
     ///

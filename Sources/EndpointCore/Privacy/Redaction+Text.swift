@@ -1,5 +1,3 @@
-import Foundation
-
 extension Redaction {
     /// Free text without its secrets: a log line, a message, a body of unknown kind.
     ///

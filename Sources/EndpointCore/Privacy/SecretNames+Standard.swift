@@ -1,5 +1,3 @@
-import Foundation
-
 /// The names that have a secret beside them in common APIs.
 extension SecretNames {
     private static let standardHeaders: Set<String> = [

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Texts in UTF-16 and UTF-32, in which no ASCII name is to be found byte by byte.
 enum WideText {
     /// The encoding, by the byte order mark or else by the charset; nil for everything that extends ASCII.

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let base = BaseURL(URL(string: "https://api.example.com/v1?key=1")!)
-/// try base.resolve(URL(string: "books?page=2")!)      // https://api.example.com/v1/books?key=1&page=2
+/// try base.resolve(URL(string: "books?page=2")!)  // https://api.example.com/v1/books?key=1&page=2
 /// ```
 ///
 /// Unlike RFC 3986, the base keeps its whole path, with or without a slash at its end, and its query; and a relative request

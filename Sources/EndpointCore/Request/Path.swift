@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let id = "a/b"
-/// let path: Path = "books/\(id)/cover"      // books/a%2Fb/cover
+/// let path: Path = "books/\(id)/cover"  // books/a%2Fb/cover
 /// ```
 ///
 /// The literal part is trusted and stands as it is written. A value that is empty, `.` or `..` would name another path: ``url()``

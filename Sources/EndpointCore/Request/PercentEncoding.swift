@@ -1,7 +1,7 @@
 /// Percent-encoding (RFC 3986 §2.1): text to URL-safe ASCII, by way of UTF-8, and back.
 ///
 /// ```swift
-/// PercentEncoding.segment("a/b é")      // a%2Fb%20%C3%A9
+/// PercentEncoding.segment("a/b é")  // a%2Fb%20%C3%A9
 /// ```
 ///
 /// Encoding text that is encoded already encodes it twice: `%2F` becomes `%252F`.

@@ -1,7 +1,7 @@
 /// The named values of a query or a form, in order. The same name may stand several times.
 ///
 /// ```swift
-/// let query: Query = ["q": "A & B", "page": page, "tag": ["new", "used"]]      // q=A%20%26%20B&tag=new&tag=used
+/// let query: Query = ["q": "A & B", "page": page, "tag": ["new", "used"]]  // q=A%20%26%20B&tag=new&tag=used
 /// ```
 ///
 /// A nil value drops its item. Everything but letters, digits and `- . _ ~` is percent-encoded, also `+`, which a URL may

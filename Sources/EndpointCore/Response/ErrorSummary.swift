@@ -1,5 +1,3 @@
-import Foundation
-
 /// The sentence and the code that the JSON body of a failure holds, whichever of the usual shapes it has.
 ///
 /// Problem details, `{"message", "code"}`, OAuth's `{"error", "error_description"}`, `{"error": {"message", "type"}}`,

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A moment as HTTP writes it (RFC 9110 §5.6.7), to the second: `Sun, 06 Nov 1994 08:49:37 GMT`.
 public struct HTTPDate: Hashable, Sendable {
     /// The moment. One made from a text is a whole second, and a leap second is the first of the next minute.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads the three formats of an HTTP date by the positions of their characters (RFC 9110 §5.6.7).
 struct HTTPDateParser {
     static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]

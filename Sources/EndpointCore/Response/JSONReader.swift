@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads a JSON text (RFC 8259) strictly, and faster than a decoder that must guess what each value is.
 ///
 /// Nil for anything else, and for more than 128 levels, so that no body can exhaust the stack.

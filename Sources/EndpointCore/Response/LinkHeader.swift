@@ -1,9 +1,7 @@
-import Foundation
-
 /// The links of a `Link` header (RFC 8288 §3), in their order.
 ///
 /// ```swift
-/// LinkHeader(#"<https://api.example.com/books?page=2>; rel="next""#)["next"]?.target
+/// let next = LinkHeader(#"<https://api.example.com/books?page=2>; rel="next""#)["next"]?.target
 /// ```
 public struct LinkHeader: Hashable, Sendable {
     /// The links that could be read.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a server says went wrong, in the common format for it (RFC 9457, `application/problem+json`).
 public struct ProblemDetails: Hashable, Sendable {
     /// A URI that names the kind of problem. `about:blank`, the default, means no more than the status does.

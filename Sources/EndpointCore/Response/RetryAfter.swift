@@ -1,5 +1,3 @@
-import Foundation
-
 /// When a server wants to be asked again (RFC 9110 §10.2.3): after some seconds, or at a date.
 public struct RetryAfter: Hashable, Sendable {
     private enum Form: Hashable, Sendable {

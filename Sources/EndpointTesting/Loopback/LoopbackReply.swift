@@ -8,7 +8,7 @@ public enum LoopbackReply: Sendable {
     case reset
     /// The head announces the whole body; the connection is closed after so many bytes of it.
     case cut(LoopbackResponse, afterBodyBytes: Int)
-    /// As `cut`, but the connection is reset.
+    /// As `cut`, but the connection is reset. On Darwin the reset may overtake bytes that the client has not read yet.
     case cutThenReset(LoopbackResponse, afterBodyBytes: Int)
     /// Nothing, until the client closes the connection or the server stops.
     case stall

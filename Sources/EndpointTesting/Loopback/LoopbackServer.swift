@@ -8,18 +8,16 @@
 ///
 /// It is for tests and demonstrations, not for production: it speaks to this machine only, has a thread for every
 /// connection, and trusts that it will not live for long. A request that is none is answered by the server itself
-/// (400, 413, 414, 431, 501, 505) and not kept. The server stops when nobody holds it any more.
+/// (400, 413, 414, 431, 501 or 505) and not kept. The server stops when nobody holds it any more, so keep it in a variable.
 public final class LoopbackServer: Sendable {
-    private let listener: LoopbackListener
-    private let journal: LoopbackJournal
+    let listener: LoopbackListener
+    let journal: LoopbackJournal
 
-    /// Starts a server whose replies may take time.
+    /// Starts a server whose replies may take time, on the port given or on any free one.
     ///
-    /// - `port`: 0 is any free port.
-    /// - `handler`: runs once for every request, in a task that is cancelled when the server stops or the client closes
-    ///   its side of the connection. Requests of one connection are handled one after the other.
-    ///
-    /// Throws ``LoopbackError`` if the port is taken.
+    /// The handler runs once for every request, in a task that is cancelled when the server stops or the client closes
+    /// its side of the connection. Requests of one connection are handled one after the other. Throws ``LoopbackError``
+    /// if the port is taken.
     public convenience init(
         port: UInt16 = 0, options: LoopbackOptions = LoopbackOptions(),
         handler: @escaping @Sendable (ReceivedRequest) async -> LoopbackReply
@@ -59,42 +57,5 @@ public final class LoopbackServer: Sendable {
         let open = journal.stop()
         listener.stop()
         for connection in open { connection.hangUp() }
-    }
-}
-
-extension LoopbackServer {
-    /// The port it listens on, which stays the same after `stop`.
-    public var port: UInt16 { listener.port }
-
-    /// `http://127.0.0.1:PORT`, without a slash at the end.
-    public var url: URL { URL(string: "http://127.0.0.1:\(port)")! }
-
-    /// Every complete request so far, in order of arrival.
-    public var requests: [ReceivedRequest] { journal.requests }
-
-    /// How many requests have come so far, kept or not.
-    public var requestCount: Int { journal.requestCount }
-
-    /// How many connections have been accepted so far: with keep-alive, fewer than requests.
-    public var connectionCount: Int { journal.accepted }
-
-    /// How many connections are open now.
-    public var openConnections: Int { journal.openConnections }
-
-    /// Suspends until at least `count` requests have arrived, then returns all of them. If the task is cancelled or the
-    /// server stops, it returns the fewer that there are.
-    public func received(_ count: Int) async -> [ReceivedRequest] {
-        await journal.waitForRequests(count)
-        return requests
-    }
-
-    /// Suspends until `count` connections have been accepted, the task is cancelled or the server stops.
-    public func connectionsAccepted(_ count: Int) async {
-        await journal.waitForConnections(count)
-    }
-
-    /// Suspends until no more than `open` connections are left, or the task is cancelled.
-    public func connectionsClosed(downTo open: Int = 0) async {
-        await journal.waitForClosedConnections(downTo: open)
     }
 }

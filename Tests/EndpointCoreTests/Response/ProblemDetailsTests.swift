@@ -23,9 +23,14 @@ import Testing
         #expect(problem.extensions.count == 2)
     }
 
-    @Test(arguments: ["application/json", "text/html", nil])
+    @Test(arguments: ["text/html", nil])
     func `reads nothing of another media type`(contentType: String?) {
         #expect(ProblemDetails(example, contentType: contentType) == nil)
+    }
+
+    @Test func `reads plain JSON only when it has a title`() {
+        #expect(ProblemDetails(example, contentType: "application/json") != nil)
+        #expect(ProblemDetails(Data(#"{"detail": "x"}"#.utf8), contentType: "application/json") == nil)
     }
 
     @Test func `ignores members of a wrong type`() throws {

@@ -11,7 +11,7 @@ final class LoopbackListener: Sendable {
         descriptor = socket(AF_INET, Platform.stream, 0)
         do throws(LoopbackError) {
             guard descriptor >= 0 else { throw LoopbackError(port: port, code: errno) }
-            self.port = try Self.listen(descriptor, port: port)
+            self.port = try Self.open(descriptor, port: port)
             alarm = try Alarm(port: port)
         } catch {
             close(descriptor)
@@ -51,19 +51,20 @@ final class LoopbackListener: Sendable {
         if errno == EMFILE || errno == ENFILE { alarm.pause(milliseconds: 10) }
     }
 
-    private static func listen(_ descriptor: Int32, port: UInt16) throws(LoopbackError) -> UInt16 {
+    /// Returns the port that it got.
+    private static func open(_ descriptor: Int32, port: UInt16) throws(LoopbackError) -> UInt16 {
         Platform.prepare(descriptor)
         Platform.setBlocking(false, descriptor)
         LoopbackSocket(descriptor: descriptor).setOption(SOL_SOCKET, SO_REUSEADDR, Int32(1))
         var address = Platform.loopback(port: port)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) {
+        let isOpen = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, size) | Foundation.listen(descriptor, SOMAXCONN)
-                    | getsockname(descriptor, address, &size)
+                bind(descriptor, address, size) == 0 && listen(descriptor, SOMAXCONN) == 0
+                    && getsockname(descriptor, address, &size) == 0
             }
         }
-        guard result == 0 else { throw LoopbackError(port: port, code: errno) }
+        guard isOpen else { throw LoopbackError(port: port, code: errno) }
         return UInt16(bigEndian: address.sin_port)
     }
 }

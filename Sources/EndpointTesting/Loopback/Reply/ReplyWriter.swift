@@ -47,56 +47,21 @@ struct ReplyWriter {
         return ending ?? (isSent && !closes ? .keepOpen : .close)
     }
 
-    private mutating func send(
-        _ response: LoopbackResponse, and stream: AsyncStream<Data>, for request: ReceivedRequest
-    ) -> ReplyEnding {
-        let framing = StreamFraming(of: response, for: request)
-        begin(with: framing.head)
-        guard framing.hasBody else { return finish(with: Data()) && !framing.head.closes ? .keepOpen : .close }
-        guard finish(with: framing.piece(response.body)) else { return .close }
-        guard let count = pump(stream, framing.piece), connection.socket.transmit(framing.end) else { return .close }
-        return framing.isComplete(response.body.count + count) && !framing.head.closes ? .keepOpen : .close
-    }
-
-    private func sendRaw(_ stream: AsyncStream<Data>) -> ReplyEnding {
-        _ = pump(stream) { $0 }
-        return .close
-    }
-
-    /// Sends each element of the stream and returns how many bytes they had. Nil if the connection broke.
-    private func pump(_ stream: AsyncStream<Data>, _ encode: (Data) -> Data) -> Int? {
-        var count = 0
-        while let element = connection.wait(for: { await stream.nextElement() }) {
-            guard let element else { return count }
-            guard connection.socket.transmit(encode(element)) else { return nil }
-            count += element.count
-        }
-        return nil
-    }
-
     /// Reads on, because only so is it seen that the client goes away.
     private func stall() -> ReplyEnding {
         connection.socket.drain()
         return .close
     }
 
-    private mutating func begin(with head: ResponseHead) {
+    mutating func begin(with head: ResponseHead) {
         output.removeAll(keepingCapacity: true)
         head.write(to: &output)
     }
 
-    /// Small bodies leave together with the head, large ones are not copied.
-    private mutating func finish(with body: Data) -> Bool {
+    /// Sends what was begun and then the body. Small bodies leave together with the head, large ones are not copied.
+    mutating func finish(with body: Data) -> Bool {
         if body.count > 32_768 { return connection.socket.transmit(output) && connection.socket.transmit(body) }
         output += body
         return connection.socket.transmit(output)
-    }
-}
-
-extension AsyncStream {
-    /// The next element; iterators of one stream share its elements.
-    fileprivate func nextElement() async -> Element? {
-        var iterator = makeAsyncIterator()
-        return await iterator.next()
     }
 }

@@ -1,0 +1,67 @@
+import EndpointTesting
+import HouseholdAPI
+import Testing
+
+private func path() {
+    let id = "a/b"
+    let path: Path = "books/\(id)/cover"  // books/a%2Fb/cover
+
+    print(path)
+}
+
+private func query(page: Int?) {
+    let query: Query = ["q": "A & B", "page": page, "tag": ["new", "used"]]  // q=A%20%26%20B&tag=new&tag=used
+
+    print(query)
+}
+
+private func base() throws {
+    let base = BaseURL(URL(string: "https://api.example.com/v1?key=1")!)
+    try base.resolve(URL(string: "books?page=2")!)  // https://api.example.com/v1/books?key=1&page=2
+}
+
+private func encoding() {
+    PercentEncoding.segment("a/b é")  // a%2Fb%20%C3%A9
+}
+
+private func link() {
+    let next = LinkHeader(#"<https://api.example.com/books?page=2>; rel="next""#)["next"]?.target
+
+    print(next ?? "")
+}
+
+private func redaction(apiKey: String) {
+    let redaction = Redaction.standard
+        .redacting(values: [apiKey])
+        .redacting(headers: ["X-Tenant"])
+
+    print(redaction)
+}
+
+private func client() async throws {
+    let client = URLSessionClient(baseURL: URL(string: "https://api.example.com/v1")!)
+    let book = try await client.request(BookEndpoint(id: "1"))
+
+    print(book)
+}
+
+private func mock() {
+    let client = MockClient { request in try .json(#"{"id": "1"}"#, to: request) }
+
+    print(client)
+}
+
+private func loopback() async throws {
+    let server = try LoopbackServer { request in .json(#"{"id": "1"}"#) }
+    // … ask server.url for something …
+    #expect(await server.received(1).first?.target == "/v1/books/1")
+}
+
+private func clock(client: some APIClient, endpoint: some Endpoint) async {
+    let clock = TestClock()
+    let call = Task { try await client.request(endpoint) }  // …which sleeps before it tries again
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+
+    call.cancel()
+}

@@ -1,0 +1,191 @@
+import Testing
+
+@testable import EndpointTesting
+
+@Suite(.timeLimit(.minutes(1))) struct LoopbackServerTests {
+    private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+    private let lastRequest = "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
+
+    @Test func `does what its documentation shows`() async throws {
+        let server = try LoopbackServer { request in .json(#"{"id": "1"}"#) }
+        _ = try await server.answer(to: "GET /v1/books/1 HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        #expect(await server.received(1).first?.target == "/v1/books/1")
+    }
+
+    @Test func `its URL has its port`() throws {
+        let server = try LoopbackServer { _ in .status(200) }
+        #expect(server.port != 0)
+        #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)")
+    }
+
+    @Test func `a port that is taken is an error`() throws {
+        let server = try LoopbackServer { _ in .status(200) }
+        #expect(throws: LoopbackError(port: server.port, code: EADDRINUSE)) {
+            try LoopbackServer(port: server.port) { _ in .status(200) }
+        }
+        #expect(server.openConnections == 0)
+    }
+
+    @Test func `a port is free again after stop`() throws {
+        let first = try LoopbackServer { _ in .status(200) }
+        first.stop()
+        first.stop()
+        let second = try LoopbackServer(port: first.port) { _ in .status(200) }
+        #expect(second.port == first.port)
+    }
+
+    @Test func `the handler sees the request and may take its time`() async throws {
+        let gate = Gate()
+        let server = try LoopbackServer { request in
+            await gate.wait()
+            return .text(request.target)
+        }
+        async let answer = server.answer(to: "GET /a%2Fb?c HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        #expect(await server.received(1).map(\.target) == ["/a%2Fb?c"])
+        gate.open()
+        #expect(try await answer.hasSuffix("\r\n\r\n/a%2Fb?c"))
+    }
+
+    @Test func `a connection is kept and its requests are numbered with it`() async throws {
+        let server = try LoopbackServer.immediate { .text($0.target) }
+        for _ in 1...2 {
+            let answers = try await server.connected { client in
+                ["/1", "/2", "/3"].map { target in
+                    client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+                    return client.readResponse()
+                }
+            }
+            #expect(answers.map { $0.suffix(2) } == ["/1", "/2", "/3"])
+        }
+        #expect(server.connectionCount == 2)
+        #expect(server.requests.map(\.connection) == [1, 1, 1, 2, 2, 2])
+        #expect(server.requests.map(\.target) == ["/1", "/2", "/3", "/1", "/2", "/3"])
+    }
+
+    @Test func `pipelined requests are answered in order`() async throws {
+        let server = try LoopbackServer { .text($0.target) }
+        let text = (1...50).map { "GET /\($0) HTTP/1.1\r\nHost: h\r\n\r\n" }.joined()
+        let answers = try await server.connected { client in
+            client.send(text)
+            return (1...50).map { _ in client.readResponse() }
+        }
+        #expect(answers.map { $0.split(separator: "/").last } == (1...50).map { "\($0)" })
+        #expect(server.requests.map(\.target) == (1...50).map { "/\($0)" })
+    }
+
+    @Test(arguments: [
+        "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", "GET / HTTP/1.0\r\n\r\n",
+    ]) func `the connection is closed if the client wants it`(_ text: String) async throws {
+        let server = try LoopbackServer.immediate { _ in .text("a") }
+        let seen = try await server.connected { client in
+            client.send(text)
+            return client.readToEnd()
+        }
+        #expect(seen.text.contains("Connection: close\r\n"))
+        #expect(seen.end == .closed)
+    }
+
+    @Test func `a client that waits for it gets a 100`() async throws {
+        let server = try LoopbackServer.immediate { _ in .status(200) }
+        let (interim, answer) = try await server.connected { client in
+            client.send("PUT / HTTP/1.1\r\nHost: h\r\nExpect: 100-Continue\r\nContent-Length: 3\r\n\r\n")
+            let interim = client.read(until: "\r\n\r\n")
+            client.send("abc")
+            return (interim, client.readResponse())
+        }
+        #expect(interim == "HTTP/1.1 100 Continue\r\n\r\n")
+        #expect(answer.hasPrefix("HTTP/1.1 200 "))
+        #expect(server.requests.first?.text == "abc")
+    }
+
+    @Test func `what is no request is answered and not kept`() async throws {
+        let server = try LoopbackServer.immediate { _ in .status(200) }
+        let seen = try await server.connected { client in
+            client.send("GET / HTTP/1.1\nHost: h\n\n")
+            return client.readToEnd()
+        }
+        #expect(seen.text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+        #expect(seen.end == .closed)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `a client that sends too much can still read why`() async throws {
+        let server = try LoopbackServer.immediate(options: LoopbackOptions(bodyLimit: 1_000)) { _ in .status(200) }
+        let (isSent, seen) = try await server.connected { client in
+            client.send("PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 9000000\r\n\r\n")
+            let isSent = client.send(String(repeating: "x", count: 9_000_000))
+            return (isSent, client.readToEnd())
+        }
+        #expect(isSent)
+        #expect(seen.text.hasPrefix("HTTP/1.1 413 Content Too Large\r\n"))
+        #expect(seen.end == .closed)
+    }
+
+    @Test func `a body that nobody keeps is summed up`() async throws {
+        let options = LoopbackOptions(bodies: .checksummed, keepsRequests: false)
+        let (sums, sum) = AsyncStream.makeStream(of: UInt64?.self)
+        let server = try LoopbackServer.immediate(options: options) { request in
+            sum.yield(request.bodyChecksum)
+            return .text("\(request.bodyByteCount) \(request.body.count)")
+        }
+        let body = String(repeating: "0123456789abcdef", count: 100_000)
+        let answer = try await server.answer(
+            to: "PUT / HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: 1600000\r\n\r\n\(body)")
+        var expected = FNV1a()
+        expected.add(Data(body.utf8))
+        #expect(answer.hasSuffix("\r\n\r\n1600000 0"))
+        #expect(await sums.first { _ in true } == expected.value)
+        #expect(server.requests.isEmpty)
+        #expect(server.requestCount == 1)
+    }
+
+    @Test func `a client that gives up inside a request leaves nothing`() async throws {
+        let server = try LoopbackServer.immediate { _ in .status(200) }
+        for text in ["", "GET", "PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nab"] {
+            try await server.connected { $0.send(text) }
+        }
+        await server.connectionsAccepted(3)
+        await server.connectionsClosed()
+        #expect(server.requests.isEmpty)
+        #expect(server.connectionCount == 3)
+    }
+
+    @Test func `connections can be waited for until they are closed`() async throws {
+        let server = try LoopbackServer.immediate { _ in .status(200) }
+        let gates = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+        for gate in gates { Task { try await server.connected { _ in gate.wait() } } }
+        await server.connectionsAccepted(2)
+        let left = Task {
+            await server.connectionsClosed()
+            return server.openConnections
+        }
+        gates[0].signal()
+        await server.connectionsClosed(downTo: 1)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(server.openConnections == 1)
+        gates[1].signal()
+        #expect(await left.value == 0)
+    }
+
+    @Test func `two hundred connections are served at once`() async throws {
+        let gate = Gate()
+        let server = try LoopbackServer { request in
+            await gate.wait()
+            return .text(request.target)
+        }
+        let answers = try await withThrowingTaskGroup { group in
+            for number in 1...200 {
+                group.addTask {
+                    try await server.answer(to: "GET /\(number) HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+                }
+            }
+            #expect(await server.received(200).count == 200)
+            #expect(server.openConnections == 200)
+            gate.open()
+            return try await group.reduce(into: Set()) { $0.insert($1.split(separator: "/").last.map(String.init)) }
+        }
+        #expect(answers == Set((1...200).map { "\($0)" }))
+        await server.connectionsClosed()
+        #expect(Set(server.requests.map(\.connection)) == Set(1...200))
+    }
+}
