@@ -12,7 +12,7 @@ struct Gate {
 
     /// One line that says what was measured, what is asked, and whether it is met.
     var line: String {
-        let sign = isFloor ? "≥" : "≤"
-        return "\(passes ? "pass" : "FAIL") \(name): \(measured.text(decimals: 4)), must be \(sign) \(bound.text(decimals: 4))"
+        let demand = (isFloor ? "≥ " : "≤ ") + bound.text(decimals: 4)
+        return "\(passes ? "pass" : "FAIL") \(name): \(measured.text(decimals: 4)), must be \(demand)"
     }
 }

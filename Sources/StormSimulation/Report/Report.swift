@@ -22,8 +22,9 @@ struct Report {
     /// Prints every gate. True if all of them pass.
     func check() -> Bool {
         let ours = Contender.ours.play(fleet, .hang)
-        let gates = Gates.storm(ours)
-            + Gates.breaker(Contender.oursAndBreaker.play(fleet, .hang), without: ours) + others() + RefreshRace.gates()
+        let withBreaker = Contender.oursAndBreaker.play(fleet, .hang)
+        let storm = Gates.storm(ours) + Gates.breaker(withBreaker, without: ours)
+        let gates = storm + others() + RefreshRace.gates()
         for gate in gates { print(gate.line) }
         return gates.allSatisfy(\.passes)
     }

@@ -49,7 +49,11 @@ import Testing
             model.removeAll { $0.origin == origin }
             model.append((origin, old + 1))
             if model.count > 16 { model.removeFirst() }
-            try #require(table.update(origin) { $0 += 1; return $0 } == old + 1)
+            let count = table.update(origin) { count in
+                count += 1
+                return count
+            }
+            if count != old + 1 { Issue.record("\(count) instead of \(old + 1)") }
         }
         #expect(table.count == 16)
     }

@@ -39,7 +39,9 @@ import Testing
             let time = random.anyDuration()
             switch breaker.admit(at: time) {
             case .reject(let until): try #require(until > time && until - time <= .seconds(90))
-            case .go(let pass): breaker.record(random.next() % 3 == 0 ? .success : .failure, with: pass, at: time, random: random.fraction())
+            case .go(let pass):
+                breaker.record(
+                    random.next() % 3 == 0 ? .success : .failure, with: pass, at: time, random: random.fraction())
             }
         }
     }

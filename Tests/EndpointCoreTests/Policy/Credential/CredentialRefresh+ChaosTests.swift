@@ -24,7 +24,8 @@ import Testing
             switch random.next() % 100 {
             case 0: return .signedOut
             case 1: return .signedIn(random.next() % 4, expiry: expiry)
-            case 2..<5: return .refreshed(version: machine.version - Int(random.next() % 2), random.next() % 4, expiry: expiry)
+            case 2..<5:
+                return .refreshed(version: machine.version - Int(random.next() % 2), random.next() % 4, expiry: expiry)
             case 5..<8: return .failed(version: machine.version - Int(random.next() % 2), .refreshFailed)
             case 8..<20: return .cancelled(random.next() % max(calls, 1))
             case 20..<60: return refusal() ?? begin()

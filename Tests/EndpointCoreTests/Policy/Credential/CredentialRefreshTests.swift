@@ -96,7 +96,9 @@ import Testing
 
     @Test mutating func `signing in ends the wait and makes the refresh out of date`() throws {
         #expect(handle(.needed(by: 1)) == [.refresh(version: 0)])
-        guard case .send(1, let use)? = handle(.signedIn("mine", expiry: nil)).first else { throw PolicyError("not sent") }
+        guard case .send(1, let use)? = handle(.signedIn("mine", expiry: nil)).first else {
+            throw PolicyError("not sent")
+        }
         #expect(use.credential == "mine")
         #expect(handle(.refreshed(version: 0, "late", expiry: nil)).isEmpty)
         #expect(handle(.failed(version: 0, .refused)).isEmpty)

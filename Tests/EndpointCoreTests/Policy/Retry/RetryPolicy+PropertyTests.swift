@@ -58,7 +58,9 @@ import Testing
     @Test func `waits on demand are spread evenly over as much again`() throws {
         let attempt = FailedAttempt(
             number: 1, failure: .status(429), isRepeatable: true, retryAfter: .seconds(30))
-        let shares = try shares(of: .seconds(30), from: .seconds(30)) { RetryPolicy.standard.decide(attempt, random: $0) }
+        let shares = try shares(of: .seconds(30), from: .seconds(30)) {
+            RetryPolicy.standard.decide(attempt, random: $0)
+        }
         #expect(distanceFromEven(shares) < 1.63 / 100_000.0.squareRoot())
     }
 
@@ -77,7 +79,9 @@ import Testing
     private func distanceFromEven(_ shares: [Double]) -> Double {
         let count = Double(shares.count)
         return shares.sorted().enumerated().reduce(0) { distance, share in
-            max(distance, share.element - Double(share.offset) / count, Double(share.offset + 1) / count - share.element)
+            max(
+                distance, share.element - Double(share.offset) / count, Double(share.offset + 1) / count - share.element
+            )
         }
     }
 }

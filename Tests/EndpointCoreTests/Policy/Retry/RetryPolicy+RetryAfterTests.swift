@@ -47,7 +47,8 @@ import Testing
         var random = SplitMix64(seed: 3)
         let alphabet = Array("0123456789-+., :GMTSunNov\u{0}é")
         for _ in 0..<100_000 {
-            let text = String((0..<random.next() % 32).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] })
+            let text = String(
+                (0..<random.next() % 32).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] })
             let wait = RetryAfter(text)?.delay(from: Date(timeIntervalSince1970: Double(random.next() >> 20)))
             let attempt = FailedAttempt(number: 1, failure: .status(429), isRepeatable: true, retryAfter: wait)
             _ = RetryPolicy.standard.decide(attempt, random: random.fraction())

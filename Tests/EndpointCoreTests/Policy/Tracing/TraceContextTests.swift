@@ -23,14 +23,19 @@ import Testing
         #expect(TraceContext(traceparent: context.traceparent) == context)
     }
 
-    @Test(arguments: [("00", false, false), ("01", true, false), ("02", false, true), ("03", true, true), ("ff", true, true)])
+    @Test(arguments: [
+        ("00", false, false), ("01", true, false), ("02", false, true), ("03", true, true), ("ff", true, true),
+    ])
     func `only the flags with a meaning are kept`(flags: String, sampled: Bool, random: Bool) throws {
         let text = Self.example.dropLast(2) + flags
         let context = try #require(TraceContext(traceparent: String(text)))
         #expect((context.isSampled, context.isRandom) == (sampled, random))
     }
 
-    @Test(arguments: ["cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-what-comes"])
+    @Test(arguments: [
+        "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-what-comes",
+    ])
     func `a later version is read as far as it is known`(text: String) throws {
         #expect(try #require(TraceContext(traceparent: text)).traceparent == Self.example)
     }
@@ -44,8 +49,10 @@ import Testing
         "00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01",
         "00-4bf92f3577b34da6a3ce929d0e0e473-00f067aa0ba902b7-01",
         "00-4bf92f3577b34da6a3ce929d0e0e47361-00f067aa0ba902b7-01",
-        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-1", "0-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
-        " 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "00-4bf92f3577b34da6a3ce929d0e0e473é-00f067aa0ba902b7-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-1",
+        "0-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        " 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e473é-00f067aa0ba902b7-01",
     ])
     func `what is malformed begins a new trace`(text: String) {
         #expect(TraceContext(traceparent: text) == nil)
