@@ -18,7 +18,7 @@ extension CredentialRefresh {
             return wait(call, isReplay: false, at: now)
         }
         let send = Effect.send(call, use(current, isReplay: false))
-        guard current.isDue(at: now, leeway: policy.leeway) else { return [send] }
+        guard current.isDue(at: now) else { return [send] }
         return [send] + takeOff(keeping: 1, at: now)
     }
 
@@ -62,7 +62,7 @@ extension CredentialRefresh {
     }
 
     private mutating func adopt(_ credential: Credential, expiry: Duration?, at now: Duration) -> [Effect] {
-        let held = Held(credential: credential, arrival: now, expiry: expiry)
+        let held = Held(credential, expiry: expiry, arrival: now, leeway: policy.leeway)
         (version, current) = (version + 1, held)
         return release().map { .send($0.key, use(held, isReplay: $0.value.isReplay)) }
     }

@@ -28,7 +28,7 @@ public struct CredentialRefresh<Credential: Hashable & Sendable>: Hashable, Send
 
     /// The credential to send without further ado; nil when an ``Event`` is called for.
     public func use(at now: Duration) -> CredentialUse<Credential>? {
-        guard let current, flight == nil, !current.isDue(at: now, leeway: policy.leeway) else { return nil }
+        guard let current, flight == nil, !current.isDue(at: now) else { return nil }
         return CredentialUse(credential: current.credential, version: version, isReplay: false)
     }
 }
@@ -48,16 +48,22 @@ extension CredentialRefresh {
     /// The credential there is.
     struct Held: Hashable {
         let credential: Credential
-        let arrival: Duration
         let expiry: Duration?
+        /// When it is to be refreshed: ahead of its end by the leeway, but not in the first half of its life.
+        let due: Duration?
+
+        init(_ credential: Credential, expiry: Duration?, arrival: Duration, leeway: Duration) {
+            self.credential = credential
+            self.expiry = expiry
+            due = expiry.map { max($0 - leeway, arrival + ($0 - arrival) / 2) }
+        }
 
         func isExpired(at now: Duration) -> Bool {
             expiry.map { $0 <= now } ?? false
         }
 
-        func isDue(at now: Duration, leeway: Duration) -> Bool {
-            guard let expiry else { return false }
-            return now >= max(expiry - leeway, arrival + (expiry - arrival) / 2)
+        func isDue(at now: Duration) -> Bool {
+            due.map { $0 <= now } ?? false
         }
     }
 }

@@ -1,9 +1,21 @@
 extension TraceContext {
     /// The value of the `traceparent` header: `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`.
     public var traceparent: String {
-        let flags: UInt8 = (isSampled ? 1 : 0) | (isRandom ? 2 : 0)
-        return "00-\(trace)-\(span.hexadecimal)-\(flags.hexadecimal)"
+        let dash = UInt8(ascii: "-")
+        var text: [UInt8] = []
+        text.reserveCapacity(55)
+        text.append(hexadecimal: UInt8(0))
+        text.append(dash)
+        text.append(hexadecimal: trace.high)
+        text.append(hexadecimal: trace.low)
+        text.append(dash)
+        text.append(hexadecimal: span)
+        text.append(dash)
+        text.append(hexadecimal: flags)
+        return String(decoding: text, as: UTF8.self)
     }
+
+    private var flags: UInt8 { (isSampled ? 1 : 0) | (isRandom ? 2 : 0) }
 
     /// Reads a `traceparent` header; nil if it is malformed, so that a new trace begins (§3.2.2 and §4.3).
     ///

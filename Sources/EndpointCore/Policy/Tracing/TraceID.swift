@@ -15,5 +15,10 @@ public struct TraceID: Hashable, Sendable {
 
 extension TraceID: CustomStringConvertible {
     /// 32 lower case hexadecimal digits.
-    public var description: String { high.hexadecimal + low.hexadecimal }
+    public var description: String {
+        var digits: [UInt8] = []
+        digits.append(hexadecimal: high)
+        digits.append(hexadecimal: low)
+        return String(decoding: digits, as: UTF8.self)
+    }
 }

@@ -13,7 +13,7 @@ import Testing
 
     @Test func `what the clock has not reached yet does not count`() {
         var window = OutcomeWindow(.seconds(30))
-        window.add(failed: true, at: .seconds(1000))
+        window.add(failed: true, at: .seconds(1003))
         window.add(failed: true, at: .seconds(10))
         #expect(window.counts(at: .seconds(10)) == (1, 1))
     }
