@@ -4,6 +4,8 @@ struct RaceAccount {
     /// Refreshes, of which there must be one for every credential that ran out and was missed.
     var refreshes = 0
     var expiries = 0
+    /// What the two differ by, race by race.
+    var unmatched = 0
     /// Calls that were never answered.
     var lost = 0
     /// Calls that went on after they had ended.
@@ -18,13 +20,14 @@ struct RaceAccount {
 
     /// All that went wrong.
     var wrongs: Int {
-        lost + answeredTwice + replayedTwice + failures + abs(refreshes - expiries)
+        lost + answeredTwice + replayedTwice + failures + unmatched
     }
 
     static func += (sum: inout Self, other: Self) {
         sum.calls += other.calls
         sum.refreshes += other.refreshes
         sum.expiries += other.expiries
+        sum.unmatched += other.unmatched
         sum.lost += other.lost
         sum.answeredTwice += other.answeredTwice
         sum.replayedTwice += other.replayedTwice

@@ -31,6 +31,7 @@ struct RefreshRace {
     mutating func run() -> RaceAccount {
         while callers.count < count || !running.isEmpty || !refreshing.isEmpty { step() }
         account.lost += callers.count { !$0.hasEnded }
+        account.unmatched += abs(account.refreshes - account.expiries)
         return account
     }
 

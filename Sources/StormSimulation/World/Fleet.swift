@@ -5,7 +5,7 @@ struct Fleet {
     var rate = 0.05
     /// What the server can do, as a multiple of what all clients ask.
     var headroom = 1.3
-    /// How long an attempt waits for its answer, in seconds; the same for every policy.
+    /// How long an attempt waits for its answer, in seconds; the same for every policy. The server's queue is twice as long.
     var patience = 10.0
     var seed: UInt64 = 1
 

@@ -1,21 +1,22 @@
 /// A server that works off one queue, in order, at a fixed rate.
 ///
 /// It does not know which callers have gone away meanwhile, so it works for them too: that is what keeps it down when
-/// the load has gone back to normal. Its queue holds twenty seconds of work; beyond that it answers 503 at once.
+/// the load has gone back to normal. When its queue is full it answers 503 at once.
 struct Server {
     let fault: Fault
     let outage: Range<Double>
     let capacity: Double
 
-    private let longestQueue = 20.0
+    private let queue: Double
     private let latency = 0.05
     private var busyUntil = 0.0
 
-    /// Capacity is in requests a second, the outage in seconds.
-    init(_ fault: Fault, during outage: Range<Double>, capacity: Double) {
+    /// Capacity is in requests a second, the outage in seconds, the queue in seconds of work.
+    init(_ fault: Fault, during outage: Range<Double>, capacity: Double, queue: Double = 20) {
         self.fault = fault
         self.outage = outage
         self.capacity = capacity
+        self.queue = queue
     }
 
     /// What becomes of a request that arrives now.
@@ -34,7 +35,7 @@ struct Server {
 
     private mutating func enqueue(at now: Double, notBefore ready: Double) -> Answer {
         let start = max(busyUntil, ready)
-        guard start - ready < longestQueue else { return .refused(status: 503, retryAfter: nil) }
+        guard start - ready < queue else { return .refused(status: 503, retryAfter: nil) }
         busyUntil = start + 1 / capacity
         return .served(at: busyUntil + latency)
     }

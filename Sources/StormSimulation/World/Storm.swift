@@ -14,7 +14,8 @@ struct Storm<Client: StormClient> {
         self.fleet = fleet
         self.scenario = scenario
         clients = Array(repeating: client, count: fleet.clients)
-        server = Server(scenario.fault, during: scenario.outage, capacity: fleet.load * fleet.headroom)
+        server = Server(
+            scenario.fault, during: scenario.outage, capacity: fleet.load * fleet.headroom, queue: 2 * fleet.patience)
         chance = Chance(seed: fleet.seed)
         tally = Tally(scenario)
     }
