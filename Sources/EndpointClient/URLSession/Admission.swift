@@ -11,6 +11,11 @@ final class Admission: Sendable {
         state = Locked(State(queue: AdmissionQueue(limit: limit)))
     }
 
+    /// Origins with calls under way, and calls that wait for their turn.
+    var callCount: Int {
+        state.withLock { $0.queue.originCount + $0.turns.count }
+    }
+
     /// Returns when the call may start; then ``leave(_:)`` must follow.
     func enter(_ origin: Origin) async throws {
         let turn: (AdmissionQueue.Ticket, OneShot<Void>)? = state.withLock { state in

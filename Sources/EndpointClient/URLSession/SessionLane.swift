@@ -13,6 +13,9 @@ final class SessionLane: Sendable {
         session = URLSession(configuration: .lean(limits), delegate: delegate, delegateQueue: nil)
     }
 
+    /// Tasks that have not ended.
+    var exchangeCount: Int { delegate.exchanges.count }
+
     deinit {
         session.finishTasksAndInvalidate()
     }

@@ -37,12 +37,15 @@ public struct URLSessionClient: APIClient {
         try Task.checkCancellation()
         var hop = try outgoing.apply(to: request)
         var patience = transport.patience()
-        for count in 0... {
+        var redirectCount = 0
+        while true {
             let response = try await transport.perform(hop, &patience)
-            guard let redirect = try redirects.next(after: response.http, to: hop, hop: count) else { return response }
+            guard let redirect = try redirects.next(after: response.http, to: hop, hop: redirectCount) else {
+                return response
+            }
             hop = hop.following(redirect)
+            redirectCount += 1
         }
-        throw URLError(.httpTooManyRedirects)
     }
 }
 
@@ -55,4 +58,9 @@ extension URLSessionClient: CustomStringConvertible {
 private struct BaseEnvironment: APIEnvironment {
     let baseURL: URL
     let headers: [String: String]
+}
+
+extension URLSessionClient {
+    /// Calls that the client still knows of, in any of its tables. A stopped task leaves a moment after its caller.
+    package var callsUnderWay: Int { transport.callsUnderWay }
 }

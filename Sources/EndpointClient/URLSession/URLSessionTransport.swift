@@ -21,6 +21,11 @@ final class URLSessionTransport: Sendable {
         }
     }
 
+    /// Calls in any table: those let in or waiting, and tasks that have not ended.
+    var callsUnderWay: Int {
+        admission.callCount + plain.exchangeCount + uploads.exchangeCount
+    }
+
     /// The patience of a new call: it starts to run out when the call is let in.
     func patience() -> Patience {
         Patience(deadline: limits.deadline, idle: limits.idle)

@@ -11,6 +11,7 @@ extension APIClient {
             guard let queue else { return completion(result) }
             queue.async { completion(result) }
         }
+        progress.isCancellable = true  // On Linux it isn't by itself.
         progress.cancellationHandler = { task.cancel() }
     }
 }

@@ -39,5 +39,6 @@ extension Endpoint {
 }
 
 extension Endpoint where Content == Data {
+    /// The body as it is.
     public func content(from response: URLResponse?, with body: Data) throws -> Data { body }
 }

@@ -2,7 +2,9 @@
 ///
 /// Its body stays apart from the request, so that it can be read piece by piece and anew for each attempt.
 public protocol UploadEndpoint: Endpoint {
-    /// The request, without a body, and the body.
+    /// The request, without a body, and the body: `let (request, body) = try endpoint.makeRequest()`.
+    ///
+    /// Where the compiler cannot tell this from the request alone, ask for ``Endpoint/makeAPIRequest()``, which has both.
     func makeRequest() throws -> (URLRequest, UploadEndpointBody)
 }
 
@@ -20,5 +22,6 @@ extension UploadEndpoint {
 }
 
 extension UploadEndpoint where Content == Void {
+    /// Reads nothing.
     public func content(from response: URLResponse?, with body: Data) throws {}
 }

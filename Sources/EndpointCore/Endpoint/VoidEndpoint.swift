@@ -2,5 +2,6 @@
 public protocol VoidEndpoint: Endpoint where Content == Void {}
 
 extension VoidEndpoint {
+    /// Reads nothing.
     public func content(from response: URLResponse?, with body: Data) throws {}
 }

@@ -21,11 +21,9 @@ public struct RedirectPolicy: Hashable, Sendable {
 
     /// The request to send next; nil when the response is final.
     ///
-    /// Only 301, 302, 303, 307 and 308 with a `Location` redirect.
+    /// Only 301, 302, 303, 307 and 308 with a `Location` redirect. The location is the header as it arrived, relative or
+    /// absolute; `hop` counts the redirects that have been followed already.
     ///
-    /// - Parameters:
-    ///   - location: the header as it arrived, relative or absolute.
-    ///   - hop: how many redirects have been followed already.
     /// - Throws: `URLError.httpTooManyRedirects` beyond the limit; ``RequestError`` with ``RequestError/Reason/redirect(_:to:)``
     ///   when the target is malformed or not to be trusted with the request.
     public func next(

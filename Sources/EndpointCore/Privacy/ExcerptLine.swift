@@ -6,7 +6,8 @@ struct ExcerptLine {
     init(_ source: String, limit: Int) {
         var room = limit
         for character in source {
-            let shown = character.unicodeScalars.contains(where: Self.isHidden) ? Self.escaped(character) : String(character)
+            let shown =
+                character.unicodeScalars.contains(where: Self.isHidden) ? Self.escaped(character) : String(character)
             room -= shown.utf8.count
             guard room >= 0 else {
                 isCut = true

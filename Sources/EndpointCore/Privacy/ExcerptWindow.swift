@@ -12,29 +12,27 @@ struct ExcerptWindow {
         let beginning = body.prefix(size & ~3)
         isWhole = beginning.count == body.count
         self.media = media
-        if let encoding = WideText.encoding(of: body, media) ?? Self.latin(media) {
-            guard let text = String(data: Data(beginning), encoding: encoding) else { return nil }
-            bytes = Array(text.utf8)
-        } else {
-            guard let text = Self.text(beginning, isWhole: isWhole) else { return nil }
-            bytes = text
-        }
+        guard
+            let text = WideText(beginning, media).map({ Array($0.text.utf8) }) ?? Self.latin(beginning, media)
+                ?? Self.text(beginning, isWhole: isWhole)
+        else { return nil }
+        bytes = text
         if bytes.contains(0) { return nil }
     }
 
-    /// Ends before the last blank, quote or angle bracket (in a form: the last `&`) that is at least so many bytes before the
+    /// Ends with the last blank, quote or angle bracket (in a form: the last `&`) that is at least so many bytes before the
     /// end: no credential goes on across those.
     func withoutLastWord(dropping count: Int) -> [UInt8] {
         let rest = bytes.dropLast(count)
         let marks = media?.subtype == "x-www-form-urlencoded" ? "&" : "\"'`<>"
-        let end = rest.lastIndex { $0.isSpace || marks.utf8.contains($0) } ?? rest.startIndex
-        return Array(rest[..<end])
+        guard let end = rest.lastIndex(where: { $0.isSpace || marks.utf8.contains($0) }) else { return [] }
+        return Array(rest[...end])
     }
 
-    private static func latin(_ media: MediaType?) -> String.Encoding? {
+    private static func latin(_ beginning: Data, _ media: MediaType?) -> [UInt8]? {
         switch media?.charset {
-        case "iso-8859-1", "latin1": .isoLatin1
-        case "windows-1252": .windowsCP1252
+        case "iso-8859-1", "latin1", "windows-1252":
+            String(data: Data(beginning), encoding: .windowsCP1252).map { Array($0.utf8) }
         default: nil
         }
     }

@@ -32,22 +32,29 @@ struct JSONRedactor {
             redactText(content, &rewriter)
             return end
         }
-        let key = Array(JSONString.unescaped(bytes[content]).utf8)[...]
+        let isPlain = !bytes[content].contains(.backslash)
+        let key = isPlain ? bytes[content] : Array(JSONString.unescaped(bytes[content]).utf8)[...]
         guard redaction.names.containsKey(key, besideOAuth: besideOAuth) else {
             redactText(content, &rewriter)
             return colon + 1
         }
-        return secret(from: JSONSkipper.end(ofSpace: colon + 1, in: bytes), named: SecretNames.normalised(key), &rewriter)
+        return secret(
+            from: JSONSkipper.end(ofSpace: colon + 1, in: bytes), named: SecretNames.normalised(key), &rewriter)
     }
 
+    /// Redacts the value under a secret key. Where a key stands in its place, the value of that one is as secret.
     private func secret(from start: Int, named name: String, _ rewriter: inout Rewriter) -> Int {
         let bytes = rewriter.bytes
-        guard start < bytes.count else { return bytes.count }
-        switch bytes[start] {
-        case .quote:
+        var start = start
+        while start < bytes.count, bytes[start] == .quote {
             let (content, end) = JSONSkipper.string(at: start, in: bytes)
             rewriter.redact(content, named: name)
-            return end
+            let colon = JSONSkipper.end(ofSpace: end, in: bytes)
+            guard colon < bytes.count, bytes[colon] == .colon else { return end }
+            start = JSONSkipper.end(ofSpace: colon + 1, in: bytes)
+        }
+        guard start < bytes.count else { return bytes.count }
+        switch bytes[start] {
         case 0x7B, 0x5B:
             let end = JSONSkipper.end(ofNested: start, in: bytes)
             replaceWhole(start..<end, named: name, &rewriter)
@@ -55,18 +62,23 @@ struct JSONRedactor {
         default:
             let end = JSONSkipper.end(ofBare: start, in: bytes)
             if !Self.isLiteral(bytes[start..<end]) { replaceWhole(start..<end, named: name, &rewriter) }
-            return max(end, start)
+            return end
         }
     }
 
     /// Strings that are no secret by their key may hold one by their content.
     private func redactText(_ content: Range<Int>, _ rewriter: inout Rewriter) {
-        guard content.count > 3 else { return }
         let raw = rewriter.bytes[content]
+        guard mayHoldSecret(raw) else { return }
         let isEscaped = raw.contains(.backslash)
         let text = isEscaped ? Array(JSONString.unescaped(raw).utf8) : Array(raw)
         let redacted = redaction.text(text)
         if redacted != text { rewriter.replace(content, with: isEscaped ? JSONString.escaped(redacted) : redacted) }
+    }
+
+    /// Most strings are one short word, and no shape, no field and no URL is.
+    private func mayHoldSecret(_ text: ArraySlice<UInt8>) -> Bool {
+        redaction.values.count > 0 || text.count >= 20 || text.contains { !$0.isAlphanumeric }
     }
 
     /// A number that the user has named.
@@ -90,6 +102,6 @@ struct JSONRedactor {
     }
 
     private static func mentionsOAuth(_ bytes: [UInt8]) -> Bool {
-        ["grant_type", "redirect_uri", "code_verifier"].contains { bytes.firstRange(of: Array($0.utf8)) != nil }
+        ["grant_type", "redirect_uri", "code_verifier"].contains { bytes.contains($0) }
     }
 }

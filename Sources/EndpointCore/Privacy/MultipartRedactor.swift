@@ -1,10 +1,12 @@
 /// Replaces the secret fields of a multipart form and what is secret in its other parts (RFC 7578).
 struct MultipartRedactor {
-    let redaction: Redaction
-    let delimiter: [UInt8]
+    private let redaction: Redaction
+    private let delimiter: [UInt8]
+    private let level: Int
 
-    init(redaction: Redaction, boundary: String) {
+    init(redaction: Redaction, boundary: String, level: Int) {
         self.redaction = redaction
+        self.level = level
         delimiter = Array("--\(boundary)".utf8)
     }
 
@@ -12,7 +14,7 @@ struct MultipartRedactor {
         guard delimiter.count > 2 else { return redaction.text(bytes) }
         var output: [UInt8] = []
         var position = 0
-        while let range = bytes[position...].firstRange(of: delimiter) {
+        while let range = bytes.range(of: delimiter, from: position) {
             output += part(Array(bytes[position..<range.lowerBound])) + delimiter
             position = range.upperBound
         }
@@ -32,7 +34,7 @@ struct MultipartRedactor {
         var disposition = FieldScanner(fields["content-disposition"] ?? "")
         let name = Array((disposition.parameters()["name"] ?? "").utf8)[...]
         guard redaction.names.containsParameter(name) else {
-            return redaction.body(body, fields["content-type"].flatMap { MediaType($0) })
+            return redaction.body(body, fields["content-type"].flatMap { MediaType($0) }, level: level + 1)
         }
         var rewriter = Rewriter(body)
         rewriter.redact(0..<body.count, named: SecretNames.normalised(name))
@@ -40,7 +42,7 @@ struct MultipartRedactor {
     }
 
     private static func gap(in bytes: [UInt8]) -> Range<Int>? {
-        bytes.firstRange(of: Array("\r\n\r\n".utf8)) ?? bytes.firstRange(of: Array("\n\n".utf8))
+        bytes.range(of: Array("\r\n\r\n".utf8)) ?? bytes.range(of: Array("\n\n".utf8))
     }
 
     private static func fields(of header: [UInt8]) -> [String: String] {

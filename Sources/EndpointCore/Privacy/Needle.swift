@@ -21,7 +21,9 @@ struct Needle: Sendable {
         let bits = (offset + secret.count) * 8
         let encoded = Array(Data([UInt8](repeating: 0, count: offset) + secret).base64EncodedString().utf8)
         let certain = encoded[(offset == 0 ? 0 : offset + 1)..<(bits / 6)]
-        let urlSafe = certain.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == .slash ? UInt8(ascii: "_") : $0 }
+        let urlSafe = certain.map {
+            $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == .slash ? UInt8(ascii: "_") : $0
+        }
         return Set([Array(certain), urlSafe]).map { bytes in
             Needle(bytes: bytes, reachesLeft: offset > 0, reachesRight: bits % 6 != 0)
         }

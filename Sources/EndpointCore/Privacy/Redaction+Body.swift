@@ -11,18 +11,17 @@ extension Redaction {
     /// form, else text. Bytes that are no secret stay as they were, whether they are UTF-8 or not.
     public func body(_ body: Data, contentType: String?) -> Data {
         let media = contentType.flatMap { MediaType($0) }
-        if let encoding = WideText.encoding(of: body, media) {
-            guard let text = String(data: body, encoding: encoding) else { return body }
-            let redacted = String(decoding: self.body(Array(text.utf8), media), as: UTF8.self)
-            return redacted == text ? body : redacted.data(using: encoding) ?? Data()
+        if let wide = WideText(body, media) {
+            let redacted = String(decoding: self.body(Array(wide.text.utf8), media), as: UTF8.self)
+            return redacted == wide.text ? body : wide.encoded(redacted)
         }
         return data(body) { self.body($0, media) }
     }
 
-    func body(_ bytes: [UInt8], _ media: MediaType?) -> [UInt8] {
+    func body(_ bytes: [UInt8], _ media: MediaType?, level: Int = 0) -> [UInt8] {
         if let media, !media.isText, ["image", "audio", "video", "font"].contains(media.type) { return tokens(bytes) }
-        if let boundary = media?.parameters["boundary"], media?.type == "multipart" {
-            return MultipartRedactor(redaction: self, boundary: boundary).redact(bytes)
+        if let boundary = media?.parameters["boundary"], media?.type == "multipart", level < Self.deepest {
+            return MultipartRedactor(redaction: self, boundary: boundary, level: level).redact(bytes)
         }
         if media?.isJSON == true || Self.looksLikeJSON(bytes) { return json(bytes) }
         return media?.subtype == "x-www-form-urlencoded" ? form(bytes) : text(bytes)

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// All operations are pure and total: any bytes may come, broken JSON and cut-off text among them, and where it is in doubt
-/// a redaction takes too much rather than too little. Redacting twice changes nothing more.
+/// a redaction takes too much rather than too little. What has been redacted can be redacted again: a placeholder stays.
 public struct Redaction: Hashable, Sendable {
     /// What every log, error message and recording of this library goes through.
     public static let standard = Redaction(names: SecretNames(isStandard: true))

@@ -25,12 +25,16 @@ enum SchemeRedactor {
 
     private static func credentials(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
         guard bytes[start].lowercased == UInt8(ascii: "b"), start == 0 || !bytes[start - 1].isLetter else { return nil }
-        guard let scheme = schemes.first(where: { bytes[start...].prefix($0.count).map(\.lowercased) == $0 }) else { return nil }
+        guard let scheme = schemes.first(where: { bytes[start...].prefix($0.count).map(\.lowercased) == $0 }) else {
+            return nil
+        }
         var first = start + scheme.count
         while first < bytes.count, bytes[first] == 0x20 { first += 1 }
         guard first > start + scheme.count, first < bytes.count else { return nil }
         let word = bytes[first...].prefix { !$0.isSpace && !"\"'`<>,;\\".utf8.contains($0) }
-        let isSecret = !word.isEmpty && !Placeholder.isPlaceholder(word) && !isChallenge(word, in: bytes) && looksSecret(word, scheme)
+        let isSecret =
+            !word.isEmpty && !Placeholder.isPlaceholder(word) && !isChallenge(word, in: bytes)
+            && looksSecret(word, scheme)
         return isSecret ? word.indices : nil
     }
 

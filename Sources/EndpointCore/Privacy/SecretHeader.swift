@@ -28,7 +28,9 @@ struct SecretHeader {
 
     /// The scheme stays, if it is one: `Bearer {{secret}}`.
     private func credentials(_ bytes: [UInt8]) -> [UInt8] {
-        guard let blank = bytes.firstIndex(of: 0x20), Self.isScheme(bytes[..<blank]) else { return replacement(bytes[...]) }
+        guard let blank = bytes.firstIndex(of: 0x20), Self.isScheme(bytes[..<blank]) else {
+            return replacement(bytes[...])
+        }
         return bytes[...blank] + replacement(bytes[(blank + 1)...])
     }
 
@@ -47,7 +49,8 @@ struct SecretHeader {
             let isCookie = isFirst
             var isDate = false
             return Self.joined(Array(segment), by: .comma) { part in
-                let keeps = isDate ? Self.isDateTail(part) : !(isCookie || part.startIndex > 0) && Self.isAttribute(part)
+                let keeps =
+                    isDate ? Self.isDateTail(part) : !(isCookie || part.startIndex > 0) && Self.isAttribute(part)
                 isDate = keeps && !isDate && Self.attribute(part) == "expires"
                 return keeps ? Array(part) : cookie(part)
             }

@@ -1,23 +1,28 @@
 /// The names that have a secret beside them in common APIs.
 extension SecretNames {
     private static let standardHeaders: Set<String> = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "apikey", "x-auth-token",
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "apikey",
+        "x-auth-token",
         "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token", "x-goog-api-key",
-        "ocp-apim-subscription-key", "dpop", "x-vault-token", "private-token", "x-shopify-access-token", "stripe-signature",
+        "ocp-apim-subscription-key", "dpop", "x-vault-token", "private-token", "x-shopify-access-token",
+        "stripe-signature",
         "x-auth", "x-auth-key", "x-session-id", "x-functions-key", "x-goog-iam-authorization-token", "authentication",
     ]
     private static let headerWords = ["token", "secret", "password", "signature", "authorization", "credential"]
 
     private static let standardParameters: Set<String> = [
         "accesstoken", "refreshtoken", "idtoken", "token", "apikey", "key", "secret", "clientsecret", "clientassertion",
-        "assertion", "codeverifier", "password", "passwd", "pwd", "passphrase", "otp", "pin", "session", "sessionid", "sid",
+        "assertion", "codeverifier", "password", "passwd", "pwd", "passphrase", "otp", "pin", "session", "sessionid",
+        "sid",
         "auth", "sig", "signature", "xamzsignature", "xamzcredential", "xamzsecuritytoken", "xgoogsignature",
         "xgoogcredential", "samlrequest", "samlresponse", "relaystate", "jsessionid", "phpsessid", "devicecode",
     ]
 
     private static let standardKeys: Set<String> = [
-        "accesstoken", "refreshtoken", "idtoken", "token", "apikey", "secret", "clientsecret", "password", "passwd", "pwd",
-        "passphrase", "privatekey", "sessionid", "sessiontoken", "csrftoken", "authorization", "credential", "credentials",
+        "accesstoken", "refreshtoken", "idtoken", "token", "apikey", "secret", "clientsecret", "password", "passwd",
+        "pwd",
+        "passphrase", "privatekey", "sessionid", "sessiontoken", "csrftoken", "authorization", "credential",
+        "credentials",
         "connectionstring", "otp", "totpsecret", "recoverycodes", "codeverifier", "clientassertion", "devicecode",
         "setcookie", "cookie", "xapikey", "jsessionid",
     ]
@@ -25,7 +30,9 @@ extension SecretNames {
         "token", "secret", "passwd", "passphrase", "passcode", "apikey", "privatekey", "secretkey", "accesskey",
     ]
     /// Tokens that say where to go on reading, not who reads.
-    private static let pagingWords = ["page", "next", "previous", "sync", "continuation", "resume", "cursor", "pagination"]
+    private static let pagingWords = [
+        "page", "next", "previous", "sync", "continuation", "resume", "cursor", "pagination",
+    ]
 
     /// The secrets among the parameters of OAuth that mean something harmless elsewhere.
     static let oauthSecrets: Set<String> = ["code", "state"]
@@ -39,9 +46,10 @@ extension SecretNames {
     static let lineHeaders: Set<String> = ["authorization", "proxyauthorization", "cookie", "setcookie"]
 
     static func isStandardHeader(_ name: String) -> Bool {
-        if standardHeaders.contains(name) || headerWords.contains(where: name.contains) { return true }
-        guard let api = name.range(of: "api") else { return false }
-        return name[api.upperBound...].contains("key")
+        let bytes = Array(name.utf8)
+        if standardHeaders.contains(name) || headerWords.contains(where: bytes.contains) { return true }
+        guard let api = bytes.range(of: Array("api".utf8)) else { return false }
+        return Array(bytes[api.upperBound...]).contains("key")
     }
 
     static func isStandardParameter(_ name: String) -> Bool {
@@ -49,8 +57,9 @@ extension SecretNames {
     }
 
     static func isStandardKey(_ name: String) -> Bool {
-        if standardKeys.contains(name) || name.contains("password") { return true }
+        let bytes = Array(name.utf8)
+        if standardKeys.contains(name) || bytes.contains("password") { return true }
         guard keyEndings.contains(where: name.hasSuffix) else { return false }
-        return !(name.hasSuffix("token") && pagingWords.contains(where: name.contains))
+        return !(name.hasSuffix("token") && pagingWords.contains(where: bytes.contains))
     }
 }

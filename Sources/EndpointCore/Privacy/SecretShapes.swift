@@ -7,8 +7,11 @@ enum SecretShapes {
         var rewriter = Rewriter(bytes)
         var position = 0
         while position < bytes.count {
-            if let (end, name) = find(in: bytes, at: position) {
-                rewriter.redact(position..<end, named: name)
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "e"), bytes[position...].starts(with: tokenStart) {
+                position = token(at: position, &rewriter)
+            } else if isFirst[Int(byte)] || byte == UInt8(ascii: "-"), let end = end(in: bytes, at: position) {
+                rewriter.redact(position..<end, named: "credential")
                 position = end
             } else {
                 position += 1
@@ -17,15 +20,10 @@ enum SecretShapes {
         return rewriter.result
     }
 
-    private static func find(in bytes: [UInt8], at position: Int) -> (Int, String)? {
-        switch bytes[position] {
-        case UInt8(ascii: "e"): return tokenEnd(in: bytes, at: position).map { ($0, "jwt") }
-        case UInt8(ascii: "-"): return keyEnd(in: bytes, at: position).map { ($0, "privatekey") }
-        case let byte where isFirst[Int(byte)]:
-            guard beginsWord(bytes, position) else { return nil }
-            return byFirst[byte]?.lazy.compactMap { $0.end(in: bytes, at: position) }.first.map { ($0, "credential") }
-        default: return nil
-        }
+    private static func end(in bytes: [UInt8], at position: Int) -> Int? {
+        if bytes[position] == UInt8(ascii: "-") { return keyEnd(in: bytes, at: position) }
+        guard beginsWord(bytes, position) else { return nil }
+        return byFirst[bytes[position]]?.lazy.compactMap { $0.end(in: bytes, at: position) }.first
     }
 
     /// Not within a word; but the end of an escape (`%20`, `\n`) is none.
@@ -36,21 +34,28 @@ enum SecretShapes {
             && bytes[position - 2].hexValue != nil
     }
 
-    /// A JSON Web Token (RFC 7519): base64url of `{"…`, a dot, more. A header alone is none: cursors look like that.
-    private static func tokenEnd(in bytes: [UInt8], at start: Int) -> Int? {
-        guard bytes[start...].starts(with: "eyJ".utf8) else { return nil }
+    private static let tokenStart = Array("eyJ".utf8)
+
+    /// Replaces a JSON Web Token (RFC 7519): base64url of `{"…`, a dot, more. A header alone is none: cursors look like that.
+    /// Returns where to go on: behind the header at least, so that no text makes the search slow.
+    private static func token(at start: Int, _ rewriter: inout Rewriter) -> Int {
+        let bytes = rewriter.bytes
         let header = bytes[start...].prefix(while: SecretShape.isURLSafe)
-        guard header.count >= 8, header.endIndex < bytes.count, bytes[header.endIndex] == 0x2E else { return nil }
+        guard header.count >= 8, header.endIndex < bytes.count, bytes[header.endIndex] == 0x2E else {
+            return header.endIndex
+        }
         let rest = bytes[(header.endIndex + 1)...].prefix(while: SecretShape.isDotted)
-        return rest.count >= 4 ? rest.endIndex : nil
+        guard rest.count >= 4 else { return header.endIndex }
+        rewriter.redact(start..<rest.endIndex, named: "jwt")
+        return rest.endIndex
     }
 
     /// A private key in PEM (RFC 7468 §10), up to the end of its last line; where that is missing, of the text.
     private static func keyEnd(in bytes: [UInt8], at start: Int) -> Int? {
         guard bytes[start...].starts(with: "-----BEGIN ".utf8) else { return nil }
-        let label = bytes[(start + 11)...].prefix(40)
-        guard let mark = label.firstRange(of: Array("PRIVATE KEY".utf8)) else { return nil }
-        guard let end = bytes[mark.upperBound...].firstRange(of: Array("-----END ".utf8)) else { return bytes.count }
-        return bytes[end.upperBound...].firstRange(of: Array("-----".utf8))?.upperBound ?? bytes.count
+        let label = Array(bytes[(start + 11)...].prefix(40))
+        guard label.contains("PRIVATE KEY") else { return nil }
+        guard let end = bytes.range(of: Array("-----END ".utf8), from: start) else { return bytes.count }
+        return bytes.range(of: Array("-----".utf8), from: end.upperBound)?.upperBound ?? bytes.count
     }
 }

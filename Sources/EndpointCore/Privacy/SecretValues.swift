@@ -31,7 +31,9 @@ struct SecretValues: Hashable, Sendable {
     func lengthOfUnfinished(_ bytes: [UInt8]) -> Int {
         needles.map { needle in
             let longest = min(needle.bytes.count - 1, bytes.count)
-            return stride(from: longest, to: 0, by: -1).first { bytes.suffix($0).elementsEqual(needle.bytes.prefix($0)) } ?? 0
+            return stride(from: longest, to: 0, by: -1).first {
+                bytes.suffix($0).elementsEqual(needle.bytes.prefix($0))
+            } ?? 0
         }.max() ?? 0
     }
 

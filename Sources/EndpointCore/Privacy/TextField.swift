@@ -14,7 +14,7 @@ struct TextField {
     /// The field whose separator stands here; nil where none does.
     init?(endingAt position: Int, in bytes: [UInt8]) {
         let separator = bytes[position]
-        guard separator == .colon || separator == .equals || separator == Self.close else { return nil }
+        guard Self.isSeparator(separator) else { return nil }
         var end = position
         while end > 0, position - end < 3, bytes[end - 1] == 0x20, separator != Self.close { end -= 1 }
         quote = Self.quote(before: end, in: bytes)
@@ -22,7 +22,9 @@ struct TextField {
         let length = bytes[..<end].suffix(Self.longestName).reversed().prefix(while: Self.isName).count
         guard length > 0 else { return nil }
         let start = end - length
-        if separator == Self.close { guard start > 0, bytes[start - 1] == 0x3C || bytes[start - 1] == .colon else { return nil } }
+        if separator == Self.close {
+            guard start > 0, bytes[start - 1] == 0x3C || bytes[start - 1] == .colon else { return nil }
+        }
         if start > 1, bytes[start - 1] == 0x7B, bytes[start - 2] == 0x7B { return nil }
         name = start..<end
         self.bytes = bytes
@@ -34,13 +36,19 @@ struct TextField {
     var value: Range<Int> {
         var start = position + 1
         if separator == Self.close { return start..<end(from: start) { $0 == 0x3C } }
-        while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 || bytes[start] == .equals { start += 1 }
+        while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 || bytes[start] == .equals {
+            start += 1
+        }
         let opening = Self.quote(from: start, in: bytes)
         if !opening.isEmpty { return quoted(from: start + opening.count, by: opening) }
         if start < bytes.count, !quote.isEmpty, bytes[start] == 0x7B || bytes[start] == 0x5B {
             return start..<(Placeholder.end(in: bytes, at: start) ?? JSONSkipper.end(ofNested: start, in: bytes))
         }
         return isLineHeader ? line(from: start) : word(from: start)
+    }
+
+    static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == .colon || byte == .equals || byte == close
     }
 
     private func word(from start: Int) -> Range<Int> {

@@ -4,34 +4,14 @@ struct URLRedactor {
     var level = 0
 
     func redact(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        guard let authority = Self.authority(of: bytes) else { return hierarchy(bytes) }
-        var rewriter = Rewriter(Array(bytes[..<authority.upperBound]))
-        if redaction.isStandard, let at = bytes[authority].lastIndex(of: UInt8(ascii: "@")) {
-            let offset = bytes.startIndex
-            rewriter.redact((authority.lowerBound - offset)..<(at - offset), named: "userinfo")
+        guard let authority = URLAuthority(of: bytes) else { return hierarchy(bytes) }
+        let offset = bytes.startIndex
+        var rewriter = Rewriter(Array(bytes[..<authority.end]))
+        if redaction.isStandard {
+            let userinfo = (authority.userinfo.lowerBound - offset)..<(authority.userinfo.upperBound - offset)
+            rewriter.redact(userinfo, named: "userinfo")
         }
-        return rewriter.result + hierarchy(bytes[authority.upperBound...])
-    }
-
-    /// Between `//` and the first slash, unless it looks as if a password held that slash.
-    private static func authority(of bytes: ArraySlice<UInt8>) -> Range<Int>? {
-        guard let start = authorityStart(of: bytes) else { return nil }
-        let rest = bytes[start...]
-        let end = rest.firstIndex { [.slash, .backslash, UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) } ?? rest.endIndex
-        let port = rest[..<end].split(separator: .colon, maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
-        if let port, rest.first != UInt8(ascii: "["), !port.allSatisfy(\.isDigit), !rest[..<end].contains(UInt8(ascii: "@")),
-            let at = rest.lastIndex(of: UInt8(ascii: "@"))
-        {
-            return start..<(at + 1)
-        }
-        return start..<end
-    }
-
-    private static func authorityStart(of bytes: ArraySlice<UInt8>) -> Int? {
-        guard let slash = bytes.firstIndex(of: .slash), slash + 1 < bytes.endIndex, bytes[slash + 1] == .slash else { return nil }
-        let scheme = bytes[..<slash]
-        let isScheme = scheme.last == .colon && scheme.dropLast().allSatisfy { $0.isAlphanumeric || "+-.".utf8.contains($0) }
-        return scheme.isEmpty || isScheme ? slash + 2 : nil
+        return rewriter.result + hierarchy(bytes[authority.end...])
     }
 
     /// Path, query and fragment; or a form that stands alone, which has an equals sign before anything else.

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let base = BaseURL(URL(string: "https://api.example.com/v1?key=1")!)
-/// try base.resolve(URL(string: "books?page=2")!)  // https://api.example.com/v1/books?key=1&page=2
+/// let url = try base.resolve(URL(string: "books?page=2")!)  // https://api.example.com/v1/books?key=1&page=2
 /// ```
 ///
 /// Unlike RFC 3986, the base keeps its whole path, with or without a slash at its end, and its query; and a relative request
@@ -34,17 +34,23 @@ public struct BaseURL: Hashable, Sendable {
     /// An empty URL and `.` are the base itself. Dot segments are taken away. The items of the base's query stand in front of
     /// a relative request's own; an absolute request has only its own.
     ///
-    /// - Parameter allowsInsecureConnections: whether cleartext `http` may go to other machines than this one.
+    /// Cleartext `http` goes to this machine only, unless `allowsInsecureConnections`.
+    ///
     /// - Throws: ``RequestError`` when the base cannot be one, when the request would leave it, or when an absolute URL is not
     ///   `http` or `https`, has a malformed host, or contains user information, which would be sent as a password.
     public func resolve(_ request: URL, allowsInsecureConnections: Bool = false) throws(RequestError) -> URL {
         let root = try root.get()
         let reference = URLReference(request.absoluteString)
-        let target = reference.scheme == nil ? root : try Root(reference)
-        let text = reference.scheme == nil ? try root.text(below: reference) : target.text
-        guard target.origin.isSecure || allowsInsecureConnections || target.origin.isLoopback else {
-            throw RequestError(.insecure(text))
+        guard reference.scheme == nil else {
+            let target = try Root(reference)
+            return try Self.url(target.text, at: target, allowsInsecureConnections)
         }
+        return try Self.url(root.text(below: reference), at: root, allowsInsecureConnections)
+    }
+
+    /// Foundation encodes anew what it finds illegal, and asks nobody: then the URL is not the one that was checked.
+    private static func url(_ text: String, at target: Root, _ isInsecureAllowed: Bool) throws(RequestError) -> URL {
+        guard target.isProtected || isInsecureAllowed else { throw RequestError(.insecure(text)) }
         guard let url = URL(string: text), url.absoluteString == text else { throw RequestError(.url(text)) }
         return url
     }

@@ -1,7 +1,7 @@
 /// Percent-encoding (RFC 3986 §2.1): text to URL-safe ASCII, by way of UTF-8, and back.
 ///
 /// ```swift
-/// PercentEncoding.segment("a/b é")  // a%2Fb%20%C3%A9
+/// let segment = PercentEncoding.segment("a/b é")  // a%2Fb%20%C3%A9
 /// ```
 ///
 /// Encoding text that is encoded already encodes it twice: `%2F` becomes `%252F`.
@@ -47,9 +47,12 @@ extension PercentEncoding {
     /// Appends `%` and the byte as two upper-case hexadecimal digits.
     static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "%"))
-        for digit in [byte >> 4, byte & 0xF] {
-            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
-        }
+        bytes.append(digit(byte >> 4))
+        bytes.append(digit(byte & 0xF))
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
     private static func encode(_ text: String, blankAsPlus: Bool = false, keeping keeps: (UInt8) -> Bool) -> String {

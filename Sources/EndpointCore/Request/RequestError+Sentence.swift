@@ -19,7 +19,7 @@ extension RequestError: CustomStringConvertible {
         case .headerName(let name):
             "\(quoted(name)) is not a header name."
         case .headerValue(let name):
-            "The value of the header \(quoted(name)) contains a control character."
+            "The value of the header \(quoted(name)) has a control character in it, or a blank at an end."
         case .reservedHeader(let name):
             "The header \(quoted(name)) is set by the client alone."
         case .bodyNotAllowed(let method):

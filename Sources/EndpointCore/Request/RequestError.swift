@@ -18,7 +18,8 @@ public struct RequestError: Error, Hashable, Sendable {
         case method(String)
         /// Not a field name (RFC 9110 §5.1).
         case headerName(String)
-        /// A field value with a line break or another control character (RFC 9110 §5.5). The value is not kept: it may be a secret.
+        /// A field value with a line break or another control character in it, or a blank at an end (RFC 9110 §5.5). The value is not
+        /// kept: it may be a secret.
         case headerValue(name: String)
         /// A field that only the client may set, because it decides where the message ends or where it goes.
         case reservedHeader(String)

@@ -10,22 +10,15 @@ struct URLReference: Hashable, Sendable {
     var query: Substring?
     var fragment: Substring?
 
-    /// Takes a text apart (RFC 3986 appendix B).
+    /// Takes a text apart.
     init(_ text: String) {
-        var rest = text[...]
-        fragment = rest.cutTail(from: UInt8(ascii: "#"))
-        query = rest.cutTail(from: UInt8(ascii: "?"))
-        if let colon = Self.endOfScheme(in: rest) {
-            scheme = rest[..<colon]
-            rest = rest.dropBytes(through: colon)
-        }
-        if rest.utf8.starts(with: "//".utf8) {
-            rest = Substring(rest.utf8.dropFirst(2))
-            let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-            authority = rest[..<slash]
-            rest = rest[slash...]
-        }
-        path = rest
+        var text = text
+        let marks = text.withUTF8(URLMarks.init)
+        scheme = marks.scheme.map(text.bytes)
+        authority = marks.authority.map(text.bytes)
+        path = text.bytes(marks.path)
+        query = marks.query.map(text.bytes)
+        fragment = marks.fragment.map(text.bytes)
     }
 
     /// The parts put together again (RFC 3986 §5.3).
@@ -38,27 +31,13 @@ struct URLReference: Hashable, Sendable {
         if let fragment { text += "#" + fragment }
         return text
     }
-
-    /// Where the colon stands when the text begins with a scheme (RFC 3986 §3.1).
-    private static func endOfScheme(in text: Substring) -> Substring.Index? {
-        guard let first = text.utf8.first, first.isAlphanumeric, !first.isDecimalDigit else { return nil }
-        let end = text.utf8.firstIndex { byte in
-            !byte.isAlphanumeric && byte != UInt8(ascii: "+") && byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")
-        }
-        return end.flatMap { text.utf8[$0] == UInt8(ascii: ":") ? $0 : nil }
-    }
 }
 
-extension Substring {
-    /// Cuts off what begins at the first such byte, and returns it without that byte; nil when there is none.
-    fileprivate mutating func cutTail(from byte: UInt8) -> Substring? {
-        guard let index = utf8.firstIndex(of: byte) else { return nil }
-        defer { self = self[..<index] }
-        return dropBytes(through: index)
-    }
-
-    /// What follows a byte. A Character would take a combining mark along, and hide a slash from us.
-    fileprivate func dropBytes(through index: Index) -> Substring {
-        self[utf8.index(after: index)...]
+extension String {
+    /// The text between two offsets of bytes.
+    ///
+    /// Not of characters: a Character takes a combining mark along, and would hide a slash in front of one.
+    fileprivate func bytes(_ range: Range<Int>) -> Substring {
+        self[utf8.index(startIndex, offsetBy: range.lowerBound)..<utf8.index(startIndex, offsetBy: range.upperBound)]
     }
 }

@@ -4,7 +4,8 @@ struct ErrorShape {
     private(set) var code: String?
 
     private static let messageKeys = [
-        "error_description", "detail", "message", "errorMessage", "error_message", "msg", "title", "description", "reason",
+        "error_description", "detail", "message", "errorMessage", "error_message", "msg", "title", "description",
+        "reason",
     ]
     private static let codeKeys = ["code", "error_code", "errorCode", "key"]
 
@@ -44,7 +45,8 @@ struct ErrorShape {
     /// The type of an error as its code, unless it is the URI of problem details; and GraphQL's place for it.
     private static func word(_ members: [String: JSONValue], beside message: String?) -> String? {
         let type = message == nil ? nil : members["type"]?.string.flatMap(filled)
-        return type.flatMap { $0.contains(":") || $0.contains("/") ? nil : $0 } ?? members["extensions"]?["code"]?.string
+        return type.flatMap { $0.contains(":") || $0.contains("/") ? nil : $0 }
+            ?? members["extensions"]?["code"]?.string
     }
 
     /// `{"email": ["is invalid"]}`: the first field by its name, so that the sentence is always the same.

@@ -41,7 +41,9 @@ struct HTTPDateParser {
 
     private func civil(day: Int, month: Int, year: Int, time: Int) -> CivilDate? {
         let name = text[month..<month + 3]
-        guard let index = Self.months.firstIndex(where: { name.elementsEqual($0.lowercased().utf8) }) else { return nil }
+        guard let index = Self.months.firstIndex(where: { name.elementsEqual($0.lowercased().utf8) }) else {
+            return nil
+        }
         return CivilDate(
             year: year, month: index + 1, day: number(day, 2), hour: number(time, 2), minute: number(time + 3, 2),
             second: number(time + 6, 2))

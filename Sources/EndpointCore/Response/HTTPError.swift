@@ -27,6 +27,19 @@ public struct HTTPError: Error, Sendable {
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
         guard statuses.contains(response.statusCode) else { throw HTTPError(response, body: body) }
     }
+
+    /// Throws unless the status is acceptable: the API's own error, when the body is one.
+    ///
+    /// - Throws: `Failure`, otherwise what ``check(_:with:accepting:)`` throws.
+    public static func check<Failure: Error & Decodable>(
+        _ response: URLResponse?, with body: Data, orThrow failure: Failure.Type, decoder: JSONDecoder = JSONDecoder()
+    ) throws {
+        do {
+            try check(response, with: body)
+        } catch let error as HTTPError {
+            throw (try? decoder.decode(Failure.self, from: body)) ?? error
+        }
+    }
 }
 
 extension HTTPError {

@@ -24,7 +24,8 @@ enum JSONString {
             if byte == .quote || byte == .backslash { return [.backslash, byte] }
             guard byte < 0x20 else { return [byte] }
             let letter = short.first { $0.value == byte }?.key
-            return letter.map { [.backslash, $0] } ?? Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+            return letter.map { [.backslash, $0] }
+                ?? Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
         }
     }
 

@@ -21,6 +21,13 @@ public struct ReceivedRequest: Hashable, Sendable {
 }
 
 extension ReceivedRequest {
+    /// A request as it would arrive, to test a handler without a socket.
+    public init(_ method: String, _ target: String, headers: [LoopbackHeader] = [], body: Data = Data()) {
+        self.init(
+            method: method, target: target, version: "HTTP/1.1", headers: headers, body: body,
+            bodyByteCount: body.count, bodyChecksum: nil, isChunked: false, connection: 1)
+    }
+
     /// The target up to the question mark, still percent-encoded, without the origin that a proxy request has.
     public var path: String {
         String(originForm.prefix { $0 != "?" })

@@ -12,7 +12,11 @@ struct Basket: Encodable, Sendable {
     let id: String
 }
 
-struct PaymentRequired: Error {}
+/// What the shop says when it refuses.
+struct ShopError: Error, Decodable {
+    let code: String
+    let message: String
+}
 
 /// An endpoint of the shop, answered with JSON.
 protocol ShopEndpoint: JsonEndpoint {}
@@ -25,11 +29,7 @@ extension ShopEndpoint {
     }
 
     func validate(_ response: URLResponse?, with body: Data) throws {
-        do {
-            try HTTPError.check(response, with: body)
-        } catch let error as HTTPError where error.status == 402 {
-            throw PaymentRequired()
-        }
+        try HTTPError.check(response, with: body, orThrow: ShopError.self)
     }
 }
 

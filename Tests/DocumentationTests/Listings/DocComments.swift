@@ -17,11 +17,15 @@ private func query(page: Int?) {
 
 private func base() throws {
     let base = BaseURL(URL(string: "https://api.example.com/v1?key=1")!)
-    try base.resolve(URL(string: "books?page=2")!)  // https://api.example.com/v1/books?key=1&page=2
+    let url = try base.resolve(URL(string: "books?page=2")!)  // https://api.example.com/v1/books?key=1&page=2
+
+    print(url)
 }
 
 private func encoding() {
-    PercentEncoding.segment("a/b é")  // a%2Fb%20%C3%A9
+    let segment = PercentEncoding.segment("a/b é")  // a%2Fb%20%C3%A9
+
+    print(segment)
 }
 
 private func link() {

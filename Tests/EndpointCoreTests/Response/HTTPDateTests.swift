@@ -62,15 +62,21 @@ import Testing
 
     @Test func `reads back what it writes`() {
         var generator = SplitMix64(seed: 1)
-        let broken = (0..<5_000).map { _ in Double(Int.random(in: -62_167_219_200...253_402_300_799, using: &generator)) }
-            .filter { HTTPDate(HTTPDate(Date(timeIntervalSince1970: $0)).description, relativeTo: now)?.date.timeIntervalSince1970 != $0 }
+        let broken = (0..<20_000).map { _ in
+            Double(Int.random(in: -62_167_219_200...253_402_300_799, using: &generator))
+        }
+        .filter {
+            HTTPDate(HTTPDate(Date(timeIntervalSince1970: $0)).description, relativeTo: now)?.date.timeIntervalSince1970
+                != $0
+        }
         #expect(broken.isEmpty)
     }
 
     @Test func `survives any text`() {
-        var fuzz = Fuzz(seed: 2, pieces: ["Sun", ", ", "06", " Nov ", "1994", " 08:49:37", " GMT", "-", "Sunday", "6", " "])
+        var fuzz = Fuzz(
+            seed: 2, pieces: ["Sun", ", ", "06", " Nov ", "1994", " 08:49:37", " GMT", "-", "Sunday", "6", " "])
         var read = 0
-        for _ in 0..<10_000 where HTTPDate(fuzz.text(), relativeTo: now) != nil { read += 1 }
+        for _ in 0..<30_000 where HTTPDate(fuzz.text(), relativeTo: now) != nil { read += 1 }
         #expect(read < 10_000)
     }
 }

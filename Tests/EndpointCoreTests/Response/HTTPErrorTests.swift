@@ -30,6 +30,14 @@ import Testing
         #expect(String(reflecting: error) == sentence)
     }
 
+    @Test func `gives way to the API's own error when the body is one`() throws {
+        struct Refusal: Error, Decodable, Equatable { let reason: String }
+        let (good, bad) = (Data(#"{"reason": "x"}"#.utf8), Data("<html>".utf8))
+        #expect(throws: Refusal(reason: "x")) { try HTTPError.check(response(400), with: good, orThrow: Refusal.self) }
+        #expect(throws: HTTPError.self) { try HTTPError.check(response(400), with: bad, orThrow: Refusal.self) }
+        try HTTPError.check(response(200), with: good, orThrow: Refusal.self)
+    }
+
     @Test func `keeps the problem details and when to try again`() throws {
         let error = try error(
             429, #"{"type": "https://e.com/p", "title": "Slow down"}"#, type: "application/problem+json")

@@ -19,7 +19,9 @@ import Testing
         #expect(RetryAfter(text)?.delay(from: now) == .seconds(seconds))
     }
 
-    @Test(arguments: ["", " ", "-1", "+1", "1.5", "NaN", "inf", "1e3", "soon", "١٢", "1 2", "Sun, 31 Feb 2027 00:00:00 GMT"])
+    @Test(arguments: [
+        "", " ", "-1", "+1", "1.5", "NaN", "inf", "1e3", "soon", "١٢", "1 2", "Sun, 31 Feb 2027 00:00:00 GMT",
+    ])
     func `refuses everything else`(text: String) {
         #expect(RetryAfter(text) == nil)
     }
@@ -32,7 +34,7 @@ import Testing
 
     @Test func `survives any text`() {
         var fuzz = Fuzz(seed: 3, pieces: ["1", "0", "9999999999", "-", ".", "Sun, 06 Nov 1994 08:49:37 GMT", " "])
-        let delays = (0..<10_000).compactMap { _ in RetryAfter(fuzz.text(longest: 4))?.delay(from: now) }
+        let delays = (0..<30_000).compactMap { _ in RetryAfter(fuzz.text(longest: 4))?.delay(from: now) }
         #expect(delays.allSatisfy { (.zero ... .seconds(2_147_483_648)).contains($0) })
     }
 }

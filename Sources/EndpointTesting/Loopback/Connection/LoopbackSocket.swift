@@ -34,11 +34,10 @@ struct LoopbackSocket: Hashable, Sendable {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Ends this side, then receives and forgets until the other side has ended, too, or is silent for a second.
+    /// Ends this side, then receives and forgets until the other side has ended, too.
     /// Closing at once could destroy what was just sent, because unread input turns a close into a reset.
     func endGently() {
         shutdown(descriptor, Int32(SHUT_WR))
-        setOption(SOL_SOCKET, SO_RCVTIMEO, timeval(tv_sec: 1, tv_usec: 0))
         drain()
     }
 

@@ -11,7 +11,7 @@ struct ResponseHead {
 
     /// Appends the lines and the empty one that ends them.
     func write(to output: inout [UInt8]) {
-        output += "HTTP/1.1 \(response.status) \(ReasonPhrase.of(response.status))\r\n".utf8
+        output += "HTTP/1.1 \(response.status) \(HTTPStatus.reason(response.status))\r\n".utf8
         for header in response.headers { writeLine(header.name, header.value, to: &output) }
         if response.mayHaveBody, !response.hasOwnFraming { writeFraming(to: &output) }
         if closes, !response.closesConnection { writeLine("Connection", "close", to: &output) }

@@ -3,8 +3,8 @@ import Testing
 
 /// Other tests open and close descriptors meanwhile, so a leak must be seen among a few hundred of theirs.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"))) struct DescriptorTests {
-    private let rounds = 2_000
-    private let noise = 1_000
+    private let rounds = 1_200
+    private let noise = 800
 
     @Test func `servers give theirs back`() throws {
         let before = try openDescriptors()

@@ -51,7 +51,8 @@ import Testing
             sender.withLock { if let thread = $0 { _ = pthread_kill(thread, SIGUSR2) } }
         }
         #expect(isSent.withLock { $0 })
-        #expect(received == body)
+        let isSame = received == body
+        #expect(isSame, "\(received.count) of \(body.count) bytes")
         other.release()
     }
 

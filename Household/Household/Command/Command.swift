@@ -1,0 +1,44 @@
+import EndpointClient
+import HouseholdAPI
+
+/// What the arguments ask for.
+enum Command: Hashable, Sendable {
+    case help
+    /// Serve the embedded service; port 0 is any free one.
+    case serve(port: UInt16)
+    /// Do something on a server, or on an embedded service of its own.
+    case run(Action, server: URL?)
+}
+
+extension Command {
+    /// Reads the arguments, without the name of the program.
+    init(arguments: [String]) throws(UsageError) {
+        if arguments.prefix(while: { $0 != "--" }).contains(where: { ["-h", "--help"].contains($0) }) {
+            self = .help
+            return
+        }
+        var arguments = try Arguments(arguments)
+        self = try Command(&arguments)
+        try arguments.finish()
+    }
+
+    private init(_ arguments: inout Arguments) throws(UsageError) {
+        let name = arguments.word()
+        switch name {
+        case "help": self = .help
+        case "serve": self = .serve(port: try arguments.number(.port, in: 0...UInt16.max) ?? 0)
+        default: self = .run(try Action(name, &arguments), server: try arguments.server())
+        }
+    }
+}
+
+extension Arguments {
+    /// The URL of `--server`, which has to be one that a client can use.
+    fileprivate mutating func server() throws(UsageError) -> URL? {
+        guard let text = option(.server) else { return nil }
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host?.isEmpty == false, url.user == nil, url.query == nil
+        else { throw .badValue(.server, expected: "an http or https URL, without a user or a query") }
+        return url
+    }
+}

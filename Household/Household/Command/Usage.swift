@@ -1,0 +1,35 @@
+import EndpointClient
+
+/// What the program can do, in words.
+enum Usage {
+    static let lines = """
+        The books of a household, over HTTP: the worked example of Endpoint.
+
+        swift run Household                         a tour of everything below
+        swift run Household list                    the books: [--author NAME] [--limit N]
+        swift run Household show ID                 one book
+        swift run Household add                     a new book: --title TITLE --author NAME [--year N]
+        swift run Household update ID               a changed book: [--title TITLE] [--author NAME] [--year N]
+        swift run Household delete ID               one book less
+        swift run Household upload ID FILE          a picture for the cover: png, jpeg, gif or webp
+        swift run Household serve                   the service itself, until Control-C: [--port N]
+
+        --server URL asks that server; without it, each run has a new service of its own with the same few books.
+        A failed call ends with exit code 1, arguments that make no sense with 64.
+        """.components(separatedBy: "\n")
+
+    /// What to try with a service that is served.
+    static func invitation(to url: URL) -> [String] {
+        """
+        The household is served at \(url) until Control-C. For example:
+
+        curl \(url)/books
+        curl '\(url)/books?author=le%20guin&limit=1'
+        curl -H 'Content-Type: application/json' -d '{"title": "Solaris", "author": "Stanisław Lem"}' \(url)/books
+        curl -X DELETE -i \(url)/books/1
+        curl -i \(url)/books/1
+        swift run Household list --server \(url)
+
+        """.components(separatedBy: "\n")
+    }
+}

@@ -1,0 +1,18 @@
+import EndpointCore
+
+/// Where the household API is served.
+public enum HouseholdEnvironment: APIEnvironment {
+    /// For everybody.
+    case production
+    /// Somewhere else, such as on this machine by `swift run Household serve`.
+    case server(URL)
+
+    public var baseURL: URL {
+        switch self {
+        case .production: URL(string: "https://household.example.com/v1")!
+        case .server(let url): url
+        }
+    }
+
+    public var headers: [String: String] { ["Accept": "application/json"] }
+}

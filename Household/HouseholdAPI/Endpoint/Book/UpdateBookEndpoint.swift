@@ -1,0 +1,16 @@
+import EndpointCore
+
+/// Replaces a book by one with the same identifier, and answers with the book as the server keeps it.
+public struct UpdateBookEndpoint: JsonEndpoint {
+    public typealias Content = Book
+
+    public let book: Book
+
+    public init(book: Book) {
+        self.book = book
+    }
+
+    public func makeRequest() throws -> URLRequest {
+        try .put("books/\(book.id)", body: .json(book))
+    }
+}

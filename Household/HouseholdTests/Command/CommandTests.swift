@@ -1,0 +1,93 @@
+import EndpointTesting
+import HouseholdAPI
+import Testing
+
+@testable import Household
+
+@Suite struct CommandTests {
+    private static let sensible: [([String], Command)] = [
+        ([], .run(.tour, server: nil)),
+        (["list"], .run(.list(author: nil, limit: nil), server: nil)),
+        (["list", "--author", "Ende", "--limit", "2"], .run(.list(author: "Ende", limit: 2), server: nil)),
+        (["--limit=2", "list", "--author="], .run(.list(author: "", limit: 2), server: nil)),
+        (["show", "1"], .run(.show("1"), server: nil)),
+        (["show", ""], .run(.show(""), server: nil)),
+        (["show", "--", "--help"], .run(.show("--help"), server: nil)),
+        (["show", "-"], .run(.show("-"), server: nil)),
+        (["add", "--title", "T", "--author", "A"], .run(.add(BookDraft(title: "T", author: "A")), server: nil)),
+        (
+            ["add", "--title=a=b", "--author", "A", "--year", "-700"],
+            .run(.add(BookDraft(title: "a=b", author: "A", year: -700)), server: nil)
+        ),
+        (["update", "1", "--year", "2000"], .run(.update("1", BookChange(year: 2000)), server: nil)),
+        (
+            ["update", "--title", "T", "1", "--author", "A"],
+            .run(.update("1", BookChange(title: "T", author: "A")), server: nil)
+        ),
+        (["delete", "1"], .run(.delete("1"), server: nil)),
+        (["upload", "1", "/a b.png"], .run(.upload("1", file: URL(fileURLWithPath: "/a b.png")), server: nil)),
+        (["serve"], .serve(port: 0)),
+        (["serve", "--port", "65535"], .serve(port: 65535)),
+        (["--server", "http://h:1/v1", "show", "1"], .run(.show("1"), server: URL(string: "http://h:1/v1"))),
+        (["--server", "HTTPS://h"], .run(.tour, server: URL(string: "HTTPS://h"))),
+        (["help"], .help),
+        (["--help"], .help),
+        (["-h"], .help),
+        (["list", "--bogus", "--help"], .help),
+    ]
+
+    @Test(arguments: sensible)
+    func `reads what makes sense`(arguments: [String], command: Command) throws {
+        #expect(try Command(arguments: arguments) == command)
+    }
+
+    private static let senseless: [([String], UsageError)] = [
+        ([""], .unknownCommand("")),
+        (["shelve"], .unknownCommand("shelve")),
+        (["--", "--server", "x"], .unknownCommand("--server")),
+        (["list", "--color", "red"], .unknownOption("--color")),
+        (["list", "-a"], .unknownOption("-a")),
+        (["list", "--Author", "x"], .unknownOption("--Author")),
+        (["list", "--title", "x"], .misplaced(.title)),
+        (["serve", "--server", "http://h"], .misplaced(.server)),
+        (["list", "--author"], .missingValue(.author)),
+        (["list", "--author", "--limit", "2"], .missingValue(.author)),
+        (["list", "--limit", "1", "--limit=2"], .repeated(.limit)),
+        (["show"], .missing("ID", of: "show")),
+        (["delete"], .missing("ID", of: "delete")),
+        (["update", "--title", "T"], .missing("ID", of: "update")),
+        (["update", "1"], .nothingToUpdate),
+        (["upload", "1"], .missing("FILE", of: "upload")),
+        (["add", "--title", "T"], .missing("--author", of: "add")),
+        (["add", "--author", "A"], .missing("--title", of: "add")),
+        (["show", "1", "2"], .unexpected("2")),
+        (["list", "1"], .unexpected("1")),
+    ]
+
+    @Test(arguments: senseless)
+    func `refuses what makes none`(arguments: [String], error: UsageError) {
+        #expect(throws: error) { try Command(arguments: arguments) }
+    }
+
+    @Test(arguments: ["0", "-1", "1001", "x", "", "1.5", "1e2", "99999999999999999999"])
+    func `a limit is a number from 1 to 1000`(text: String) {
+        #expect(throws: UsageError.badValue(.limit, expected: "a whole number from 1 to 1000")) {
+            try Command(arguments: ["list", "--limit=\(text)"])
+        }
+    }
+
+    @Test(arguments: ["-1", "65536", "http"])
+    func `a port is a number of 16 bits`(text: String) {
+        #expect(throws: UsageError.badValue(.port, expected: "a whole number from 0 to 65535")) {
+            try Command(arguments: ["serve", "--port=\(text)"])
+        }
+    }
+
+    @Test(arguments: ["", "h", "/v1", "ftp://h", "http://", "file:///etc", "http://me:secret@h", "http://h/?key=x"])
+    func `a server is a URL that can be used and holds no secret`(text: String) {
+        let expected = "an http or https URL, without a user or a query"
+        #expect(throws: UsageError.badValue(.server, expected: expected)) {
+            try Command(arguments: ["list", "--server=\(text)"])
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import EndpointTesting
+
+/// Says whether an exchange ended as it should. Pure.
+struct StressJudge {
+    let exchange: StressExchange
+
+    func verdict(on result: Result<Arrival, any Error>) -> Verdict {
+        switch result {
+        case .success(let arrival): verdict(on: arrival)
+        case .failure(is CancellationError): exchange.cancellation == nil ? .wrongError : .cancelled
+        case .failure(let error as URLError): verdict(on: error.code)
+        case .failure: .wrongError
+        }
+    }
+
+    private func verdict(on arrival: Arrival) -> Verdict {
+        guard arrival.number == String(exchange.number), failingCodes.isEmpty else { return .mixedUp }
+        guard arrival.status == (exchange.behaviour == .challenge ? 401 : 200), arrival.method == method else {
+            return .mixedUp
+        }
+        let isWhole = arrival.arrived == String(sent) && arrival.body == received
+        return isWhole ? .answered : .wrongBytes
+    }
+
+    private func verdict(on code: URLError.Code) -> Verdict {
+        if failingCodes.contains(code) { return .failed }
+        return Self.brokenCodes.contains(code) && failingCodes.isEmpty ? .disturbed : .wrongError
+    }
+
+    /// The method of the last request: RFC 9110, section 15.4.
+    private var method: String {
+        guard exchange.body != nil else { return "GET" }
+        return [.moved301, .moved302, .moved303].contains(exchange.behaviour) ? "GET" : "POST"
+    }
+
+    /// The checksum of what the last request carried.
+    private var sent: UInt64 {
+        method == "POST" ? exchange.body?.payload.checksum ?? 0 : FNV1a().value
+    }
+
+    private var received: Data {
+        StressTarget.answerBytes(number: exchange.number, exchange.answer)
+    }
+
+    /// How a call must fail; none if it must not.
+    private var failingCodes: Set<URLError.Code> {
+        switch exchange.behaviour {
+        case .cut, .cutAndReset, .reset, .silence: Self.brokenCodes
+        case .refuse: [.cannotConnectToHost]
+        case .stall: [.timedOut]
+        default: []
+        }
+    }
+
+    /// What URLSession says when a connection breaks.
+    private static let brokenCodes: Set<URLError.Code> = [.networkConnectionLost, .badServerResponse, .unknown]
+}

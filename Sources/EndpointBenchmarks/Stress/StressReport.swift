@@ -1,0 +1,22 @@
+import EndpointTesting
+
+/// What the server has seen.
+struct StressReport: Codable, Sendable {
+    var requests = 0
+
+    /// Requests whose body was not the one that they announced.
+    var damaged = 0
+
+    var reply: LoopbackReply {
+        .json(#"{"requests":\#(requests),"damaged":\#(damaged)}"#)
+    }
+}
+
+/// Asks the server for its report.
+struct StressReportEndpoint: JsonEndpoint {
+    typealias Content = StressReport
+
+    func makeRequest() throws -> URLRequest {
+        try .get("report")
+    }
+}

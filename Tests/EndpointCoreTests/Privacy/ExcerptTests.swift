@@ -1,0 +1,75 @@
+import EndpointCore
+import Foundation
+import Testing
+
+@Suite struct ExcerptTests {
+    private func excerpt(_ text: String, _ contentType: String? = nil, limit: Int = 512) -> String {
+        Redaction.standard.excerpt(of: Data(text.utf8), contentType: contentType, limit: limit)
+    }
+
+    @Test(arguments: [
+        ("", ""), ("abc", "abc"), ("a\nb\tc\r\n\u{1B}[0m", #"a\nb\tc\r\n\u{1B}[0m"#),
+        ("a\u{202E}b\u{2028}c", #"a\u{202E}b\u{2028}c"#),
+        ("äöü 😀 👨‍👩‍👧", "äöü 😀 👨‍👩‍👧"),
+    ])
+    func `shows a body on one line`(text: String, line: String) {
+        #expect(excerpt(text) == line)
+        #expect(Redaction.standard.line(text) == line)
+    }
+
+    @Test func `cuts between characters and says how much there was`() {
+        #expect(excerpt("abcdef", limit: 6) == "abcdef")
+        #expect(excerpt("abcdef", limit: 5) == "abcde… (6 bytes)")
+        #expect(excerpt("aääää", limit: 4) == "aä… (9 bytes)")
+        #expect(excerpt("👨‍👩‍👧👨‍👩‍👧", limit: 20) == "👨‍👩‍👧… (36 bytes)")
+        #expect(excerpt("abc", limit: 0) == "<3 bytes>")
+        #expect(excerpt("abc", limit: -1) == "<3 bytes>")
+        #expect(excerpt("abc", limit: .max) == "abc")
+    }
+
+    @Test func `describes what is no text`() {
+        let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0xFF])
+        #expect(Redaction.standard.excerpt(of: bytes, contentType: "image/png") == "<5 bytes of image/png>")
+        #expect(Redaction.standard.excerpt(of: bytes, contentType: nil) == "<5 bytes>")
+        #expect(
+            Redaction.standard.excerpt(of: Data([0, 0x41]), contentType: "text/plain") == "<2 bytes of text/plain>")
+    }
+
+    @Test func `reads other charsets that the media type names`() {
+        let latin = Data([0x67, 0x72, 0xFC, 0x6E])
+        #expect(Redaction.standard.excerpt(of: latin, contentType: "text/plain; charset=ISO-8859-1") == "grün")
+        #expect(Redaction.standard.excerpt(of: latin, contentType: "text/plain") == "<4 bytes of text/plain>")
+        let wide = "grün".data(using: .utf16) ?? Data()
+        #expect(Redaction.standard.excerpt(of: wide, contentType: "text/plain") == "grün")
+    }
+
+    @Test func `redacts before it cuts`() {
+        #expect(excerpt(#"{"password":"canary"}"#, limit: 18) == #"{"password":"{{sec… (21 bytes)"#)
+        #expect(excerpt("Bearer canary-canary", limit: 11) == "Bearer {{se… (20 bytes)")
+    }
+
+    @Test func `a secret that the end of the window cuts is left out`() {
+        let redaction = Redaction.standard.redacting(values: ["correct horse battery staple"])
+        let secrets = [
+            "correct horse battery staple", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2ln",
+            "https://canary:battery@h/",
+            "sk-battery-battery-battery", #""password": "battery", "#,
+        ]
+        for secret in secrets {
+            for cut in 1..<secret.utf8.count {
+                let before = #"{"token":""# + String(repeating: "x", count: 16_784 - 14 - cut) + #"","n":"#
+                let body = Data((before + secret + String(repeating: " tail", count: 100)).utf8)
+                let excerpt = redaction.excerpt(of: body, contentType: "application/json", limit: 100)
+                #expect(
+                    !["correct", "horse", "batt", "canary", "eyJ", "sk-b"].contains(where: excerpt.contains),
+                    "\(excerpt)")
+            }
+        }
+    }
+
+    @Test func `looks at the beginning of a body of 100 MB`() {
+        let large = Data(#"{"token":"canary","text":""#.utf8) + Data(repeating: 0x61, count: 100_000_000)
+        let excerpt = Redaction.standard.excerpt(of: large, contentType: "application/json")
+        #expect(excerpt == #"{"token":"{{secret}}","text":"… (100000026 bytes)"#)
+    }
+}
