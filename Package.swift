@@ -22,10 +22,12 @@ let package = Package(
             name: "Household", dependencies: ["HouseholdAPI", "EndpointClient", "EndpointTesting"],
             path: "Household/Household"),
 
+        .executableTarget(name: "StormSimulation", dependencies: ["EndpointCore"]),
         .executableTarget(name: "EndpointBenchmarks", dependencies: ["EndpointClient", "EndpointTesting"]),
 
         .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointCore"]),
         .testTarget(name: "EndpointCassetteTests", dependencies: ["EndpointCassette"]),
+        .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointCore"]),
         .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
         .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting"]),
         .testTarget(

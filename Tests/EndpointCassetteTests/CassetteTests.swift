@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EndpointCore
+@testable import EndpointCassette
 
 @Suite struct CassetteTests {
     @Test func `is sorted by start, and exchanges of one moment stay as they are`() {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import EndpointCore
+@testable import EndpointCassette
 
 extension Interaction {
     /// A GET that is answered with JSON.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EndpointCore
+@testable import EndpointCassette
 
 @Suite struct DriftTests {
     private func changes(_ old: String, _ new: String) -> [String] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EndpointCore
+@testable import EndpointCassette
 
 @Suite(.needsConformanceData) struct ForeignHARTests {
     static let files = [("charles", 1), ("chrome", 3), ("firefox", 14), ("insomnia", 1), ("postdata", 1)]

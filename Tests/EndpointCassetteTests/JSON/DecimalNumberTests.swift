@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EndpointCore
+@testable import EndpointCassette
 
 @Suite struct DecimalNumberTests {
     @Test(arguments: [

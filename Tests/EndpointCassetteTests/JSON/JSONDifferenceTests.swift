@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EndpointCore
+@testable import EndpointCassette
 
 @Suite struct JSONDifferenceTests {
     private func paths(_ old: String, _ new: String) throws -> [String] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EndpointCore
+@testable import EndpointCassette
 
 @Suite struct JSONParserTests {
     @Test func `keeps the order of keys, doubled keys and the digits of numbers`() {

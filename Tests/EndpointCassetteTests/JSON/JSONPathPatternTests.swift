@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EndpointCore
+@testable import EndpointCassette
 
 @Suite struct JSONPathPatternTests {
     private static let json = #"{"a":{"t":1,"b":2},"items":[{"t":3,"id":4},{"t":5}],"x y":6,"t":7}"#

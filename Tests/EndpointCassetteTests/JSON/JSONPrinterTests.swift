@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EndpointCore
+@testable import EndpointCassette
 
 @Suite struct JSONPrinterTests {
     @Test func `writes a line per member and per pair, and nothing inside of somebody's JSON on one line`() {

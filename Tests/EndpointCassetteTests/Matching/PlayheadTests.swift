@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EndpointCore
+@testable import EndpointCassette
 
 @Suite struct PlayheadTests {
     private let cassette = Cassette([.sample("/a"), .sample("/b"), .sample("/a"), .sample("/c"), .sample("/a")])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EndpointCore
+@testable import EndpointCassette
 
 @Suite struct LeakScanTests {
     private static let secret = "s3cr3t/\"Tök+en-4711"

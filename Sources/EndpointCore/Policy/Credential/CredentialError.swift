@@ -1,0 +1,36 @@
+/// Why a call has no credential to send.
+///
+/// A refresh that fails for a reason of its own, such as a `URLError`, reaches the callers as that error.
+public enum CredentialError: Error, Hashable, Sendable {
+    /// The refresh failed; its own error says why.
+    case refreshFailed
+    /// The refresh did not end in time.
+    case refreshTimedOut
+    /// The refresh was itself answered with 401: signing in again is the only way on.
+    case refused
+    /// The refresh gave back the credential that had just been refused or had run out.
+    case unchanged
+    /// Refreshing does not help: the policy's number of refreshes is used up until this time on the client's clock.
+    case tooManyRefreshes(until: Duration)
+    /// The credential was taken away while the call waited for it.
+    case signedOut
+    /// A user name with a colon, or a text with control characters: it cannot be sent (RFC 7617 §2, RFC 9110 §5.5).
+    case unsendable
+}
+
+extension CredentialError: CustomStringConvertible, LocalizedError {
+    /// One sentence for a person, without the credential.
+    public var description: String {
+        switch self {
+        case .refreshFailed: "The credential could not be refreshed."
+        case .refreshTimedOut: "The refresh of the credential did not end in time."
+        case .refused: "The server refuses to refresh the credential: sign in again."
+        case .unchanged: "The refresh gave back the credential that does not work any more."
+        case .tooManyRefreshes: "The credential was refreshed repeatedly, and the server still refuses it."
+        case .signedOut: "The credential was taken away: sign in again."
+        case .unsendable: "The credential contains a character that cannot be sent."
+        }
+    }
+
+    public var errorDescription: String? { description }
+}

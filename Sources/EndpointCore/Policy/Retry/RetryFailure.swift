@@ -1,0 +1,42 @@
+/// Why an attempt failed, as far as it matters to whether another one may follow.
+public enum RetryFailure: Hashable, Sendable {
+    /// The server answered with a status that is a failure to the endpoint.
+    case status(Int)
+    /// There was no answer.
+    case transport(URLError.Code)
+    /// The breaker did not let the attempt out. The time is on the clock that the breaker is told.
+    case breakerOpen(until: Duration)
+    /// The caller does not want the answer any more.
+    case cancelled
+    /// Anything else: a request that cannot be built, content that does not decode, a replay without a match.
+    case permanent
+}
+
+extension RetryFailure {
+    /// The failure behind an error. One that is not known is permanent, so that nothing is repeated by accident.
+    public init(_ error: any Error) {
+        switch error {
+        case let error as HTTPError: self = .status(error.status)
+        case let error as URLError where error.code == .cancelled: self = .cancelled
+        case let error as URLError: self = .transport(error.code)
+        case let error as BreakerOpenError: self = .breakerOpen(until: error.until)
+        case is CancellationError: self = .cancelled
+        default: self = .permanent
+        }
+    }
+
+    /// What it says about the origin's health.
+    public var outcome: AttemptOutcome {
+        switch self {
+        case .status(let status): AttemptOutcome(status: status)
+        case .transport(let code): code.isTransient && !code.isOffline ? .failure : .neutral
+        case .breakerOpen, .cancelled, .permanent: .neutral
+        }
+    }
+
+    /// Whether it proves that the server saw nothing of the request, so that any method may be sent again.
+    public var neverLeft: Bool {
+        guard case .transport(let code) = self else { return false }
+        return code.neverLeft
+    }
+}

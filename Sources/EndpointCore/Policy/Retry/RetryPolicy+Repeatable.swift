@@ -1,0 +1,11 @@
+extension RetryPolicy {
+    /// Whether a request may be sent again though the server may have acted on it already.
+    ///
+    /// Its method is one of ``methods``, or it carries an `Idempotency-Key` by which the server recognises it.
+    public func mayRepeat(_ request: URLRequest) -> Bool {
+        let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
+        if methods.contains(method) { return true }
+        let key = request.value(forHTTPHeaderField: "Idempotency-Key")
+        return key.map { !$0.allSatisfy(\.isWhitespace) } ?? false
+    }
+}

@@ -1,0 +1,29 @@
+import EndpointCore
+
+/// The values that ship, as `RetryingClient` uses them.
+struct OurRetry: StormClient {
+    private static let policy = RetryPolicy.standard
+    private var budget = RetryBudget.standard
+
+    /// Comes back exactly when the server says, instead of as our policy does.
+    private let obeysExactly: Bool
+
+    init(obeysExactly: Bool = false) {
+        self.obeysExactly = obeysExactly
+    }
+
+    mutating func succeeded(_ call: Call, _ pass: Void, at now: Double, chance: inout Chance) {
+        budget.record(.success)
+    }
+
+    mutating func failed(_ call: Call, _ pass: Void, _ miss: Miss, at now: Double, chance: inout Chance) -> Double? {
+        budget.record(.failure)
+        let attempt = FailedAttempt(
+            number: Int(call.attempt), failure: miss.status.map(RetryFailure.status) ?? .transport(.timedOut),
+            isRepeatable: true, retryAfter: miss.retryAfter.map(Duration.seconds),
+            timeLeft: .seconds(Self.patience + Double(call.start) / 1000 - now), hasBudget: budget.allowsRetry)
+        let random = obeysExactly && miss.retryAfter != nil ? 0 : chance.fraction()
+        guard case .retry(let wait) = Self.policy.decide(attempt, random: random) else { return nil }
+        return wait / .seconds(1)
+    }
+}

@@ -1,0 +1,37 @@
+import EndpointCore
+
+/// What the command line asks for.
+struct Options {
+    /// Check the figures, and fail if one of them is missed.
+    var gate = false
+    /// Where to write the drawing.
+    var svg: String?
+    /// What to vary: `--seed`, `--clients`, `--patience`.
+    var fleet = Fleet()
+
+    /// Reads the arguments that follow the program's name.
+    init(_ arguments: some Sequence<String>) throws(PolicyError) {
+        var rest = arguments.makeIterator()
+        while let option = rest.next() {
+            switch option {
+            case "--gate": gate = true
+            case "--svg": svg = try Self.value(of: option, rest.next())
+            case "--seed": fleet.seed = try Self.value(of: option, rest.next())
+            case "--clients": fleet.clients = try Self.value(of: option, rest.next())
+            case "--patience": fleet.patience = try Self.value(of: option, rest.next())
+            default: throw PolicyError("\(option) is not an option. \(Self.usage)")
+            }
+        }
+        guard fleet.clients > 0, fleet.patience > 0 else { throw PolicyError("A storm needs clients with patience.") }
+    }
+
+    private static let usage =
+        "Use: StormSimulation [--gate] [--svg FILE] [--seed N] [--clients N] [--patience SECONDS]"
+
+    private static func value<Value: LosslessStringConvertible>(
+        of option: String, _ text: String?
+    ) throws(PolicyError) -> Value {
+        guard let value = text.flatMap(Value.init) else { throw PolicyError("\(option) needs a value. \(usage)") }
+        return value
+    }
+}

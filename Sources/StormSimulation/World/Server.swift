@@ -1,0 +1,42 @@
+/// A server that works off one queue, in order, at a fixed rate.
+///
+/// It does not know which callers have gone away meanwhile, so it works for them too: that is what keeps it down when
+/// the load has gone back to normal. When its queue is full it answers 503 at once.
+struct Server {
+    let fault: Fault
+    let outage: Range<Double>
+    let capacity: Double
+
+    private let queue: Double
+    private let latency = 0.05
+    private var busyUntil = 0.0
+
+    /// Capacity is in requests a second, the outage in seconds, the queue in seconds of work.
+    init(_ fault: Fault, during outage: Range<Double>, capacity: Double, queue: Double = 20) {
+        self.fault = fault
+        self.outage = outage
+        self.capacity = capacity
+        self.queue = queue
+    }
+
+    /// What becomes of a request that arrives now.
+    mutating func answer(at now: Double, chance: inout Chance) -> Answer {
+        guard outage.contains(now) else { return enqueue(at: now, notBefore: now) }
+        switch fault {
+        case .hang: return enqueue(at: now, notBefore: outage.upperBound)
+        case .refuse: return .refused(status: 503, retryAfter: nil)
+        case .refuseUntilTheEnd:
+            return .refused(status: 503, retryAfter: Int((outage.upperBound - now).rounded(.up)))
+        case .flaky(let share):
+            return chance.fraction() < share
+                ? .refused(status: 500, retryAfter: nil) : enqueue(at: now, notBefore: now)
+        }
+    }
+
+    private mutating func enqueue(at now: Double, notBefore ready: Double) -> Answer {
+        let start = max(busyUntil, ready)
+        guard start - ready < queue else { return .refused(status: 503, retryAfter: nil) }
+        busyUntil = start + 1 / capacity
+        return .served(at: busyUntil + latency)
+    }
+}

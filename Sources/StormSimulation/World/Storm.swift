@@ -1,0 +1,78 @@
+/// Plays a scenario with one policy in every client, event by event on a virtual clock.
+struct Storm<Client: StormClient> {
+    private let fleet: Fleet
+    private let scenario: Scenario
+    private var clients: [Client]
+    private var server: Server
+    private var chance: Chance
+    private var wheel = EventWheel<StormEvent<Client.Pass>>()
+    private var nextCall = 0.0
+    private var now = 0
+    private var tally: Tally
+
+    init(_ client: Client, fleet: Fleet, scenario: Scenario) {
+        self.fleet = fleet
+        self.scenario = scenario
+        clients = Array(repeating: client, count: fleet.clients)
+        server = Server(
+            scenario.fault, during: scenario.outage, capacity: fleet.load * fleet.headroom, queue: 2 * fleet.patience)
+        chance = Chance(seed: fleet.seed)
+        tally = Tally(scenario)
+    }
+
+    /// What happened. Calls go on to be made for a minute after the end, so that the last ones meet the same world.
+    mutating func run() -> Tally {
+        while now < Int((scenario.end + 60) * 1000) {
+            while let event = wheel.take(at: now) { handle(event) }
+            while nextCall * 1000 < Double(now + 1) { makeCall() }
+            now += 1
+        }
+        return tally
+    }
+
+    private var seconds: Double { Double(now) / 1000 }
+
+    private mutating func makeCall() {
+        let call = Call(client: Int32(chance.index(below: fleet.clients)), start: Int32(now))
+        nextCall += chance.interval(rate: fleet.load)
+        tally.began(call)
+        begin(call)
+    }
+
+    private mutating func handle(_ event: StormEvent<Client.Pass>) {
+        switch event {
+        case .begin(let call): begin(call)
+        case .succeed(let call, let pass): succeed(call, pass)
+        case .fail(let call, let pass, let miss): fail(call, pass, miss)
+        }
+    }
+
+    private mutating func begin(_ call: Call) {
+        guard let pass = clients[Int(call.client)].admit(at: seconds) else { return }
+        tally.sent(call, at: now)
+        let limit = min(seconds + fleet.patience, Double(call.start) / 1000 + Client.patience)
+        switch server.answer(at: seconds, chance: &chance) {
+        case .served(let time) where time <= limit: schedule(.succeed(call, pass), at: time)
+        case .served: schedule(.fail(call, pass, .timeout), at: limit)
+        case .refused(let status, let retryAfter):
+            schedule(.fail(call, pass, Miss(status: status, retryAfter: retryAfter)), at: seconds + 0.05)
+        }
+    }
+
+    private mutating func succeed(_ call: Call, _ pass: Client.Pass) {
+        tally.succeeded(call)
+        clients[Int(call.client)].succeeded(call, pass, at: seconds, chance: &chance)
+    }
+
+    private mutating func fail(_ call: Call, _ pass: Client.Pass, _ miss: Miss) {
+        let wait = clients[Int(call.client)].failed(call, pass, miss, at: seconds, chance: &chance)
+        guard let wait, seconds + wait < Double(call.start) / 1000 + Client.patience else { return }
+        var next = call
+        next.attempt += 1
+        schedule(.begin(next), at: seconds + wait)
+    }
+
+    private mutating func schedule(_ event: StormEvent<Client.Pass>, at time: Double) {
+        wheel.add(event, at: Int((time * 1000).rounded(.up)), after: now)
+    }
+}

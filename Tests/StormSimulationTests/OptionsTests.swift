@@ -1,0 +1,16 @@
+import EndpointCore
+import Testing
+
+@testable import StormSimulation
+
+@Suite struct OptionsTests {
+    @Test func `options are read`() throws {
+        let options = try Options(["--gate", "--svg", "a.svg", "--seed", "7"])
+        #expect(options.gate && options.svg == "a.svg" && options.fleet.seed == 7)
+    }
+
+    @Test(arguments: [["--what"], ["--svg"], ["--seed", "x"], ["--clients", "0"], ["--patience", "nan"]])
+    func `nonsense is refused`(arguments: [String]) {
+        #expect(throws: PolicyError.self) { try Options(arguments) }
+    }
+}
