@@ -20,7 +20,9 @@ struct Gate: Sendable {
         for attempt in 1...Self.attempts {
             let result = try await comparison.measure()
             Console.line(result.table)
-            Console.line("  \(isMet(by: result) ? "ok" : "missed") (\(goal)), measurement \(attempt) of at most \(Self.attempts)")
+            Console.line(
+                "  \(isMet(by: result) ? "ok" : "missed") (\(goal)), measurement \(attempt) of at most \(Self.attempts)"
+            )
             if isMet(by: result) { return }
         }
         throw MissedGoal("\(comparison.name): \(goal) in none of \(Self.attempts) measurements.")

@@ -10,7 +10,9 @@ struct Load: Sendable {
         }
         try await withThrowingTaskGroup(of: Void.self) { [tasks] group in
             for first in 0..<tasks {
-                group.addTask { for number in stride(from: first, to: count, by: tasks) { try await operation(number) } }
+                group.addTask {
+                    for number in stride(from: first, to: count, by: tasks) { try await operation(number) }
+                }
             }
             try await group.waitForAll()
         }

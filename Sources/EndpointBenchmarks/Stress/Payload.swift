@@ -16,7 +16,8 @@ struct Payload: Sendable {
 
     /// Around the sizes of buffers, packets and chunks, where mistakes are made.
     static let all = [
-        0, 1, 17, 100, 203, 999, 1460, 4095, 4096, 8192, 16_383, 16_384, 16_385, 32_768, 65_535, 65_536, 65_537, 131_072, 300_000,
+        0, 1, 17, 100, 203, 999, 1460, 4095, 4096, 8192, 16_383, 16_384, 16_385, 32_768, 65_535, 65_536, 65_537,
+        131_072, 300_000,
     ].enumerated().map { Payload(index: $0, length: $1) }
 
     /// One of them; small ones come more often.

@@ -22,7 +22,8 @@ struct StressExchange: Sendable {
         self.number = number
         behaviour = .random(using: &random)
         answer = .random(using: &random)
-        body = random.fraction() < 0.5
+        body =
+            random.fraction() < 0.5
             ? nil : (StressBody.allCases.randomElement(using: &random) ?? .data, .random(using: &random))
         cancellation = random.fraction() < 0.5 ? nil : 0.03 * random.fraction() * random.fraction()
         callsBack = random.fraction() < 0.3

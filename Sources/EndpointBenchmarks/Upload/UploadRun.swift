@@ -20,7 +20,9 @@ struct UploadRun {
         let isReset = ProcessMemory.resetPeak()
         var receipt: Receipt?
         let cost = try await Cost.of { receipt = try await client.upload(ReceiptEndpoint(body: body)) }
-        guard receipt == expected else { throw MissedGoal("\(name): the server received other bytes: \(receipt as Any).") }
+        guard receipt == expected else {
+            throw MissedGoal("\(name): the server received other bytes: \(receipt as Any).")
+        }
         return UploadResult(
             name: name, byteCount: expected.byteCount, cost: cost,
             growth: isReset ? ProcessMemory.peak.map { $0 - idle } : nil)

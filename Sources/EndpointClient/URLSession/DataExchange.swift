@@ -94,7 +94,7 @@ extension DataExchange {
 
     /// Answers a question of the session, unless the task has been stopped: a task that is stopped while it is answered
     /// crashes the process on Linux.
-    func answer(givingUp: Bool = false, _ reply: () -> Void) {
+    func reply(givingUp: Bool = false, _ reply: () -> Void) {
         state.withLock { state in
             guard !state.isStopped else { return }
             if givingUp { state.gaveUpChallenge = true }

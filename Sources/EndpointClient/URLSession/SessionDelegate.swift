@@ -26,7 +26,7 @@ extension SessionDelegate: URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        exchange(task)?.answer { completionHandler(nil) }
+        exchange(task)?.reply { completionHandler(nil) }
     }
 
     func urlSession(
@@ -34,7 +34,7 @@ extension SessionDelegate: URLSessionDataDelegate {
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let disposition = Platform.disposition(of: challenge)
-        exchange(task)?.answer(givingUp: disposition == .cancelAuthenticationChallenge) {
+        exchange(task)?.reply(givingUp: disposition == .cancelAuthenticationChallenge) {
             completionHandler(disposition, nil)
         }
     }

@@ -12,8 +12,6 @@ extension UInt8 {
     static let percent = UInt8(ascii: "%")
     static let newline = UInt8(ascii: "\n")
 
-    var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-
     var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 
     /// A blank, a tab or the end of a line.

@@ -39,7 +39,7 @@ extension UInt8 {
         }
     }
 
-    var isDecimalDigit: Bool {
+    var isDigit: Bool {
         ("0"..."9").contains(Unicode.Scalar(self))
     }
 

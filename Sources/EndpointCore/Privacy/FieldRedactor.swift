@@ -6,7 +6,9 @@ struct FieldRedactor {
         var rewriter = Rewriter(bytes)
         var position = 0
         while position < bytes.count {
-            if let field = TextField(endingAt: position, in: bytes), isSecret(field) {
+            if TextField.isSeparator(bytes[position]), let field = TextField(endingAt: position, in: bytes),
+                isSecret(field)
+            {
                 let value = field.value
                 if !value.isEmpty { rewriter.redact(value, named: SecretNames.normalised(bytes[field.name])) }
                 position = max(position, value.upperBound - 1)

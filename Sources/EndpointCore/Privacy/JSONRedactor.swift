@@ -32,7 +32,8 @@ struct JSONRedactor {
             redactText(content, &rewriter)
             return end
         }
-        let key = Array(JSONString.unescaped(bytes[content]).utf8)[...]
+        let isPlain = !bytes[content].contains(.backslash)
+        let key = isPlain ? bytes[content] : Array(JSONString.unescaped(bytes[content]).utf8)[...]
         guard redaction.names.containsKey(key, besideOAuth: besideOAuth) else {
             redactText(content, &rewriter)
             return colon + 1
@@ -67,12 +68,17 @@ struct JSONRedactor {
 
     /// Strings that are no secret by their key may hold one by their content.
     private func redactText(_ content: Range<Int>, _ rewriter: inout Rewriter) {
-        guard content.count > 3 else { return }
         let raw = rewriter.bytes[content]
+        guard mayHoldSecret(raw) else { return }
         let isEscaped = raw.contains(.backslash)
         let text = isEscaped ? Array(JSONString.unescaped(raw).utf8) : Array(raw)
         let redacted = redaction.text(text)
         if redacted != text { rewriter.replace(content, with: isEscaped ? JSONString.escaped(redacted) : redacted) }
+    }
+
+    /// Most strings are one short word, and no shape, no field and no URL is.
+    private func mayHoldSecret(_ text: ArraySlice<UInt8>) -> Bool {
+        redaction.values.count > 0 || text.count >= 20 || text.contains { !$0.isAlphanumeric }
     }
 
     /// A number that the user has named.
@@ -96,6 +102,6 @@ struct JSONRedactor {
     }
 
     private static func mentionsOAuth(_ bytes: [UInt8]) -> Bool {
-        ["grant_type", "redirect_uri", "code_verifier"].contains { bytes.firstRange(of: Array($0.utf8)) != nil }
+        ["grant_type", "redirect_uri", "code_verifier"].contains { bytes.contains($0) }
     }
 }

@@ -14,7 +14,7 @@ struct MultipartRedactor {
         guard delimiter.count > 2 else { return redaction.text(bytes) }
         var output: [UInt8] = []
         var position = 0
-        while let range = bytes[position...].firstRange(of: delimiter) {
+        while let range = bytes.range(of: delimiter, from: position) {
             output += part(Array(bytes[position..<range.lowerBound])) + delimiter
             position = range.upperBound
         }
@@ -42,7 +42,7 @@ struct MultipartRedactor {
     }
 
     private static func gap(in bytes: [UInt8]) -> Range<Int>? {
-        bytes.firstRange(of: Array("\r\n\r\n".utf8)) ?? bytes.firstRange(of: Array("\n\n".utf8))
+        bytes.range(of: Array("\r\n\r\n".utf8)) ?? bytes.range(of: Array("\n\n".utf8))
     }
 
     private static func fields(of header: [UInt8]) -> [String: String] {

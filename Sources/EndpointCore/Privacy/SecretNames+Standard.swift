@@ -46,9 +46,10 @@ extension SecretNames {
     static let lineHeaders: Set<String> = ["authorization", "proxyauthorization", "cookie", "setcookie"]
 
     static func isStandardHeader(_ name: String) -> Bool {
-        if standardHeaders.contains(name) || headerWords.contains(where: name.contains) { return true }
-        guard let api = name.range(of: "api") else { return false }
-        return name[api.upperBound...].contains("key")
+        let bytes = Array(name.utf8)
+        if standardHeaders.contains(name) || headerWords.contains(where: bytes.contains) { return true }
+        guard let api = bytes.range(of: Array("api".utf8)) else { return false }
+        return Array(bytes[api.upperBound...]).contains("key")
     }
 
     static func isStandardParameter(_ name: String) -> Bool {
@@ -56,8 +57,9 @@ extension SecretNames {
     }
 
     static func isStandardKey(_ name: String) -> Bool {
-        if standardKeys.contains(name) || name.contains("password") { return true }
+        let bytes = Array(name.utf8)
+        if standardKeys.contains(name) || bytes.contains("password") { return true }
         guard keyEndings.contains(where: name.hasSuffix) else { return false }
-        return !(name.hasSuffix("token") && pagingWords.contains(where: name.contains))
+        return !(name.hasSuffix("token") && pagingWords.contains(where: bytes.contains))
     }
 }

@@ -19,8 +19,10 @@ struct SecretNames: Hashable, Sendable {
     }
 
     static func normalised(_ name: ArraySlice<UInt8>) -> String {
-        let ignored: [UInt8] = [0x5F, 0x2D, 0x20]
-        return String(decoding: name.lazy.filter { !ignored.contains($0) }.map(\.lowercased), as: UTF8.self)
+        var letters: [UInt8] = []
+        letters.reserveCapacity(name.count)
+        for byte in name where byte != 0x5F && byte != 0x2D && byte != 0x20 { letters.append(byte.lowercased) }
+        return String(decoding: letters, as: UTF8.self)
     }
 
     func containsHeader(_ name: String) -> Bool {
@@ -52,7 +54,12 @@ struct SecretNames: Hashable, Sendable {
     /// The name as a whole, and its steps if it has several: `user[password]`, `login.password`.
     private static func parts(of name: ArraySlice<UInt8>) -> [String] {
         guard name.count <= 256 else { return [] }
-        let steps = name.split { $0 == 0x5B || $0 == 0x5D || $0 == 0x2E }.map(normalised)
-        return steps.count < 2 ? [steps.first ?? normalised(name)] : steps + [steps.joined()]
+        guard name.contains(where: isStep) else { return [normalised(name)] }
+        let steps = name.split(whereSeparator: isStep).map(normalised)
+        return steps + [steps.joined()]
+    }
+
+    private static func isStep(_ byte: UInt8) -> Bool {
+        byte == 0x5B || byte == 0x5D || byte == 0x2E
     }
 }

@@ -53,9 +53,9 @@ enum SecretShapes {
     /// A private key in PEM (RFC 7468 §10), up to the end of its last line; where that is missing, of the text.
     private static func keyEnd(in bytes: [UInt8], at start: Int) -> Int? {
         guard bytes[start...].starts(with: "-----BEGIN ".utf8) else { return nil }
-        let label = bytes[(start + 11)...].prefix(40)
-        guard let mark = label.firstRange(of: Array("PRIVATE KEY".utf8)) else { return nil }
-        guard let end = bytes[mark.upperBound...].firstRange(of: Array("-----END ".utf8)) else { return bytes.count }
-        return bytes[end.upperBound...].firstRange(of: Array("-----".utf8))?.upperBound ?? bytes.count
+        let label = Array(bytes[(start + 11)...].prefix(40))
+        guard label.contains("PRIVATE KEY") else { return nil }
+        guard let end = bytes.range(of: Array("-----END ".utf8), from: start) else { return bytes.count }
+        return bytes.range(of: Array("-----".utf8), from: end.upperBound)?.upperBound ?? bytes.count
     }
 }

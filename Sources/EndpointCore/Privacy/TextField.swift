@@ -14,7 +14,7 @@ struct TextField {
     /// The field whose separator stands here; nil where none does.
     init?(endingAt position: Int, in bytes: [UInt8]) {
         let separator = bytes[position]
-        guard separator == .colon || separator == .equals || separator == Self.close else { return nil }
+        guard Self.isSeparator(separator) else { return nil }
         var end = position
         while end > 0, position - end < 3, bytes[end - 1] == 0x20, separator != Self.close { end -= 1 }
         quote = Self.quote(before: end, in: bytes)
@@ -45,6 +45,10 @@ struct TextField {
             return start..<(Placeholder.end(in: bytes, at: start) ?? JSONSkipper.end(ofNested: start, in: bytes))
         }
         return isLineHeader ? line(from: start) : word(from: start)
+    }
+
+    static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == .colon || byte == .equals || byte == close
     }
 
     private func word(from start: Int) -> Range<Int> {

@@ -21,6 +21,7 @@ struct WordRedactor {
 
     /// The word in pieces that begin with a scheme each. A URL that is the value of a query stays part of it.
     private static func urls(in bytes: [UInt8], _ word: Range<Int>) -> [Range<Int>] {
+        guard bytes[word].contains(where: { $0 == .slash || $0 == .equals }) else { return [] }
         let starts = colons(in: bytes, word).map { schemeStart(in: bytes, word.lowerBound..<$0) }
             .filter { $0 > word.lowerBound && bytes[$0 - 1] != .equals }
         return zip([word.lowerBound] + starts, starts + [word.upperBound]).map { $0..<$1 }

@@ -28,7 +28,7 @@ struct Authority: Hashable, Sendable {
     }
 
     private static func isPort(_ digits: Substring) -> Bool {
-        digits.isEmpty || digits.utf8.allSatisfy(\.isDecimalDigit) && (1...65_535).contains(Int(digits) ?? 0)
+        digits.isEmpty || digits.utf8.allSatisfy(\.isDigit) && (1...65_535).contains(Int(digits) ?? 0)
     }
 
     /// An `@` or a backslash here means that another parser would find another host.

@@ -5,7 +5,7 @@ extension HostName {
         let octets = text.split(separator: ".", omittingEmptySubsequences: false)
         return octets.count == 4
             && octets.allSatisfy { octet in
-                octet.utf8.allSatisfy(\.isDecimalDigit) && UInt8(octet) != nil && (octet == "0" || octet.first != "0")
+                octet.utf8.allSatisfy(\.isDigit) && UInt8(octet) != nil && (octet == "0" || octet.first != "0")
             }
     }
 

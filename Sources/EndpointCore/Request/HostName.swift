@@ -33,9 +33,9 @@ struct HostName: Hashable, Sendable {
 
     private static func endsInNumber(_ name: Substring) -> Bool {
         let label = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...].utf8.dropFirst() } ?? name.utf8
-        guard label.first?.isDecimalDigit == true else { return false }
+        guard label.first?.isDigit == true else { return false }
         let isHexadecimal = label.starts(with: "0x".utf8) || label.starts(with: "0X".utf8)
         return isHexadecimal
-            ? label.dropFirst(2).allSatisfy { $0.hexValue != nil } : label.allSatisfy(\.isDecimalDigit)
+            ? label.dropFirst(2).allSatisfy { $0.hexValue != nil } : label.allSatisfy(\.isDigit)
     }
 }

@@ -22,7 +22,7 @@ struct URLMarks: Hashable, Sendable {
 
     /// Where the colon stands when the text begins with a scheme (RFC 3986 §3.1).
     private static func endOfScheme(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        guard let first = bytes.first, first.isAlphanumeric, !first.isDecimalDigit else { return nil }
+        guard let first = bytes.first, first.isAlphanumeric, !first.isDigit else { return nil }
         let end = bytes.firstIndex { byte in
             !byte.isAlphanumeric && byte != UInt8(ascii: "+") && byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")
         }

@@ -46,6 +46,24 @@ import Testing
         #expect(error.localizedDescription == "The body is longer than 100000 bytes.")
     }
 
+    @Test func `a body of 100 MB meets the default limit`() async throws {
+        let server = try LoopbackServer { _ in .data(Data(count: 100_000_000)) }
+        let client = URLSessionClient(server)
+        let error = try await #require(throws: URLError.self) { try await client.request(BookEndpoint()) }
+        #expect(error.code == .dataLengthExceedsMaximum)
+    }
+
+    @Test func `an error of the session shows no secret of its URL`() async throws {
+        let server = try LoopbackServer { _ in .status(204) }
+        let client = URLSessionClient(server)
+        server.stop()
+        let error = try await #require(throws: URLError.self) { try await client.get("x?access_token=canary") }
+        var dumped = ""
+        dump(error, to: &dumped)
+        #expect(error.failingURL?.path == "/v1/x")
+        #expect(!"\(error) \(String(reflecting: error)) \(error.errorUserInfo) \(dumped)".contains("canary"))
+    }
+
     @Test func `a body of just the limit is fine`() async throws {
         let server = try LoopbackServer { _ in .data(bytes(100_000)) }
         let client = URLSessionClient(server, limits: .init(responseBytes: 100_000))

@@ -114,7 +114,7 @@ import Testing
                 "password", "Content-Disposition: form-data; name=\"pin\"", " ", "{{secret}}", "\"{{secret}}\"",
             ])
         let types = ["application/json", "multipart/form-data; boundary=B", "text/html", nil]
-        for round in 0..<10_000 {
+        for round in 0..<5_000 {
             let body = Data(fuzz.bytes() + Array("\n\"password\":\"c4n4ry\"\n".utf8) + fuzz.bytes())
             let redacted = Redaction.standard.body(body, contentType: types[round % types.count])
             #expect(redacted.firstRange(of: Data("c4n4".utf8)) == nil, "\(String(decoding: redacted, as: UTF8.self))")

@@ -74,6 +74,6 @@ import Testing
             excerpt = Redaction.standard.excerpt(of: large, contentType: "application/json")
         }
         #expect(excerpt == #"{"token":"{{secret}}","text":"… (100000026 bytes)"#)
-        #expect(duration < .seconds(1))
+        #expect(duration < .seconds(5))
     }
 }

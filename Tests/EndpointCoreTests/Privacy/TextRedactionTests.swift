@@ -103,8 +103,8 @@ import Testing
             let text = String(repeating: piece, count: count / piece.utf8.count)
             return ContinuousClock().measure { _ = redaction.text(text) }
         }
-        _ = duration(1_000)
-        #expect(duration(40_000) < max(duration(5_000) * 40, .milliseconds(400)))
+        _ = duration(500)
+        #expect(duration(16_000) < max(duration(2_000) * 40, .seconds(2)))
     }
 
     @Test func `finds a secret in the midst of any text`() {
@@ -117,7 +117,7 @@ import Testing
                 "Authorization: ", "code=",
             ])
         let redaction = Redaction.standard.redacting(values: ["wort"])
-        for _ in 0..<10_000 {
+        for _ in 0..<5_000 {
             let redacted = redaction.text("\(fuzz.text())\npassword=c4n4ry\n\(fuzz.text())")
             #expect(!redacted.contains("c4n4"), "\(redacted)")
         }

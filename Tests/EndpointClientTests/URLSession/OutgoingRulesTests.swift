@@ -1,0 +1,91 @@
+import Testing
+
+@testable import EndpointClient
+
+@Suite struct OutgoingRulesTests {
+    private struct Environment: APIEnvironment {
+        var baseURL: URL
+        var headers: [String: String] = [:]
+        var allowsInsecureConnections = false
+    }
+
+    private func rules(_ base: String, headers: [String: String] = [:], insecure: Bool = false) throws -> OutgoingRules
+    {
+        let url = try #require(URL(string: base))
+        return OutgoingRules(Environment(baseURL: url, headers: headers, allowsInsecureConnections: insecure))
+    }
+
+    private func request(_ url: String, _ method: String = "GET") throws -> APIRequest {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        request.httpMethod = method
+        return APIRequest(request, for: RawEndpoint(request))
+    }
+
+    @Test(arguments: [
+        ("https://h", "books", "https://h/books"), ("https://h/", "books", "https://h/books"),
+        ("https://h/v1", "books", "https://h/v1/books"), ("https://h/v1/", "/books", "https://h/v1/books"),
+        ("https://h/v1?key=1", "books?page=2", "https://h/v1/books?key=1&page=2"),
+        ("https://h/v1", ".", "https://h/v1"),
+        ("https://h/v1", "https://other/x", "https://other/x"),
+    ])
+    func `resolves below the base`(base: String, url: String, expected: String) throws {
+        #expect(try rules(base).apply(to: request(url)).url.absoluteString == expected)
+    }
+
+    @Test(arguments: ["../admin", "//evil/books", "books/../../admin", "%2e%2e/admin"])
+    func `refuses to leave the base`(url: String) throws {
+        let error = try #require(throws: RequestError.self) { try rules("https://h/v1").apply(to: request(url)) }
+        guard case .escapesBase = error.reason else { return #expect(Bool(false), "\(error)") }
+    }
+
+    @Test(arguments: ["http://example.com/x", "ftp://h/x", "https://u:p@h/x", "file:///etc/passwd", "https://[::1]/x"])
+    func `refuses a URL that is not safe`(url: String) throws {
+        #expect(throws: RequestError.self) { try rules("https://h").apply(to: request(url)) }
+    }
+
+    @Test func `cleartext goes to this machine, and elsewhere only where the environment says so`() throws {
+        #expect(throws: Never.self) { try rules("http://localhost:1").apply(to: request("x")) }
+        #expect(throws: RequestError.self) { try rules("http://h").apply(to: request("x")) }
+        #expect(throws: Never.self) { try rules("http://h", insecure: true).apply(to: request("x")) }
+    }
+
+    @Test func `the environment's headers stay at its origin`() throws {
+        let rules = try rules("https://h", headers: ["X-Key": "1"])
+        #expect(try rules.apply(to: request("x")).headers["X-Key"] == "1")
+        #expect(try rules.apply(to: request("https://h/y")).headers["X-Key"] == "1")
+        #expect(try rules.apply(to: request("https://h:444/y")).headers["X-Key"] == nil)
+    }
+
+    @Test func `a header of the environment that cannot be sent is an error of the call`() throws {
+        let rules = try rules("https://h", headers: ["X-Key": "1\n"])
+        #expect(throws: RequestError(.headerValue(name: "X-Key"))) { try rules.apply(to: request("x")) }
+    }
+
+    @Test(arguments: [("patch", "PATCH"), ("post", "POST"), ("QUERY", "QUERY"), ("query", "query")])
+    func `a known method goes in upper case`(method: String, expected: String) throws {
+        #expect(try rules("https://h").apply(to: request("x", method)).method == expected)
+    }
+
+    @Test(arguments: ["GET /x HTTP/1.1\r\nX: 1", "A B", ""])
+    func `refuses what is no method`(method: String) throws {
+        #expect(throws: RequestError(.method(method))) { try rules("https://h").apply(to: request("x", method)) }
+    }
+
+    @Test func `refuses two bodies`() throws {
+        var request = try request("x", "POST")
+        request.urlRequest.httpBody = Data("1".utf8)
+        request.body = .data(Data("2".utf8))
+        #expect(throws: RequestError.self) { try rules("https://h").apply(to: request) }
+    }
+
+    @Test func `takes the body from either place`() throws {
+        var first = try request("x", "POST")
+        first.urlRequest.httpBody = Data("123".utf8)
+        #expect(try rules("https://h").apply(to: first).body?.length == 3)
+        var second = try request("x", "POST")
+        second.body = .stream(InputStream(data: Data()))
+        let outgoing = try rules("https://h").apply(to: second)
+        #expect(outgoing.body != nil)
+        #expect(outgoing.body?.length == nil)
+    }
+}
