@@ -1,0 +1,195 @@
+import Testing
+
+@testable import EndpointTesting
+
+@Suite struct CassetteFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `stands beside the test`() {
+        let file = CassetteFile(beside: "/p/Tests/UserTests.swift", named: "loads a user()")
+        #expect(file.url.path == "/p/Tests/__Cassettes__/UserTests/loads-a-user.har")
+    }
+
+    @Test(arguments: [
+        ("loadsFeed()", "loadsFeed"), ("a/b: \"c\"?", "a-b-c"), ("../../etc/passwd", "..-etc-passwd".dropDots),
+        ("größe 2.0", "größe-2.0"), ("f(x:y:)", "f-x-y"),
+    ])
+    func `a name is one path component`(name: String, file: String) {
+        #expect(CassetteName.file(for: name) == file)
+    }
+
+    @Test func `long and empty names stay apart`() {
+        let long = String(repeating: "x", count: 400)
+        #expect(CassetteName.file(for: long + "a") != CassetteName.file(for: long + "b"))
+        #expect(CassetteName.file(for: long).utf8.count < 60)
+        #expect(CassetteName.file(for: "!") != CassetteName.file(for: "?"))
+    }
+
+    @Test func `what was saved is loaded, folders are made`() throws {
+        let file = CassetteFile(folder.file("a/b/c.har"))
+        try file.save(Cassette([.number(1)]))
+        #expect(try file.load().cassette.interactions.map(\.request) == [Interaction.number(1).request])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("a/b").path) == ["c.har"])
+    }
+
+    @Test func `an unchanged recording leaves the file alone`() throws {
+        let file = folder.cassette()
+        var later = Interaction.number(1)
+        try file.save(Cassette([later], recordedAt: Date(timeIntervalSince1970: 1)))
+        let before = try Data(contentsOf: file.url)
+        let identity = try inode(file.url)
+        later.startedDateTime += 1000
+        later.timing.wait = .seconds(3)
+        try file.save(Cassette([later], recordedAt: Date(timeIntervalSince1970: 2000)))
+        #expect(try Data(contentsOf: file.url) == before)
+        #expect(try inode(file.url) == identity)
+    }
+
+    @Test func `large bodies stand beside the file`() throws {
+        let file = CassetteFile(folder.file("x.har"), format: HARFormat(largestEmbeddedBody: 3))
+        var interaction = Interaction.number(1)
+        interaction.outcome = .response(.init(200, body: Data("large".utf8)))
+        try file.save(Cassette([interaction]))
+        #expect(folder.names.count == 2)
+        #expect(try file.load().cassette.interactions.first?.response?.body == Data("large".utf8))
+    }
+
+    private static let broken: [(String, String)] = [
+        ("", "x.har is cut off at line 1, column 1."),
+        ("hello", "is not JSON"),
+        ("[1, 2]", "is JSON, but not a HAR file"),
+        (#"{"log": {"entries": ["#, "x.har is cut off at line 1"),
+        (#"{"log": {"entries": [{}]}}"#, "x.har has no entries[0]."),
+        (#"{"log": {"entries": 7}}"#, "x.har has a wrong type at"),
+    ]
+
+    @Test(arguments: broken)
+    func `an error names the file and the place`(content: String, sentence: String) throws {
+        try Data(content.utf8).write(to: folder.file("x.har"))
+        let error = try #require(throws: CassetteError.self) { try folder.cassette("x.har").load() }
+        #expect("\(error)".contains(sentence), "\(error)")
+        #expect("\(error)".contains(folder.url.path))
+    }
+
+    @Test func `a missing file is named`() {
+        let file = folder.cassette("none.har")
+        #expect(throws: CassetteFileError(.missing, file: file.url.path)) { try file.load() }
+    }
+
+    @Test func `a folder is no file`() throws {
+        try FileManager.default.createDirectory(at: folder.file("d.har"), withIntermediateDirectories: false)
+        let error = try #require(throws: CassetteFileError.self) { try folder.cassette("d.har").load() }
+        #expect("\(error)".contains("d.har cannot be read: "))
+    }
+
+    @Test func `a huge file is not even read`() throws {
+        let file = folder.cassette("huge.har")
+        FileManager.default.createFile(atPath: file.url.path, contents: nil)
+        try FileHandle(forWritingTo: file.url).truncate(atOffset: 200 << 20)
+        #expect(throws: CassetteFileError(.tooLarge(200 << 20), file: file.url.path)) { try file.load() }
+    }
+
+    @Test func `no link leads out of the folder`() throws {
+        let file = CassetteFile(folder.file("x/x.har"), format: HARFormat(largestEmbeddedBody: 3))
+        var interaction = Interaction.number(1)
+        interaction.outcome = .response(.init(200, body: Data("large".utf8)))
+        try file.save(Cassette([interaction]))
+        let names = try FileManager.default.contentsOfDirectory(atPath: file.folder.path)
+        let sidecar = file.folder.appendingPathComponent(try #require(names.first { $0 != "x.har" }))
+        try Data("secret".utf8).write(to: folder.file("outside"))
+        try FileManager.default.removeItem(at: sidecar)
+        try FileManager.default.createSymbolicLink(at: sidecar, withDestinationURL: folder.file("outside"))
+        let error = try #require(throws: CassetteError.self) { try file.load() }
+        #expect("\(error)".contains("it is a link out of the folder"))
+    }
+
+    @Test func `a leak keeps the old file`() throws {
+        let file = folder.cassette()
+        try file.save(Cassette([.number(1)]))
+        let before = try Data(contentsOf: file.url)
+        var leaking = Interaction.number(2)
+        leaking.request.headers = [HeaderField("Authorization", "Bearer abcdef-123456-ghijkl")]
+        leaking.outcome = .response(.init(200, body: Data("you said: abcdef-123456-ghijkl".utf8)))
+        let error = try #require(throws: CassetteError.self) { try file.save(Cassette([leaking])) }
+        #expect("\(error)".hasPrefix("Refusing to write \(file.url.path): a secret survived redaction."))
+        #expect(!"\(error)".contains("abcdef"))
+        #expect(try Data(contentsOf: file.url) == before)
+        #expect(folder.names == ["test.har"])
+    }
+
+    @Test func `a writer that died is no obstacle`() throws {
+        let file = folder.cassette()
+        try file.save(Cassette([.number(1)]))
+        try Data(#"{"log": {"entr"#.utf8).write(to: folder.file(".test.har.tmp"))
+        #expect(try file.load().cassette.interactions.count == 1)
+        try file.save(Cassette([.number(2), .number(3)]))
+        #expect(try file.load().cassette.interactions.count == 2)
+        #expect(folder.names == ["test.har"])
+    }
+
+    @Test func `a folder that is none is an error`() throws {
+        try Data().write(to: folder.file("flat"))
+        let error = try #require(throws: CassetteFileError.self) {
+            try CassetteFile(folder.file("flat/x.har")).save(Cassette([.number(1)]))
+        }
+        #expect("\(error)".contains("flat/x.har cannot be written: "))
+    }
+
+    @Test func `two writers leave the work of one of them`() async throws {
+        let file = folder.cassette()
+        let one = Cassette((0..<40).map { .number($0) }), other = Cassette((100..<140).map { .number($0) })
+        try file.save(one)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<8 {
+                group.addTask { for _ in 0..<10 { try file.save(writer.isMultiple(of: 2) ? one : other) } }
+                group.addTask {
+                    for _ in 0..<20 {
+                        let bodies = try file.load().cassette.interactions.compactMap { $0.response?.body }
+                        #expect(bodies == one.bodies || bodies == other.bodies)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(folder.names == ["test.har"])
+    }
+
+    @Test func `those who append to one file all get in, and what is the same only once`() async throws {
+        let file = folder.cassette()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<20 {
+                group.addTask {
+                    let recording = Cassette([.number(writer, at: "own/\(writer)"), .number(7, at: "shared")])
+                    try file.append(recording, known: 0, ledger: SecretLedger())
+                }
+            }
+            try await group.waitForAll()
+        }
+        let urls = try file.load().cassette.interactions.map(\.request.url)
+        #expect(urls.count == 21)
+        #expect(Set(urls).count == 21)
+    }
+
+    @Test func `what was known before is appended again`() throws {
+        let file = folder.cassette()
+        try file.append(Cassette([.number(1)]), known: 0, ledger: SecretLedger())
+        try file.append(Cassette([.number(1)]), known: 1, ledger: SecretLedger())
+        #expect(try file.load().cassette.interactions.count == 2)
+    }
+
+    private func inode(_ url: URL) throws -> NSNumber? {
+        try FileManager.default.attributesOfItem(atPath: url.path)[.systemFileNumber] as? NSNumber
+    }
+}
+
+extension Cassette {
+    fileprivate var bodies: [Data] { interactions.compactMap { $0.response?.body } }
+}
+
+extension String {
+    fileprivate var dropDots: String { String(drop { $0 == "." }) }
+}
