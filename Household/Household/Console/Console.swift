@@ -22,6 +22,11 @@ struct Console: Sendable {
         output(Self.harmless(text) + "\n")
     }
 
+    /// Writes a text of several lines.
+    func lines(_ text: String) {
+        for text in text.components(separatedBy: "\n") { line(text) }
+    }
+
     /// Writes lines behind a name, in the column where all of them stand.
     func field(_ name: String, _ lines: String...) {
         field(name, lines)
@@ -37,9 +42,9 @@ struct Console: Sendable {
         output("\r\u{1B}[K" + Self.harmless(Self.field(name, text)))
     }
 
-    /// Writes one line to standard error.
+    /// Writes to standard error, line by line.
     func complain(_ text: String) {
-        errors(Self.harmless(text) + "\n")
+        for text in text.components(separatedBy: "\n") { errors(Self.harmless(text) + "\n") }
     }
 
     private static func field(_ name: String, _ text: String) -> String {

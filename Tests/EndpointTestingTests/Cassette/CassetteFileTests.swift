@@ -88,7 +88,7 @@ import Testing
 
     @Test func `a huge file is not even read`() throws {
         let file = folder.cassette("huge.har")
-        FileManager.default.createFile(atPath: file.url.path, contents: nil)
+        #expect(FileManager.default.createFile(atPath: file.url.path, contents: nil))
         try FileHandle(forWritingTo: file.url).truncate(atOffset: 200 << 20)
         #expect(throws: CassetteFileError(.tooLarge(200 << 20), file: file.url.path)) { try file.load() }
     }

@@ -44,7 +44,7 @@
         deinit { umount(folder.url.path) }
 
         func makeReadOnly() throws {
-            let flags = UInt(MS_REMOUNT.rawValue) | UInt(MS_RDONLY.rawValue)
+            let flags = UInt(MS_REMOUNT | MS_RDONLY)
             guard mount("tmpfs", folder.url.path, "tmpfs", flags, "size=64k") == 0 else { throw URLError(.cannotWriteToFile) }
         }
     }
