@@ -13,6 +13,9 @@ struct Program: Sendable {
         } catch let error as UsageError {
             console.complain(error.description)
             return .usage
+        } catch let error as UnmatchedRequest {
+            error.description.components(separatedBy: "\n").forEach { console.complain($0) }
+            return .failure
         } catch {
             console.complain((error as? any LocalizedError)?.errorDescription ?? "\(error)")
             return .failure

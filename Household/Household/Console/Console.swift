@@ -42,9 +42,9 @@ struct Console: Sendable {
         output("\r\u{1B}[K" + Self.harmless(Self.field(name, text)))
     }
 
-    /// Writes to standard error, line by line.
+    /// Writes one line to standard error.
     func complain(_ text: String) {
-        for text in text.components(separatedBy: "\n") { errors(Self.harmless(text) + "\n") }
+        errors(Self.harmless(text) + "\n")
     }
 
     private static func field(_ name: String, _ text: String) -> String {

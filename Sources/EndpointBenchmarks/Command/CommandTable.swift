@@ -1,8 +1,8 @@
 /// The subcommands.
 enum CommandTable {
     static let all: [any Benchmark.Type] = [
-        HttpBenchmark.self, MemoryBenchmark.self, UploadBenchmark.self, StressBenchmark.self, ServeCommand.self,
-        HelpCommand.self,
+        HttpBenchmark.self, MemoryBenchmark.self, UploadBenchmark.self, StressBenchmark.self, CassetteBenchmark.self,
+        ServeCommand.self, HelpCommand.self,
     ]
 
     /// The benchmark that a command line asks for. Without a word it is the usage text.

@@ -6,8 +6,8 @@ enum CassetteName {
     static func file(for name: String) -> String {
         let plain = name.hasSuffix("()") ? String(name.dropLast(2)) : name
         let words = plain.split { !($0.isLetter || $0.isNumber || "_.-".contains($0)) }
-        let joined = String(words.joined(separator: "-").drop { $0 == "." })
-        if !joined.isEmpty, joined.utf8.count <= limit { return joined }
+        let joined = words.filter { !$0.allSatisfy { $0 == "." } }.joined(separator: "-")
+        if !joined.isEmpty, joined.utf8.count <= limit, !joined.hasPrefix(".") { return joined }
         var checksum = FNV1a()
         checksum.add(Data(plain.utf8))
         return "\(joined.prefix(limit / 4))-\(String(checksum.value, radix: 16))"

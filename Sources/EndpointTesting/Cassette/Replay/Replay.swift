@@ -81,6 +81,11 @@ extension Replay {
         }
     }
 
+    /// Gives the secrets of an answer that was not played their placeholders, before the next request sends them.
+    func learn(from interaction: Interaction) {
+        state.withLock { _ = interaction.redacted(by: redaction, into: &$0.ledger) }
+    }
+
     /// What is played for a request, which with its secrets replaced is the other result.
     private func match(_ request: Interaction.Request, _ state: inout State) -> (match: Match, redacted: Interaction.Request) {
         let redacted = request.redacted(by: redaction, into: &state.ledger)

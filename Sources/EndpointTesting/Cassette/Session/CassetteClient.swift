@@ -28,7 +28,9 @@ public struct CassetteClient: APIClient {
         case .record:
             break
         }
-        return try await session.tape.record(live) { try await upstream.send(request) }
+        let response = try await session.tape.record(live) { try await upstream.send(request) }
+        session.replay.learn(from: Interaction(live, .response(Interaction.Response(response.http, body: response.data))))
+        return response
     }
 }
 
