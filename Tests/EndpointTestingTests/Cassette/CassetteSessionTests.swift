@@ -24,6 +24,13 @@ import Testing
         #expect(asked == 1)
     }
 
+    @Test func `auto keeps nothing of a test that failed`() async throws {
+        let (session, client) = try session(.auto)
+        _ = try await client.request(NumberEndpoint())
+        try session.finish(testPassed: false)
+        #expect(!file.exists)
+    }
+
     @Test func `auto sends nothing that might change something`() async throws {
         let (session, client) = try session(.auto)
         _ = try await client.request(NumberEndpoint())

@@ -101,7 +101,7 @@ import Testing
 
     @Test func `each of many tasks gets its answers in their order, every time`() async throws {
         let interactions = (0..<20).flatMap { reply in (0..<50).map { Interaction.number(reply, at: "tasks/\($0)") } }
-        for _ in 0..<(isOptimized ? 100 : 20) {
+        for _ in 0..<(isThorough ? 100 : 20) {
             let client = ReplayingClient(Cassette(interactions), baseURL: api)
             let isExact = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for task in 0..<50 {

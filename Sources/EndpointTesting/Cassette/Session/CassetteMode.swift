@@ -1,6 +1,7 @@
 /// What a test does with its cassette. The environment variable `ENDPOINT_CASSETTE` chooses it.
 public enum CassetteMode: String, CaseIterable, Hashable, Sendable {
-    /// Records when there is no file yet, but only safe methods, and then fails once; otherwise replays. The default.
+    /// Records when there is no file yet, but only safe methods and only if the test passes, and then fails once; otherwise replays.
+    /// The default.
     case auto
     /// Answers from the file and nothing else. The default on a CI machine.
     case replay

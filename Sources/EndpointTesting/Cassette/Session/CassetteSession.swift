@@ -77,7 +77,8 @@ extension CassetteSession {
         return finding
     }
 
-    /// Ends the use of the cassette: writes what was recorded, and throws what was wrong.
+    /// Ends the use of the cassette: writes what was recorded, and throws what was wrong. Only ``CassetteMode/missing`` writes after a
+    /// test that failed: what went wrong there should not be replayed for ever.
     ///
     /// Missed requests are reported again, whatever the caller made of the error. Exchanges that nobody asked for are reported
     /// only if the test passed; otherwise that is why.
@@ -86,7 +87,7 @@ extension CassetteSession {
     public func finish(testPassed: Bool = true) throws(CassetteReport) {
         let misses: [any Error] = replay.unmatched + refused.withLock { $0 }
         let isFine = testPassed && misses.isEmpty
-        try CassetteReport.check(misses + write(isFine: isFine, isComplete: misses.isEmpty) + (isFine ? unused : []))
+        try CassetteReport.check(misses + write(isFine: isFine) + (isFine ? unused : []))
     }
 
     private var unused: [any Error] {
@@ -94,13 +95,13 @@ extension CassetteSession {
         return replay.unused.map { [$0] } ?? []
     }
 
-    private func write(isFine: Bool, isComplete: Bool) -> [any Error] {
+    private func write(isFine: Bool) -> [any Error] {
         let recording = tape.cassette
         let count = recording.interactions.count
         guard count > 0 else { return [] }
         do {
             switch mode {
-            case .auto where isComplete:
+            case .auto where isFine:
                 try append(recording)
                 return [CassetteFinding.recorded(count, file: file.shownPath)]
             case .missing: try append(recording)
