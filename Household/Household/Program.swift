@@ -31,7 +31,9 @@ struct Program: Sendable {
         case .drift(let old, let new):
             try CassetteDesk(console: console).compare(CassetteFile(old), with: CassetteFile(new))
         case .run(let action, let url, .replay(let file)?):
-            try await CassetteDesk(console: console).replay(CassetteFile(file), of: .named(url)) { try await perform(action, $0) }
+            try await CassetteDesk(console: console).replay(CassetteFile(file), of: .named(url)) {
+                try await perform(action, $0)
+            }
         case .run(let action, let url, let cassette):
             try await withClient(of: url) { client in
                 guard case .record(let file)? = cassette else { return try await perform(action, client) }

@@ -61,7 +61,8 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
         let file = CassetteFile(
             beside: test.sourceLocation.path, named: name ?? test.name, format: format, redaction: redaction)
         return try CassetteSession(
-            file, mode: CassetteMode(environment: environment), matching: matching, order: order, repetition: repetition,
+            file, mode: CassetteMode(environment: environment), matching: matching, order: order,
+            repetition: repetition,
             test: test.name.hasSuffix("()") ? String(test.name.dropLast(2)) : test.name)
     }
 }

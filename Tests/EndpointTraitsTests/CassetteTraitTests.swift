@@ -21,7 +21,8 @@ private struct NumberEndpoint: JsonEndpoint {
     private let client = Cassette.client(over: MockClient { try .json("0", to: $0) }, baseURL: api)
 
     @Test(.cassette("numbers")) func `finds the file beside the test`() async throws {
-        #expect(CassetteSession.current?.file.url.path.hasSuffix("/__Cassettes__/CassetteTraitTests/numbers.har") == true)
+        #expect(
+            CassetteSession.current?.file.url.path.hasSuffix("/__Cassettes__/CassetteTraitTests/numbers.har") == true)
         #expect(try await client.request(NumberEndpoint(path: "b")) == 2)
         #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
     }
@@ -58,7 +59,8 @@ private struct NumberEndpoint: JsonEndpoint {
     }
 
     @Test(
-        .found { $0.error is UnmatchedRequest && $0.sourceLocation?.fileName == "CassetteTraitTests.swift" }, .cassette("numbers"))
+        .found { $0.error is UnmatchedRequest && $0.sourceLocation?.fileName == "CassetteTraitTests.swift" },
+        .cassette("numbers"))
     func `a miss is an issue even if its error is swallowed`() async {
         _ = try? await client.request(NumberEndpoint(path: "a"))
         _ = try? await client.request(NumberEndpoint(path: "b"))

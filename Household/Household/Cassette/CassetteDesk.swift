@@ -34,7 +34,8 @@ struct CassetteDesk: Sendable {
     /// Serves a cassette until `end` returns.
     func serve(_ file: CassetteFile, port: UInt16, until end: () async -> Void) async throws {
         let replay = try replay(file, matching: .standard.ignoring(.host))
-        let server = try LoopbackServer(port: port, options: LoopbackOptions(keepsRequests: false)) { [console] request in
+        let server = try LoopbackServer(port: port, options: LoopbackOptions(keepsRequests: false)) {
+            [console] request in
             let reply = replay.reply(to: request)
             console.line("\(request.method) \(request.target) → \(reply.status)")
             return reply

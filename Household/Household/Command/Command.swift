@@ -29,7 +29,8 @@ extension Command {
         switch name {
         case "help": self = .help
         case "serve":
-            self = .serve(port: try arguments.number(.port, in: 0...UInt16.max) ?? 0, cassette: arguments.file(.cassette))
+            self = .serve(
+                port: try arguments.number(.port, in: 0...UInt16.max) ?? 0, cassette: arguments.file(.cassette))
         case "drift":
             let old = URL(fileURLWithPath: try arguments.word("OLD", of: "drift"))
             self = .drift(old: old, new: URL(fileURLWithPath: try arguments.word("NEW", of: "drift")))

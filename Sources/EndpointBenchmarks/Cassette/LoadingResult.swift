@@ -16,6 +16,7 @@ struct LoadingResult {
 extension LoadingResult: CustomStringConvertible {
     var description: String {
         let memory = memoryFactor.map { String(format: "%.1f × the file in memory", $0) } ?? "memory unknown"
-        return "\(entries) entries, " + String(format: "%.1f MB, loaded in %.2f s, ", Double(byteCount) / 1e6, seconds) + memory
+        return "\(entries) entries, " + String(format: "%.1f MB, loaded in %.2f s, ", Double(byteCount) / 1e6, seconds)
+            + memory
     }
 }

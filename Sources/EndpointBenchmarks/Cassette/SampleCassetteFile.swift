@@ -2,12 +2,15 @@ import EndpointTesting
 
 /// A temporary cassette with many answers of 1 kB, which is written piece by piece so that the process stays small.
 final class SampleCassetteFile: Sendable {
-    private let url = FileManager.default.temporaryDirectory.appendingPathComponent("EndpointBenchmarks-\(getpid()).har")
+    private let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "EndpointBenchmarks-\(getpid()).har")
     private let entries: Int
 
     init(entries: Int) throws {
         self.entries = entries
-        guard FileManager.default.createFile(atPath: url.path, contents: nil) else { throw CocoaError(.fileWriteUnknown) }
+        guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         let file = try FileHandle(forWritingTo: url)
         let sample = try Self.sample()
         try file.write(contentsOf: Data(sample.head.utf8))
@@ -46,7 +49,8 @@ final class SampleCassetteFile: Sendable {
             Interaction.Request("GET", "https://api.example.com/v1/books/NUMBER"),
             .response(.init(200, headers: [HeaderField("Content-Type", "application/json")], body: Data(body.utf8))))
         let text = String(decoding: try Cassette([interaction]).har().data, as: UTF8.self)
-        guard let start = text.range(of: "\"entries\": [")?.upperBound, let end = text.range(of: "]", options: .backwards)?.lowerBound
+        guard let start = text.range(of: "\"entries\": [")?.upperBound,
+            let end = text.range(of: "]", options: .backwards)?.lowerBound
         else { throw MissedGoal("cassette: the sample is no HAR file.") }
         return (String(text[..<start]), String(text[start..<end]), String(text[end...]))
     }

@@ -35,7 +35,8 @@ extension OutgoingBody {
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
         var data = Data()
         while data.count < length ?? .max {
-            let count = stream.read(&bytes, maxLength: Int(min(Int64(bytes.count), (length ?? .max) - Int64(data.count))))
+            let count = stream.read(
+                &bytes, maxLength: Int(min(Int64(bytes.count), (length ?? .max) - Int64(data.count))))
             if count == 0 { break }
             guard count > 0 else { throw RequestError(.body("it cannot be read.")) }
             data.append(contentsOf: bytes[..<count])

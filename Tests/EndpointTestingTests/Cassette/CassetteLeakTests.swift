@@ -12,7 +12,9 @@ import Testing
             let file = try Cassette(interactions).har(.complete)
             let miss = ReplayedMiss.description(of: interactions[0].request)
             let texts = [file.data, Data(miss.utf8), Data(interactions.map { "\($0)" }.joined(separator: "\n").utf8)]
-            for text in texts { for marker in Secrets.markers { #expect(marker.count(in: text) == 0, "\(marker.place)") } }
+            for text in texts {
+                for marker in Secrets.markers { #expect(marker.count(in: text) == 0, "\(marker.place)") }
+            }
             #expect(file.data.count > Self.batch * 1000)
         }
     }
@@ -46,7 +48,8 @@ private struct Marker {
         let percent = Data(bytes.flatMap { Array("%\(String($0, radix: 16, uppercase: true))".utf8) })
         let base64 = (0..<3).map { offset in
             let text = Data((Array(repeating: 0, count: offset) + bytes)).base64EncodedString()
-            return Data(text.replacingOccurrences(of: "=", with: "").dropFirst(offset == 0 ? 0 : offset + 1).dropLast(2).utf8)
+            return Data(
+                text.replacingOccurrences(of: "=", with: "").dropFirst(offset == 0 ? 0 : offset + 1).dropLast(2).utf8)
         }
         return ([Data(bytes), percent] + base64).reduce(0) { $0 + Self.count($1, in: data) }
     }
@@ -71,13 +74,16 @@ private enum Secrets {
         let percent = secret("Percent").utf8.map { "%\(String($0, radix: 16, uppercase: true))" }.joined()
         let basic = Data("u\(number % 7):\(secret("Basic"))".utf8).base64EncodedString()
         let isForm = number.isMultiple(of: 2)
-        let form = "a=1&password=\(secret("Form"))&note=\(number)", json = #"{"deep": [{"clientSecret": "\#(secret("Json"))"}]}"#
+        let form = "a=1&password=\(secret("Form"))&note=\(number)",
+            json = #"{"deep": [{"clientSecret": "\#(secret("Json"))"}]}"#
         let request = Interaction.Request(
             "POST",
             "https://me:\(secret("User"))@api.example.com/v1/\(number)?api_key=\(secret("Query"))&token=\(percent)&q=\(number)",
             headers: [
-                HeaderField("Authorization", number.isMultiple(of: 3) ? "Basic \(basic)" : "Bearer \(secret("Bearer"))"),
-                HeaderField("Proxy-Authorization", number.isMultiple(of: 3) ? "Bearer \(secret("Bearer"))" : "Basic \(basic)"),
+                HeaderField(
+                    "Authorization", number.isMultiple(of: 3) ? "Basic \(basic)" : "Bearer \(secret("Bearer"))"),
+                HeaderField(
+                    "Proxy-Authorization", number.isMultiple(of: 3) ? "Bearer \(secret("Bearer"))" : "Basic \(basic)"),
                 HeaderField("X-Api-Key", secret("Key")), HeaderField("Cookie", "a=b; session=\(secret("Cookie"))"),
             ],
             body: isForm
@@ -87,7 +93,8 @@ private enum Secrets {
         let response = Interaction.Response(
             200,
             headers: [
-                HeaderField("Content-Type", "application/json"), HeaderField("Set-Cookie", "sid=\(secret("SetCookie")); Path=/"),
+                HeaderField("Content-Type", "application/json"),
+                HeaderField("Set-Cookie", "sid=\(secret("SetCookie")); Path=/"),
                 HeaderField("Location", "https://api.example.com/next?access_token=\(secret("Echo"))"),
             ], body: Data(answer.utf8))
         return Interaction(request, .response(response), startedDateTime: Date(timeIntervalSince1970: Double(number)))

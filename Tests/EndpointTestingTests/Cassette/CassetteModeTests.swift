@@ -34,7 +34,8 @@ import Testing
         #expect(try CassetteMode(environment: environment) == mode)
     }
 
-    @Test(arguments: ["missing", "all"], [[:], ["ENDPOINT_CASSETTE_ALLOW_CI": "0"], ["ENDPOINT_CASSETTE_ALLOW_CI": ""]])
+    @Test(
+        arguments: ["missing", "all"], [[:], ["ENDPOINT_CASSETTE_ALLOW_CI": "0"], ["ENDPOINT_CASSETTE_ALLOW_CI": ""]])
     func `records on no CI machine without permission`(name: String, more: [String: String]) throws {
         let environment = ["CI": "true", "ENDPOINT_CASSETTE": name].merging(more) { $1 }
         let mode = try #require(CassetteMode(rawValue: name))
@@ -46,7 +47,8 @@ import Testing
         let error = try #require(throws: CassetteModeError.self) {
             try CassetteMode(environment: ["ENDPOINT_CASSETTE": name])
         }
-        #expect("\(error)" == "ENDPOINT_CASSETTE=\(name) is no mode. There are: auto, replay, missing, all, verify, live.")
+        #expect(
+            "\(error)" == "ENDPOINT_CASSETTE=\(name) is no mode. There are: auto, replay, missing, all, verify, live.")
     }
 
     private static let plans: [(CassetteMode, hasFile: Bool, get: CassettePlan, post: CassettePlan)] = [
@@ -66,7 +68,9 @@ import Testing
 
     @Test(arguments: plans)
     func `has a plan for every request`(mode: CassetteMode, hasFile: Bool, get: CassettePlan, post: CassettePlan) {
-        for method in ["GET", "HEAD", "OPTIONS", "QUERY"] { #expect(mode.plan(for: method, isRecorded: hasFile) == get) }
+        for method in ["GET", "HEAD", "OPTIONS", "QUERY"] {
+            #expect(mode.plan(for: method, isRecorded: hasFile) == get)
+        }
         for method in ["POST", "PUT", "PATCH", "DELETE", "get", "X"] {
             #expect(mode.plan(for: method, isRecorded: hasFile) == post)
         }

@@ -15,7 +15,9 @@ import Testing
         let replay = Replay(cassette, matching: .standard.ignoring(.host))
         let server = try LoopbackServer(serving: replay)
         let client = URLSessionClient(baseURL: server.url.appendingPathComponent("v1"))
-        let error = try await #require(throws: HTTPError.self) { try await client.request(NumberEndpoint(path: "other")) }
+        let error = try await #require(throws: HTTPError.self) {
+            try await client.request(NumberEndpoint(path: "other"))
+        }
         #expect(error.status == 501)
         #expect(String(decoding: error.body, as: UTF8.self).hasPrefix("No recorded interaction matches this request."))
         #expect(replay.unmatched.map(\.request.url) == ["http://localhost/v1/other"])
@@ -24,7 +26,9 @@ import Testing
     @Test func `headers of the wire are those of this wire`() async throws {
         var zipped = Interaction.number(1)
         zipped.outcome = .response(
-            .init(200, headers: [.init("Content-Encoding", "gzip"), .init("Content-Length", "9"), .init("X-A", "b")], body: Data("1".utf8)))
+            .init(
+                200, headers: [.init("Content-Encoding", "gzip"), .init("Content-Length", "9"), .init("X-A", "b")],
+                body: Data("1".utf8)))
         let server = try LoopbackServer(serving: Cassette([zipped]))
         let request = try NumberEndpoint().makeAPIRequest()
         let response = try await URLSessionClient(baseURL: server.url.appendingPathComponent("v1")).send(request)
@@ -46,7 +50,8 @@ import Testing
 
     @Test func `a recorded failure is one`() async throws {
         let request = Interaction.Request("GET", "https://api.example.com/v1/number")
-        let server = try LoopbackServer(serving: Cassette([Interaction(request, .failure(.init(.networkConnectionLost)))]))
+        let server = try LoopbackServer(
+            serving: Cassette([Interaction(request, .failure(.init(.networkConnectionLost)))]))
         let client = URLSessionClient(baseURL: server.url.appendingPathComponent("v1"))
         await #expect(throws: URLError.self) { try await client.request(NumberEndpoint()) }
     }

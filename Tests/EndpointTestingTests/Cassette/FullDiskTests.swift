@@ -14,7 +14,9 @@
             let error = try #require(throws: CassetteFileError.self) {
                 try file.save(Cassette((0..<500).map { .number($0) }))
             }
-            #expect("\(error)" == "\(file.url.path) cannot be written: No space left on device. The previous cassette was kept.")
+            #expect(
+                "\(error)"
+                    == "\(file.url.path) cannot be written: No space left on device. The previous cassette was kept.")
             #expect(try Data(contentsOf: file.url) == before)
             #expect(disk.folder.names == ["test.har"])
         }
@@ -25,7 +27,9 @@
             try file.save(Cassette([.number(1)]))
             try disk.makeReadOnly()
             let error = try #require(throws: CassetteFileError.self) { try file.save(Cassette([.number(2)])) }
-            #expect("\(error)" == "\(file.url.path) cannot be written: Read-only file system. The previous cassette was kept.")
+            #expect(
+                "\(error)"
+                    == "\(file.url.path) cannot be written: Read-only file system. The previous cassette was kept.")
             #expect(try file.load().cassette.interactions.count == 1)
             try file.save(Cassette([.number(1)]))  // Nothing to write.
         }
@@ -38,14 +42,18 @@
 
         init() throws {
             folder = try TemporaryFolder()
-            guard mount("tmpfs", folder.url.path, "tmpfs", 0, "size=64k") == 0 else { throw URLError(.cannotCreateFile) }
+            guard mount("tmpfs", folder.url.path, "tmpfs", 0, "size=64k") == 0 else {
+                throw URLError(.cannotCreateFile)
+            }
         }
 
         deinit { umount(folder.url.path) }
 
         func makeReadOnly() throws {
             let flags = UInt(MS_REMOUNT | MS_RDONLY)
-            guard mount("tmpfs", folder.url.path, "tmpfs", flags, "size=64k") == 0 else { throw URLError(.cannotWriteToFile) }
+            guard mount("tmpfs", folder.url.path, "tmpfs", flags, "size=64k") == 0 else {
+                throw URLError(.cannotWriteToFile)
+            }
         }
     }
 #endif

@@ -68,7 +68,8 @@ import Testing
         let folder = try TemporaryFolder()
         try Data("file".utf8).write(to: folder.file("f"))
         let bodies: [UploadEndpointBody] = [
-            .data(Data("data".utf8)), .file(folder.file("f")), .stream(InputStream(data: Data("stream".utf8)), length: 6),
+            .data(Data("data".utf8)), .file(folder.file("f")),
+            .stream(InputStream(data: Data("stream".utf8)), length: 6),
             .stream(InputStream(data: Data("endless".utf8))),
         ]
         let client = MockClient { try .json("1", to: $0) }.recording(into: tape, baseURL: api)

@@ -11,7 +11,9 @@ import Testing
 
     @Test func `a request that was not recorded is an error that is remembered`() async throws {
         let client = ReplayingClient(Cassette([.number(1)]), baseURL: api)
-        let miss = try await #require(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint(path: "other")) }
+        let miss = try await #require(throws: UnmatchedRequest.self) {
+            try await client.request(NumberEndpoint(path: "other"))
+        }
         #expect(miss.origin == "NumberEndpoint")
         #expect(miss.request.url == "https://api.example.com/v1/other")
         _ = try? await client.request(NumberEndpoint(path: "third"))
@@ -68,7 +70,9 @@ import Testing
     @Test func `the answer has the URL that was asked and no header of the wire`() async throws {
         var interaction = Interaction.number(1)
         interaction.outcome = .response(
-            .init(200, headers: [.init("Content-Encoding", "gzip"), .init("Content-Length", "9"), .init("X", "y")], body: Data("1".utf8)))
+            .init(
+                200, headers: [.init("Content-Encoding", "gzip"), .init("Content-Length", "9"), .init("X", "y")],
+                body: Data("1".utf8)))
         let client = ReplayingClient(Cassette([interaction]), baseURL: api, matching: .standard.ignoring(.query("t")))
         let request = APIRequest(URLRequest(url: URL(string: "number?t=1")!), for: NumberEndpoint())
         let response = try await client.send(request)
@@ -106,7 +110,8 @@ import Testing
             let isExact = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for task in 0..<50 {
                     group.addTask {
-                        for reply in 0..<20 where try await client.request(NumberEndpoint(path: "tasks/\(task)")) != reply {
+                        for reply in 0..<20
+                        where try await client.request(NumberEndpoint(path: "tasks/\(task)")) != reply {
                             return false
                         }
                         return true

@@ -24,7 +24,8 @@ let api = URL(string: "https://api.example.com/v1")!
 extension Interaction {
     /// `GET https://api.example.com/v1/number → 200`, with a number as its body.
     static func number(_ number: Int, at path: String = "number", method: String = "GET") -> Interaction {
-        let response = Response(200, headers: [HeaderField("Content-Type", "application/json")], body: Data("\(number)".utf8))
+        let response = Response(
+            200, headers: [HeaderField("Content-Type", "application/json")], body: Data("\(number)".utf8))
         return Interaction(Request(method, "https://api.example.com/v1/\(path)"), .response(response))
     }
 }

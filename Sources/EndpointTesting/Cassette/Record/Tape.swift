@@ -22,7 +22,8 @@ public struct Tape: Sendable {
         /// Nil while it is under way.
         var interaction: Interaction? {
             end.map { end in
-                Interaction(request, end.outcome, startedDateTime: date, timing: .init(wait: max(.zero, end.time - start)))
+                Interaction(
+                    request, end.outcome, startedDateTime: date, timing: .init(wait: max(.zero, end.time - start)))
             }
         }
     }

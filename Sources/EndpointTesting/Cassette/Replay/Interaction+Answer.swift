@@ -16,7 +16,9 @@ extension Interaction.Outcome {
     func answer(to request: Interaction.Request) throws -> APIResponse {
         switch self {
         case .response(let response):
-            guard let http = response.decoded.httpURLResponse(url: request.url) else { throw URLError(.badServerResponse) }
+            guard let http = response.decoded.httpURLResponse(url: request.url) else {
+                throw URLError(.badServerResponse)
+            }
             return APIResponse(http: http, body: .data(response.body))
         case .failure(let failure):
             throw URLError(failure.code, userInfo: [NSLocalizedDescriptionKey: "\(failure) (from a cassette)"])

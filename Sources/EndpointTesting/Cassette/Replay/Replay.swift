@@ -60,12 +60,14 @@ extension Replay {
     /// The next answer to a request.
     ///
     /// - Throws: ``UnmatchedRequest``, which is remembered too.
-    func outcome(for request: Interaction.Request, from origin: String?) throws(UnmatchedRequest) -> Interaction.Outcome {
+    func outcome(for request: Interaction.Request, from origin: String?) throws(UnmatchedRequest) -> Interaction.Outcome
+    {
         let result: Result<Interaction.Outcome, UnmatchedRequest> = state.withLock { state in
             let (match, redacted) = match(request, &state)
             if case .hit(let index, _) = match { return .success(cassette.interactions[index].outcome) }
             let miss = UnmatchedRequest(
-                redacted, match, in: cassette, by: state.index, at: state.playhead, file: file, origin: origin, hints: hints)
+                redacted, match, in: cassette, by: state.index, at: state.playhead, file: file, origin: origin,
+                hints: hints)
             guard let miss else { preconditionFailure("A match is a hit, or it is none.") }
             state.unmatched.append(miss)
             return .failure(miss)
@@ -87,7 +89,9 @@ extension Replay {
     }
 
     /// What is played for a request, which with its secrets replaced is the other result.
-    private func match(_ request: Interaction.Request, _ state: inout State) -> (match: Match, redacted: Interaction.Request) {
+    private func match(_ request: Interaction.Request, _ state: inout State) -> (
+        match: Match, redacted: Interaction.Request
+    ) {
         let redacted = request.redacted(by: redaction, into: &state.ledger)
         let match = cassette.match(redacted, by: state.index, at: state.playhead)
         if case .hit(_, let next) = match { state.playhead = next }
@@ -101,7 +105,9 @@ extension Replay {
     var played: Cassette {
         let unused = Set(unused?.indices ?? [])
         var played = cassette
-        played.interactions = cassette.interactions.indices.filter { !unused.contains($0) }.map { cassette.interactions[$0] }
+        played.interactions = cassette.interactions.indices.filter { !unused.contains($0) }.map {
+            cassette.interactions[$0]
+        }
         return played
     }
 }

@@ -29,7 +29,8 @@ public struct CassetteClient: APIClient {
             break
         }
         let response = try await session.tape.record(live) { try await upstream.send(request) }
-        session.replay.learn(from: Interaction(live, .response(Interaction.Response(response.http, body: response.data))))
+        session.replay.learn(
+            from: Interaction(live, .response(Interaction.Response(response.http, body: response.data))))
         return response
     }
 }

@@ -48,7 +48,9 @@ public struct CassetteSession: Sendable {
 
     private static func hints(_ test: String?, _ file: String, _ notes: [ImportNote]?) -> [String] {
         let filter = test.map { " --filter '\($0)'" } ?? ""
-        guard let notes else { return ["There is no such file yet. To record it:  ENDPOINT_CASSETTE=missing swift test\(filter)"] }
+        guard let notes else {
+            return ["There is no such file yet. To record it:  ENDPOINT_CASSETTE=missing swift test\(filter)"]
+        }
         return notes.filter { $0.kind == .skipped }.prefix(5).map { "The file has more: \($0)" }
             + ["If the new request is right:  ENDPOINT_CASSETTE=all swift test\(filter)"]
     }
@@ -72,7 +74,8 @@ extension CassetteSession {
 
     /// The error for a request that must not be sent, which is remembered too.
     func refuse(_ request: Interaction.Request) -> CassetteFinding {
-        let finding = CassetteFinding.refused(Interaction.Request(request.method, Redaction.standard.urlText(request.url)), file: file.shownPath)
+        let finding = CassetteFinding.refused(
+            Interaction.Request(request.method, Redaction.standard.urlText(request.url)), file: file.shownPath)
         refused.withLock { $0.append(finding) }
         return finding
     }
