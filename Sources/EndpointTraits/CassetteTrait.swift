@@ -48,7 +48,7 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
         let session = try session(for: test)
         let verdict = Verdict()
         try await verdict.watch(test, testCase) {
-            try await CassetteSession.$current.withValue(session) { try await function() }
+            try await CassetteSession.$running.withValue(session) { try await function() }
         }
         do {
             try session.finish(testPassed: verdict.isPassed)

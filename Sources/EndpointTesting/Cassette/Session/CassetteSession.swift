@@ -10,7 +10,9 @@
 /// With Swift Testing the trait `.cassette` of the module `EndpointTraits` does all that.
 public struct CassetteSession: Sendable {
     /// The session of the running test. Child tasks inherit it, detached ones don't.
-    @TaskLocal public static var current: CassetteSession?
+    public static var current: CassetteSession? { running }
+
+    @TaskLocal package static var running: CassetteSession?
 
     /// The file.
     public let file: CassetteFile
