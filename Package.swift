@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "EndpointCore", targets: ["EndpointCore"]),
         .library(name: "EndpointClient", targets: ["EndpointClient"]),
         .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
+        .library(name: "EndpointTraits", targets: ["EndpointTraits"]),
         .library(name: "HouseholdAPI", targets: ["HouseholdAPI"]),
         .executable(name: "Household", targets: ["Household"]),
     ],
@@ -16,6 +17,7 @@ let package = Package(
         .target(name: "EndpointClient", dependencies: ["EndpointCore"]),
         .target(name: "EndpointCassette", dependencies: ["EndpointCore"]),
         .target(name: "EndpointTesting", dependencies: ["EndpointCassette", "EndpointClient"]),
+        .target(name: "EndpointTraits", dependencies: ["EndpointTesting"]),
 
         .target(name: "HouseholdAPI", dependencies: ["EndpointCore"], path: "Household/HouseholdAPI"),
         .executableTarget(
@@ -30,12 +32,15 @@ let package = Package(
         .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointCore"]),
         .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
         .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting"]),
+        .testTarget(name: "EndpointTraitsTests", dependencies: ["EndpointTraits"], exclude: ["__Cassettes__"]),
         .testTarget(
             name: "Swift5ModeTests", dependencies: ["EndpointTesting"], swiftSettings: [.swiftLanguageMode(.v5)]),
-        .testTarget(name: "DocumentationTests", dependencies: ["EndpointTesting", "HouseholdAPI"]),
         .testTarget(
-            name: "HouseholdAPITests", dependencies: ["HouseholdAPI", "EndpointTesting"],
-            path: "Household/HouseholdAPITests"),
+            name: "DocumentationTests", dependencies: ["EndpointTraits", "HouseholdAPI"],
+            exclude: ["Listings/__Cassettes__"]),
+        .testTarget(
+            name: "HouseholdAPITests", dependencies: ["HouseholdAPI", "EndpointTraits"],
+            path: "Household/HouseholdAPITests", exclude: ["__Cassettes__"]),
         .testTarget(
             name: "HouseholdTests", dependencies: ["Household", "EndpointTesting"], path: "Household/HouseholdTests"),
     ],

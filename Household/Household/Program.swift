@@ -1,11 +1,11 @@
-import EndpointClient
+import EndpointTesting
 import HouseholdAPI
 
 /// From arguments to an exit code.
 struct Program: Sendable {
     let console: Console
 
-    /// Does what the arguments ask. A failure ends as one sentence on standard error.
+    /// Does what the arguments ask. A failure ends as one sentence on standard error; a cassette explains itself in a few lines.
     func run(_ arguments: [String]) async -> ExitCode {
         do {
             try await perform(Command(arguments: arguments))
@@ -13,6 +13,9 @@ struct Program: Sendable {
         } catch let error as UsageError {
             console.complain(error.description)
             return .usage
+        } catch let error as UnmatchedRequest {
+            error.description.components(separatedBy: "\n").forEach { console.complain($0) }
+            return .failure
         } catch {
             console.complain((error as? any LocalizedError)?.errorDescription ?? "\(error)")
             return .failure
@@ -22,25 +25,39 @@ struct Program: Sendable {
     private func perform(_ command: Command) async throws {
         switch command {
         case .help: Usage.lines.forEach { console.line($0) }
-        case .serve(let port): try await serve(port: port)
-        case .run(let action, server: let url?): try await perform(action, at: url)
-        case .run(let action, server: nil): try await performAlone(action)
+        case .serve(let port, cassette: nil): try await serve(port: port)
+        case .serve(let port, let file?):
+            try await CassetteDesk(console: console).serve(CassetteFile(file), port: port, until: Interruption.wait)
+        case .drift(let old, let new):
+            try CassetteDesk(console: console).compare(CassetteFile(old), with: CassetteFile(new))
+        case .run(let action, let url, .replay(let file)?):
+            try await CassetteDesk(console: console).replay(CassetteFile(file), of: .named(url)) {
+                try await perform(action, $0)
+            }
+        case .run(let action, let url, let cassette):
+            try await withClient(of: url) { client in
+                guard case .record(let file)? = cassette else { return try await perform(action, client) }
+                try await CassetteDesk(console: console).record(client, of: .named(url), to: CassetteFile(file)) {
+                    try await perform(action, $0)
+                }
+            }
         }
     }
 
-    private func perform(_ action: Action, at url: URL) async throws {
-        let client = NarratingClient(URLSessionClient(environment: HouseholdEnvironment.server(url)), on: console)
+    private func perform(_ action: Action, _ client: any APIClient) async throws {
+        try await Librarian(client: NarratingClient(client, on: console), console: console).perform(action)
+    }
+
+    /// Runs `body` with a client of that server, or of an embedded service of its own.
+    private func withClient(of url: URL?, _ body: (URLSessionClient) async throws -> Void) async throws {
+        let server = try url == nil ? EmbeddedServer() : nil
+        defer { server?.stop() }
+        guard let url = url ?? server?.baseURL else { return }
         do {
-            try await Librarian(client: client, console: console).perform(action)
+            try await body(URLSessionClient(environment: HouseholdEnvironment.server(url)))
         } catch let error as URLError {
             throw UnreachableError(server: url, reason: error)
         }
-    }
-
-    private func performAlone(_ action: Action) async throws {
-        let server = try EmbeddedServer()
-        defer { server.stop() }
-        try await perform(action, at: server.baseURL)
     }
 
     private func serve(port: UInt16) async throws {
@@ -49,5 +66,12 @@ struct Program: Sendable {
         Usage.invitation(to: server.baseURL).forEach { console.line($0) }
         await Interruption.wait()
         console.line("Stopped.")
+    }
+}
+
+extension HouseholdEnvironment {
+    /// What a cassette says is the server. An embedded one has a new port each time, and stands for the real one.
+    fileprivate static func named(_ server: URL?) -> HouseholdEnvironment {
+        server.map(HouseholdEnvironment.server) ?? .production
     }
 }

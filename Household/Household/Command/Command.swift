@@ -4,10 +4,12 @@ import HouseholdAPI
 /// What the arguments ask for.
 enum Command: Hashable, Sendable {
     case help
-    /// Serve the embedded service; port 0 is any free one.
-    case serve(port: UInt16)
+    /// Serve the embedded service, or a cassette; port 0 is any free one.
+    case serve(port: UInt16, cassette: URL? = nil)
     /// Do something on a server, or on an embedded service of its own.
-    case run(Action, server: URL?)
+    case run(Action, server: URL?, cassette: CassetteUse? = nil)
+    /// Compare two cassettes.
+    case drift(old: URL, new: URL)
 }
 
 extension Command {
@@ -26,8 +28,15 @@ extension Command {
         let name = arguments.word()
         switch name {
         case "help": self = .help
-        case "serve": self = .serve(port: try arguments.number(.port, in: 0...UInt16.max) ?? 0)
-        default: self = .run(try Action(name, &arguments), server: try arguments.server())
+        case "serve":
+            self = .serve(
+                port: try arguments.number(.port, in: 0...UInt16.max) ?? 0, cassette: arguments.file(.cassette))
+        case "drift":
+            let old = URL(fileURLWithPath: try arguments.word("OLD", of: "drift"))
+            self = .drift(old: old, new: URL(fileURLWithPath: try arguments.word("NEW", of: "drift")))
+        default:
+            let action = try Action(name, &arguments)
+            self = .run(action, server: try arguments.server(), cassette: try arguments.cassetteUse())
         }
     }
 }

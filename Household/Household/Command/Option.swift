@@ -6,4 +6,7 @@ enum Option: String, Sendable {
     case year = "--year"
     case limit = "--limit"
     case port = "--port"
+    case record = "--record"
+    case replay = "--replay"
+    case cassette = "--cassette"
 }

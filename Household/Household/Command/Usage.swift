@@ -12,10 +12,13 @@ enum Usage {
         swift run Household update ID               a changed book: [--title TITLE] [--author NAME] [--year N]
         swift run Household delete ID               one book less
         swift run Household upload ID FILE          a picture for the cover: png, jpeg, gif or webp
-        swift run Household serve                   the service itself, until Control-C: [--port N]
+        swift run Household serve                   the service itself, until Control-C: [--port N] [--cassette FILE]
+        swift run Household drift OLD NEW           what has changed between two cassettes, by the shape of the answers
 
         --server URL asks that server; without it, each run has a new service of its own with the same few books.
-        A failed call ends with exit code 1, arguments that make no sense with 64.
+        --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets.
+        --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs.
+        A failed call and a drift that programs may notice end with exit code 1, arguments that make no sense with 64.
         """.components(separatedBy: "\n")
 
     /// What to try with a service that is served.

@@ -11,6 +11,7 @@ enum UsageError: Error, Hashable, Sendable {
     case missing(String, of: String)
     case unexpected(String)
     case nothingToUpdate
+    case contradiction(Option, Option)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -25,6 +26,7 @@ extension UsageError: CustomStringConvertible {
         case .repeated(let option): "\(option.rawValue) may be given only once."
         case .missing(let name, let command): "\(command) needs \(name)."
         case .unexpected(let word): "\"\(word)\" is one argument too many."
+        case .contradiction(let one, let other): "\(one.rawValue) and \(other.rawValue) do not go together."
         case .nothingToUpdate: "update needs --title, --author or --year."
         }
     }

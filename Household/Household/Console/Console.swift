@@ -22,6 +22,11 @@ struct Console: Sendable {
         output(Self.harmless(text) + "\n")
     }
 
+    /// Writes a text of several lines.
+    func lines(_ text: String) {
+        for text in text.components(separatedBy: "\n") { line(text) }
+    }
+
     /// Writes lines behind a name, in the column where all of them stand.
     func field(_ name: String, _ lines: String...) {
         field(name, lines)

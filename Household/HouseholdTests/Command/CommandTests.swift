@@ -5,6 +5,8 @@ import Testing
 @testable import Household
 
 @Suite struct CommandTests {
+    private static let file = URL(fileURLWithPath: "/x.har")
+
     private static let sensible: [([String], Command)] = [
         ([], .run(.tour, server: nil)),
         (["list"], .run(.list(author: nil, limit: nil), server: nil)),
@@ -30,6 +32,14 @@ import Testing
         (["serve", "--port", "65535"], .serve(port: 65535)),
         (["--server", "http://h:1/v1", "show", "1"], .run(.show("1"), server: URL(string: "http://h:1/v1"))),
         (["--server", "HTTPS://h"], .run(.tour, server: URL(string: "HTTPS://h"))),
+        (["serve", "--cassette", "/x.har"], .serve(port: 0, cassette: file)),
+        (["--record", "/x.har"], .run(.tour, server: nil, cassette: .record(file))),
+        (["show", "1", "--replay=/x.har"], .run(.show("1"), server: nil, cassette: .replay(file))),
+        (
+            ["delete", "1", "--server", "http://h", "--record", "/x.har"],
+            .run(.delete("1"), server: URL(string: "http://h"), cassette: .record(file))
+        ),
+        (["drift", "/x.har", "/y.har"], .drift(old: file, new: URL(fileURLWithPath: "/y.har"))),
         (["help"], .help),
         (["--help"], .help),
         (["-h"], .help),
@@ -53,6 +63,13 @@ import Testing
         (["list", "--author"], .missingValue(.author)),
         (["list", "--author", "--limit", "2"], .missingValue(.author)),
         (["list", "--limit", "1", "--limit=2"], .repeated(.limit)),
+        (["list", "--record", "x", "--replay", "y"], .contradiction(.record, .replay)),
+        (["list", "--cassette", "x"], .misplaced(.cassette)),
+        (["serve", "--record", "x"], .misplaced(.record)),
+        (["drift", "a", "b", "--replay", "x"], .misplaced(.replay)),
+        (["drift"], .missing("OLD", of: "drift")),
+        (["drift", "a"], .missing("NEW", of: "drift")),
+        (["list", "--record"], .missingValue(.record)),
         (["show"], .missing("ID", of: "show")),
         (["delete"], .missing("ID", of: "delete")),
         (["update", "--title", "T"], .missing("ID", of: "update")),

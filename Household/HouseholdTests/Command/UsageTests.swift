@@ -4,12 +4,12 @@ import Testing
 @testable import Household
 
 @Suite struct UsageTests {
-    @Test(arguments: ["list", "show", "add", "update", "delete", "upload", "serve"])
+    @Test(arguments: ["list", "show", "add", "update", "delete", "upload", "serve", "drift"])
     func `explains every command`(command: String) {
         #expect(Usage.lines.contains { $0.hasPrefix("swift run Household \(command)") })
     }
 
-    @Test(arguments: [Option.server, .author, .title, .year, .limit, .port])
+    @Test(arguments: [Option.server, .author, .title, .year, .limit, .port, .record, .replay, .cassette])
     func `explains every option`(option: Option) {
         #expect(Usage.lines.contains { $0.contains(option.rawValue) })
     }

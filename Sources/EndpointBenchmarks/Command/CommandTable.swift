@@ -1,9 +1,8 @@
 /// The subcommands.
 enum CommandTable {
     static let all: [any Benchmark.Type] = [
-        HttpBenchmark.self, MemoryBenchmark.self, RedactionBenchmark.self, UploadBenchmark.self, StressBenchmark.self,
-        ServeCommand.self,
-        HelpCommand.self,
+        HttpBenchmark.self, MemoryBenchmark.self, RedactionBenchmark.self, CassetteBenchmark.self,
+        UploadBenchmark.self, StressBenchmark.self, ServeCommand.self, HelpCommand.self,
     ]
 
     /// The benchmark that a command line asks for. Without a word it is the usage text.

@@ -1,9 +1,9 @@
 /// A clock of any kind as two functions, with times as durations since the timeline was made.
-struct Timeline: Sendable {
-    let now: @Sendable () -> Duration
+package struct Timeline: Sendable {
+    package let now: @Sendable () -> Duration
     let sleep: @Sendable (Duration) async throws -> Void
 
-    init(_ clock: any Clock<Duration>) {
+    package init(_ clock: any Clock<Duration>) {
         self = Self.on(clock)
     }
 

@@ -55,7 +55,7 @@ extension URLSessionClient: CustomStringConvertible {
 }
 
 /// An environment that is no more than a URL and headers.
-private struct BaseEnvironment: APIEnvironment {
+struct BaseEnvironment: APIEnvironment {
     let baseURL: URL
     let headers: [String: String]
 }

@@ -48,7 +48,7 @@ public struct ChaosPolicy: Hashable, Sendable {
     public func decision(for request: String, call: Int) -> Decision {
         var checksum = FNV1a()
         checksum.add(Array("\(seed) \(call) \(request)".utf8))
-        var numbers = SplitMix64(state: checksum.value)
+        var numbers = SplitMix64(seed: checksum.value)
         return faults.reduce(into: Decision()) { decision, fault in
             let (dice, amount) = (numbers.fraction(), numbers.fraction())
             if dice < fault.chance { Self.apply(fault.kind, amount, call, to: &decision) }

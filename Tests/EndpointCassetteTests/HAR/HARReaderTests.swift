@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test func `gives back any cassette that it wrote`() throws {
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix64(seed: 11)
         for _ in 0..<60 {
             let cassette = Cassette.random(using: &random)
             let (again, notes) = try Cassette.reading(har: HARWriter.file(cassette, .complete).data)
@@ -225,7 +225,7 @@ import Testing
 }
 
 extension Cassette {
-    static func random(using random: inout SeededGenerator) -> Cassette {
+    static func random(using random: inout SplitMix64) -> Cassette {
         var date = 1_600_000_000_000
         let interactions = (0..<Int.random(in: 0...6, using: &random)).map { index -> Interaction in
             date += Int.random(in: 0...5000, using: &random)

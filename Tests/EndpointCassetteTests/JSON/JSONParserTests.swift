@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `reads back every value that the printer writes`() {
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix64(seed: 7)
         for _ in 0..<500 {
             let node = JSONNode.random(depth: 4, using: &random)
             #expect(JSONParser.node(Data(JSONPrinter.compact(node).utf8)) == node)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `never traps on bytes of any kind`() {
-        var random = SeededGenerator(seed: 8)
+        var random = SplitMix64(seed: 8)
         let alphabet = Array("{}[]\",:\\u0dD8ace-+.1tfn \u{0}é".utf8)
         for _ in 0..<5000 {
             let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
@@ -64,7 +64,7 @@ import Testing
 }
 
 extension JSONNode {
-    static func random(depth: Int, using random: inout SeededGenerator) -> JSONNode {
+    static func random(depth: Int, using random: inout SplitMix64) -> JSONNode {
         switch Int.random(in: 0...(depth > 0 ? 6 : 4), using: &random) {
         case 0: return .null
         case 1: return .bool(Bool.random(using: &random))
@@ -83,7 +83,7 @@ extension JSONNode {
         }
     }
 
-    private static func text(using random: inout SeededGenerator) -> String {
+    private static func text(using random: inout SplitMix64) -> String {
         let letters: [Character] = ["a", "/", "\"", "\\", "\n", "\u{1}", "é", "😀", "\u{2028}", "\u{2029}", " ", "{"]
         return String(
             (0..<Int.random(in: 0...6, using: &random)).map { _ in letters.randomElement(using: &random) ?? "x" })

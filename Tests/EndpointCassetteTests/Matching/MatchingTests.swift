@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func `differences are none exactly when the canonical forms are equal`() {
-        var random = SeededGenerator(seed: 5)
+        var random = SplitMix64(seed: 5)
         for _ in 0..<2000 {
             let (first, second) = (Request.random(using: &random), Request.random(using: &random))
             let isEqual = Matching.standard.canonical(first) == Matching.standard.canonical(second)
@@ -139,7 +139,7 @@ extension Interaction.Request {
         return Interaction.Request("POST", "https://a.example/", body: .init(Data(body.utf8), contentType: type))
     }
 
-    fileprivate static func random(using random: inout SeededGenerator) -> Interaction.Request {
+    fileprivate static func random(using random: inout SplitMix64) -> Interaction.Request {
         func pick(_ texts: String...) -> String { texts.randomElement(using: &random) ?? "" }
         let url = "https://\(pick("a", "A")).example/\(pick("", "x", "%78"))?\(pick("a=1", "a=1&b", "b=&a=1", "a=%31"))"
         let bodies = [#"{"a":1}"#, #"{"a":1.0}"#, #"{"a":2}"#, "a=1", "[1]", ""]

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `counts as an array of counts would`() {
-        var random = SeededGenerator(seed: 2)
+        var random = SplitMix64(seed: 2)
         var (tally, counts) = (Tally(), [Int](repeating: 0, count: 40_000))
         for _ in 0..<3000 {
             let index = Int.random(in: 0..<counts.count, using: &random) >> Int.random(in: 0...12, using: &random)

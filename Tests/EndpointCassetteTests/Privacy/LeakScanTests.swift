@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `a hundred exchanges with planted secrets leave none in any byte, and all without redaction`() throws {
-        var random = SeededGenerator(seed: 99)
+        var random = SplitMix64(seed: 99)
         let planted = (0..<100).map { index in Interaction.planted(index, using: &random) }
         let cassette = Cassette(planted.map(\.0))
         let secrets = planted.flatMap(\.1)
@@ -114,7 +114,7 @@ import Testing
 
 extension Interaction {
     /// An exchange with secrets in all the places that have them, and these secrets.
-    fileprivate static func planted(_ index: Int, using random: inout SeededGenerator) -> (Interaction, [String]) {
+    fileprivate static func planted(_ index: Int, using random: inout SplitMix64) -> (Interaction, [String]) {
         let secrets = (0..<8).map { place in
             "s\(place)"
                 + String((0..<20).map { _ in "abcdefghijkmnpqrstuvwxyz23456789".randomElement(using: &random) ?? "x" })

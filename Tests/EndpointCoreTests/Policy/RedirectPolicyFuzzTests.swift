@@ -9,7 +9,7 @@ import Testing
 
     @Test func `no credential leaves its origin and no https becomes http, for 50 000 locations`() throws {
         let policy = RedirectPolicy(allowsInsecureConnections: true)
-        var random = SeededGenerator(seed: 5)
+        var random = SplitMix64(seed: 5)
         var (followed, crossed) = (0, 0)
         for _ in 0..<50_000 {
             let source = try #require(

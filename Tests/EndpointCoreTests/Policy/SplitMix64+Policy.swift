@@ -1,9 +1,6 @@
-extension SplitMix64 {
-    /// An even draw from 0..<1.
-    mutating func fraction() -> Double {
-        Double(next() >> 11) * 0x1p-53
-    }
+import EndpointCore
 
+extension SplitMix64 {
     /// A time from nothing to the longest there is, of every order of magnitude, now and then negative.
     mutating func anyDuration() -> Duration {
         let bits = next() >> (next() % 64)

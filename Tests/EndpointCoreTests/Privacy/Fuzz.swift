@@ -1,3 +1,5 @@
+import EndpointCore
+
 /// Hostile texts: pieces of the grammar at hand in random order, with random bytes in between.
 struct Fuzz {
     private var generator: SplitMix64

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `its parts put together are its text, for any text`() {
-        var random = SeededGenerator(seed: 2)
+        var random = SplitMix64(seed: 2)
         for _ in 0..<10_000 {
             let text = random.reference()
             #expect(URLReference(text).text.utf8.elementsEqual(text.utf8))

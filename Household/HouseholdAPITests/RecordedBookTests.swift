@@ -1,0 +1,58 @@
+import EndpointTraits
+import HouseholdAPI
+import Testing
+
+/// Each endpoint, and all of them one after the other, against what the service really answered.
+@Suite struct RecordedBookTests {
+    @Test(.cassette("list")) func `lists the books`() async throws {
+        let books = try await recordedHousehold.request(BookListEndpoint(author: "le guin", limit: 1))
+        #expect(books == [Book(id: "1", title: "The Left Hand of Darkness", author: "Ursula K. Le Guin", year: 1969)])
+    }
+
+    @Test(.cassette("show")) func `shows a book`() async throws {
+        #expect(try await recordedHousehold.request(BookEndpoint(id: "1")).title == "The Left Hand of Darkness")
+    }
+
+    @Test(.cassette("refusal")) func `fails as the service refuses`() async {
+        await #expect(throws: APIError(code: .notFound, message: "There is no book \"99\".")) {
+            try await recordedHousehold.request(BookEndpoint(id: "99"))
+        }
+    }
+
+    @Test(.cassette("add")) func `adds a book`() async throws {
+        let draft = BookDraft(title: "Solaris", author: "Stanisław Lem", year: 1961)
+        let book = try await recordedHousehold.request(CreateBookEndpoint(draft: draft))
+        #expect(book == Book(id: book.id, title: draft.title, author: draft.author, year: 1961))
+    }
+
+    @Test(.cassette("update")) func `updates a book`() async throws {
+        var book = try await recordedHousehold.request(BookEndpoint(id: "1"))
+        book = Book(id: book.id, title: book.title, author: book.author, year: 1970)
+        #expect(try await recordedHousehold.request(UpdateBookEndpoint(book: book)) == book)
+    }
+
+    @Test(.cassette("delete")) func `deletes a book`() async throws {
+        try await recordedHousehold.request(DeleteBookEndpoint(id: "1"))
+    }
+
+    @Test(.cassette("upload")) func `uploads a cover`() async throws {
+        let endpoint = BookCoverUploadEndpoint(id: "1", file: recordedPicture, contentType: "image/png")
+        let size = try Data(contentsOf: recordedPicture).count
+        #expect(try await recordedHousehold.upload(endpoint) == BookCover(bytes: size, contentType: "image/png"))
+    }
+
+    @Test(.cassette, .timeLimit(.minutes(1))) func `a book comes and goes`() async throws {
+        let client = recordedHousehold
+        let before = try await client.request(BookListEndpoint())
+        let added = try await client.request(CreateBookEndpoint(draft: BookDraft(title: "Solaris", author: "S. Lem")))
+        #expect(try await client.request(BookListEndpoint()) == before + [added])
+        let changed = Book(id: added.id, title: added.title, author: "Stanisław Lem", year: 1961)
+        #expect(try await client.request(UpdateBookEndpoint(book: changed)) == changed)
+        #expect(try await client.request(BookEndpoint(id: added.id)) == changed)
+        let cover = BookCoverUploadEndpoint(id: added.id, file: recordedPicture, contentType: "image/png")
+        #expect(try await client.upload(cover).contentType == "image/png")
+        try await client.request(DeleteBookEndpoint(id: added.id))
+        await #expect(throws: APIError.self) { try await client.request(BookEndpoint(id: added.id)) }
+        #expect(try await client.request(BookListEndpoint()) == before)
+    }
+}

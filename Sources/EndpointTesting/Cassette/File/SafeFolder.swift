@@ -1,0 +1,58 @@
+/// A folder whose files are replaced whole or not at all, by one writer at a time.
+struct SafeFolder {
+    private let url: URL
+    private let cassette: String
+
+    /// A folder, which is made if there is none, for the errors about a cassette in it.
+    init(_ url: URL, for cassette: String) {
+        self.url = url
+        self.cassette = cassette
+    }
+
+    /// Does something while no other process and no other thread does something here.
+    func withLock(_ body: (SafeFolder) throws -> Void) throws {
+        do {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        } catch {
+            throw CassetteFileError(.unwritable(error.localizedDescription), file: cassette)
+        }
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        try check(descriptor)
+        defer { close(descriptor) }
+        try check(flock(descriptor, LOCK_EX))
+        try body(self)
+    }
+
+    /// Writes a file beside the old one and puts it in its place. A file that is the same already is not touched.
+    func replace(_ name: String, with data: Data) throws {
+        let place = url.appendingPathComponent(name).path
+        if FileManager.default.contents(atPath: place) == data { return }
+        let draft = url.appendingPathComponent(".\(name).tmp").path
+        unlink(draft)  // Left by a writer that died: nobody else writes now.
+        do {
+            try fill(draft, with: data)
+            try check(rename(draft, place))
+        } catch {
+            unlink(draft)
+            throw error
+        }
+    }
+
+    private func fill(_ path: String, with data: Data) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        try check(descriptor)
+        defer { close(descriptor) }
+        var rest = data[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            try check(count)
+            rest = rest.dropFirst(count)
+        }
+        try check(fsync(descriptor))
+    }
+
+    private func check(_ result: some BinaryInteger) throws {
+        guard result < 0 else { return }
+        throw CassetteFileError(.unwritable(String(cString: strerror(errno))), file: cassette)
+    }
+}

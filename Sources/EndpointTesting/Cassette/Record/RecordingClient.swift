@@ -1,0 +1,55 @@
+/// A client that records what another one does.
+///
+/// ```swift
+/// let tape = Tape()
+/// let client = URLSessionClient(baseURL: api).recording(into: tape, baseURL: api)
+/// // … use the client …
+/// try CassetteFile(file).save(tape.cassette)
+/// ```
+///
+/// The caller gets what the server really sent. Transport failures are recorded with their code, cancelled calls are not. A body
+/// is read once more for the recording and kept in memory; a stream is made anew for it.
+public struct RecordingClient<Upstream: APIClient>: APIClient {
+    /// What has been recorded.
+    public let tape: Tape
+
+    private let upstream: Upstream
+    private let snapshot: OutgoingSnapshot
+
+    /// A recorder of a client for an API below a URL.
+    public init(_ upstream: Upstream, into tape: Tape, baseURL: URL) {
+        self.init(upstream, tape, OutgoingSnapshot(baseURL: baseURL))
+    }
+
+    /// A recorder of a client for an API in one of its environments. The cassette will name this environment.
+    public init(_ upstream: Upstream, into tape: Tape, environment: some APIEnvironment) {
+        self.init(upstream, tape, OutgoingSnapshot(environment))
+    }
+
+    private init(_ upstream: Upstream, _ tape: Tape, _ snapshot: OutgoingSnapshot) {
+        self.upstream = upstream
+        self.tape = tape
+        self.snapshot = snapshot
+    }
+
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        try await tape.record(try snapshot.request(request)) { try await upstream.send(request) }
+    }
+}
+
+extension RecordingClient: CustomStringConvertible {
+    /// `Recording › URLSession(api.example.com)`
+    public var description: String { "Recording › \(upstream)" }
+}
+
+extension APIClient {
+    /// This client, recorded. The base URL is that of this client: a tape keeps absolute URLs.
+    public func recording(into tape: Tape, baseURL: URL) -> RecordingClient<Self> {
+        RecordingClient(self, into: tape, baseURL: baseURL)
+    }
+
+    /// This client, recorded. The environment is that of this client: a tape keeps absolute URLs.
+    public func recording(into tape: Tape, environment: some APIEnvironment) -> RecordingClient<Self> {
+        RecordingClient(self, into: tape, environment: environment)
+    }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+/// Gives a test its cassette: `__Cassettes__/<file>/<test>.har` beside the source file of the test.
+///
+/// ```swift
+/// @Test(.cassette) func `loads a user`() async throws {
+///     let client = Cassette.client(baseURL: URL(string: "https://api.example.com/v1")!)
+///     #expect(try await client.request(UserEndpoint(id: 1)).name == "Ann")
+/// }
+/// ```
+///
+/// The first run records, and fails once to say so; all others replay. `ENDPOINT_CASSETTE` chooses another ``CassetteMode``. At the
+/// end of the test its missed requests become issues, even those whose error was swallowed; and if it has passed so far, so do
+/// the exchanges that nobody asked for. The cases of a parameterised test share one cassette. On a suite, the trait gives each
+/// test of it a cassette.
+public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
+    private let name: String?
+    private let matching: Matching
+    private let order: Playhead.Order
+    private let repetition: Playhead.Repetition
+    private let format: HARFormat
+    private let redaction: Redaction
+    let environment: [String: String]
+
+    init(
+        name: String? = nil, matching: Matching = .standard, order: Playhead.Order = .perRequest,
+        repetition: Playhead.Repetition = .never, format: HARFormat = .standard, redaction: Redaction = .standard,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        self.name = name
+        self.matching = matching
+        self.order = order
+        self.repetition = repetition
+        self.format = format
+        self.redaction = redaction
+        self.environment = environment
+    }
+
+    public var isRecursive: Bool { true }
+
+    public func scopeProvider(for test: Test, testCase: Test.Case?) -> CassetteTrait? {
+        test.isSuite || testCase != nil ? nil : self
+    }
+
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let session = try session(for: test)
+        let verdict = Verdict()
+        try await verdict.watch(test, testCase) {
+            try await CassetteSession.$running.withValue(session) { try await function() }
+        }
+        do {
+            try session.finish(testPassed: verdict.isPassed)
+        } catch {
+            verdict.record(error, at: test.sourceLocation)
+        }
+    }
+
+    private func session(for test: Test) throws -> CassetteSession {
+        let file = CassetteFile(
+            beside: test.sourceLocation.path, named: name ?? test.name, format: format, redaction: redaction)
+        return try CassetteSession(
+            file, mode: CassetteMode(environment: environment), matching: matching, order: order,
+            repetition: repetition,
+            test: test.name.hasSuffix("()") ? String(test.name.dropLast(2)) : test.name)
+    }
+}
+
+extension Trait where Self == CassetteTrait {
+    /// Gives the test its cassette, which is found by the test's name.
+    public static var cassette: CassetteTrait { CassetteTrait() }
+
+    /// Gives the test its cassette.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file, instead of that of the test.
+    ///   - matching: When a request counts as a recorded one.
+    ///   - order: Whether different requests must come in the order of the recording too.
+    ///   - repetition: What a request gets that is made more often than it was recorded.
+    ///   - format: What the file keeps.
+    ///   - redaction: What the file hides.
+    public static func cassette(
+        _ name: String? = nil, matching: Matching = .standard, order: Playhead.Order = .perRequest,
+        repetition: Playhead.Repetition = .never, format: HARFormat = .standard, redaction: Redaction = .standard
+    ) -> CassetteTrait {
+        CassetteTrait(
+            name: name, matching: matching, order: order, repetition: repetition, format: format, redaction: redaction)
+    }
+}
+
+extension SourceLocation {
+    /// The path of the source file.
+    fileprivate var path: String {
+        #if compiler(>=6.3)
+            filePath
+        #else
+            _filePath
+        #endif
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+/// Whether a test has passed so far, and which of a cassette's problems it has been told already.
+final class Verdict: Sendable {
+    private let state = Locked((isPassed: true, told: Set<UnmatchedRequest>()))
+
+    var isPassed: Bool { state.withLock { $0.isPassed } }
+
+    /// Runs a test and looks at its issues on their way.
+    func watch(_ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void) async throws {
+        let trait: IssueHandlingTrait = .compactMapIssues { issue in
+            self.note(issue)
+            return issue
+        }
+        try await trait.provideScope(for: test, testCase: testCase) {
+            do {
+                try await function()
+            } catch {
+                self.state.withLock { $0.isPassed = false }
+                throw error
+            }
+        }
+    }
+
+    /// Records the problems that are not known yet as issues.
+    func record(_ report: CassetteReport, at place: SourceLocation) {
+        let told = state.withLock { $0.told }
+        for problem in report.problems {
+            if let miss = problem as? UnmatchedRequest, told.contains(miss) { continue }
+            Issue.record(problem, sourceLocation: place)
+        }
+    }
+
+    private func note(_ issue: Issue) {
+        guard issue.isFailure else { return }
+        state.withLock { state in
+            state.isPassed = false
+            if let miss = issue.error as? UnmatchedRequest { state.told.insert(miss) }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import EndpointTraits
+import Testing
+
+private func replaying(cassette: Cassette) async throws {
+    let client = ReplayingClient(cassette, baseURL: URL(string: "https://api.example.com/v1")!)
+    let user = try await client.request(UserEndpoint(id: 1))
+    try client.replay.verify()  // everything was asked for, and nothing else
+
+    print(user)
+}
+
+private func recording(api: URL, file: URL) throws {
+    let tape = Tape()
+    let client = URLSessionClient(baseURL: api).recording(into: tape, baseURL: api)
+    // … use the client …
+    try CassetteFile(file).save(tape.cassette)
+
+    print(client)
+}
+
+private func loading() throws {
+    let file = CassetteFile(URL(fileURLWithPath: "Cassettes/login.har"))
+    let (cassette, notes) = try file.load()
+
+    print(cassette, notes)
+}
+
+private func session(file: CassetteFile, api: URL) async throws {
+    let session = try CassetteSession(file, mode: CassetteMode(environment: ProcessInfo.processInfo.environment))
+    let client = session.client(over: URLSessionClient(baseURL: api), baseURL: api)
+    let user = try await client.request(UserEndpoint(id: 1))
+    try session.finish()
+
+    print(user)
+}
+
+private func serving(cassette: Cassette) throws {
+    let server = try LoopbackServer(serving: cassette)
+    // … let something ask for server.url and a recorded path …
+
+    print(server.url)
+}
+
+@Suite struct CassetteListings {
+    @Test(.cassette) func `loads a user`() async throws {
+        let client = Cassette.client(baseURL: URL(string: "https://api.example.com/v1")!)
+        #expect(try await client.request(UserEndpoint(id: 1)).name == "Ann")
+    }
+}
+
+private func matching() {
+    let matching = Matching.standard.ignoring(.query("t"), .json("$.createdAt")).headers("Accept-Language")
+
+    print(matching)
+}

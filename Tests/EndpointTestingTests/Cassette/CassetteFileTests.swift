@@ -1,0 +1,217 @@
+import Testing
+
+@testable import EndpointTesting
+
+@Suite struct CassetteFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `stands beside the test`() {
+        let file = CassetteFile(beside: "/p/Tests/UserTests.swift", named: "loads a user()")
+        #expect(file.url.path == "/p/Tests/__Cassettes__/UserTests/loads-a-user.har")
+    }
+
+    @Test(arguments: [
+        ("loadsFeed()", "loadsFeed"), ("a/b: \"c\"?", "a-b-c"), ("../../etc/passwd", "etc-passwd"),
+        ("größe 2.0", "größe-2.0"), ("f(x:y:)", "f-x-y"),
+    ])
+    func `a name is one path component`(name: String, file: String) {
+        #expect(CassetteName.file(for: name) == file)
+    }
+
+    @Test func `long and empty names stay apart`() {
+        let long = String(repeating: "x", count: 400)
+        #expect(CassetteName.file(for: long + "a") != CassetteName.file(for: long + "b"))
+        #expect(CassetteName.file(for: long).utf8.count < 60)
+        #expect(CassetteName.file(for: "!") != CassetteName.file(for: "?"))
+    }
+
+    @Test func `what was saved is loaded, folders are made`() throws {
+        let file = CassetteFile(folder.file("a/b/c.har"))
+        try file.save(Cassette([.number(1)]))
+        #expect(try file.load().cassette.interactions.map(\.request) == [Interaction.number(1).request])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("a/b").path) == ["c.har"])
+    }
+
+    @Test func `an unchanged recording leaves the file alone`() throws {
+        let file = folder.cassette()
+        var later = Interaction.number(1)
+        try file.save(Cassette([later], recordedAt: Date(timeIntervalSince1970: 1)))
+        let before = try Data(contentsOf: file.url)
+        let identity = try inode(file.url)
+        later.startedDateTime += 1000
+        later.timing.wait = .seconds(3)
+        try file.save(Cassette([later], recordedAt: Date(timeIntervalSince1970: 2000)))
+        #expect(try Data(contentsOf: file.url) == before)
+        #expect(try inode(file.url) == identity)
+    }
+
+    @Test func `large bodies stand beside the file`() throws {
+        let file = CassetteFile(folder.file("x.har"), format: HARFormat(largestEmbeddedBody: 3))
+        var interaction = Interaction.number(1)
+        interaction.outcome = .response(.init(200, body: Data("large".utf8)))
+        try file.save(Cassette([interaction]))
+        #expect(folder.names.count == 2)
+        #expect(try file.load().cassette.interactions.first?.response?.body == Data("large".utf8))
+    }
+
+    private static let broken: [(String, String)] = [
+        ("", "x.har is cut off at line 1, column 1."),
+        ("hello", "is not JSON"),
+        ("[1, 2]", "is JSON, but not a HAR file"),
+        (#"{"log": {"entries": ["#, "x.har is cut off at line 1"),
+        (#"{"log": {"entries": [{}]}}"#, "x.har has no entries[0]."),
+        (#"{"log": {"entries": 7}}"#, "x.har has a wrong type at"),
+    ]
+
+    @Test(arguments: broken)
+    func `an error names the file and the place`(content: String, sentence: String) throws {
+        try Data(content.utf8).write(to: folder.file("x.har"))
+        let error = try #require(throws: CassetteError.self) { try folder.cassette("x.har").load() }
+        #expect("\(error)".contains(sentence), "\(error)")
+        #expect("\(error)".contains(folder.url.path))
+    }
+
+    @Test func `a missing file is named`() {
+        let file = folder.cassette("none.har")
+        #expect(throws: CassetteFileError(.missing, file: file.url.path)) { try file.load() }
+    }
+
+    @Test func `a folder is no file`() throws {
+        try FileManager.default.createDirectory(at: folder.file("d.har"), withIntermediateDirectories: false)
+        let error = try #require(throws: CassetteFileError.self) { try folder.cassette("d.har").load() }
+        #expect("\(error)".contains("d.har cannot be read: "))
+    }
+
+    @Test func `a huge file is not even read`() throws {
+        let file = folder.cassette("huge.har")
+        #expect(FileManager.default.createFile(atPath: file.url.path, contents: nil))
+        try FileHandle(forWritingTo: file.url).truncate(atOffset: 200 << 20)
+        #expect(throws: CassetteFileError(.tooLarge(200 << 20), file: file.url.path)) { try file.load() }
+    }
+
+    @Test func `no link leads out of the folder`() throws {
+        let file = CassetteFile(folder.file("x/x.har"), format: HARFormat(largestEmbeddedBody: 3))
+        var interaction = Interaction.number(1)
+        interaction.outcome = .response(.init(200, body: Data("large".utf8)))
+        try file.save(Cassette([interaction]))
+        let names = try FileManager.default.contentsOfDirectory(atPath: file.folder.path)
+        let sidecar = file.folder.appendingPathComponent(try #require(names.first { $0 != "x.har" }))
+        try Data("secret".utf8).write(to: folder.file("outside"))
+        try FileManager.default.removeItem(at: sidecar)
+        try FileManager.default.createSymbolicLink(at: sidecar, withDestinationURL: folder.file("outside"))
+        let error = try #require(throws: CassetteError.self) { try file.load() }
+        #expect("\(error)".contains("it is a link out of the folder"))
+    }
+
+    @Test func `a leak keeps the old file`() throws {
+        let file = folder.cassette()
+        try file.save(Cassette([.number(1)]))
+        let before = try Data(contentsOf: file.url)
+        var leaking = Interaction.number(2)
+        leaking.request.headers = [HeaderField("Authorization", "Bearer abcdef-123456-ghijkl")]
+        leaking.outcome = .response(.init(200, body: Data("you said: abcdef-123456-ghijkl".utf8)))
+        let error = try #require(throws: CassetteError.self) { try file.save(Cassette([leaking])) }
+        #expect("\(error)".hasPrefix("Refusing to write \(file.url.path): a secret survived redaction."))
+        #expect(!"\(error)".contains("abcdef"))
+        #expect(try Data(contentsOf: file.url) == before)
+        #expect(folder.names == ["test.har"])
+    }
+
+    @Test func `a writer that died is no obstacle`() throws {
+        let file = folder.cassette()
+        try file.save(Cassette([.number(1)]))
+        try Data(#"{"log": {"entr"#.utf8).write(to: folder.file(".test.har.tmp"))
+        #expect(try file.load().cassette.interactions.count == 1)
+        try file.save(Cassette([.number(2), .number(3)]))
+        #expect(try file.load().cassette.interactions.count == 2)
+        #expect(folder.names == ["test.har"])
+    }
+
+    @Test func `a folder that is none is an error`() throws {
+        try Data().write(to: folder.file("flat"))
+        let error = try #require(throws: CassetteFileError.self) {
+            try CassetteFile(folder.file("flat/x.har")).save(Cassette([.number(1)]))
+        }
+        #expect("\(error)".contains("flat/x.har cannot be written: "))
+    }
+
+    @Test func `a writer waits for another one, which may be another process`() throws {
+        let file = folder.cassette()
+        let descriptor = open(folder.url.path, O_RDONLY)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        let saved = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            try? file.save(Cassette([.number(1)]))
+            saved.signal()
+        }
+        #expect(saved.wait(timeout: .now() + .milliseconds(200)) == .timedOut)
+        #expect(!file.exists)
+        #expect(flock(descriptor, LOCK_UN) == 0)
+        #expect(saved.wait(timeout: .now() + .seconds(20)) == .success)
+        #expect(file.exists)
+    }
+
+    @Test func `two writers leave the work of one of them`() throws {
+        let file = folder.cassette()
+        let one = Cassette((0..<40).map { .number($0) }), other = Cassette((100..<140).map { .number($0) })
+        try file.save(one)
+        let outcomes = concurrently(4) { thread in
+            for _ in 0..<10 {
+                if thread < 2 { try file.save(thread == 0 ? one : other) }
+                let bodies = try file.load().cassette.bodies
+                #expect(bodies == one.bodies || bodies == other.bodies)
+            }
+        }
+        #expect(outcomes.allSatisfy { $0 == nil }, "\(outcomes)")
+        #expect(folder.names == ["test.har"])
+    }
+
+    @Test func `those who append to one file all get in, and what is the same only once`() throws {
+        let file = folder.cassette()
+        let outcomes = concurrently(4) { thread in
+            for number in 0..<5 {
+                let recording = Cassette([.number(1, at: "own/\(thread)/\(number)"), .number(7, at: "shared")])
+                try file.append(recording, known: 0, ledger: SecretLedger())
+            }
+        }
+        #expect(outcomes.allSatisfy { $0 == nil }, "\(outcomes)")
+        let urls = try file.load().cassette.interactions.map(\.request.url)
+        #expect(urls.count == 21)
+        #expect(Set(urls).count == 21)
+    }
+
+    /// Runs the closure on threads of their own, and returns their errors.
+    private func concurrently(_ threads: Int, _ body: @escaping @Sendable (Int) throws -> Void) -> [(any Error)?] {
+        let errors = Locked([(any Error)?](repeating: nil, count: threads))
+        let group = DispatchGroup()
+        for thread in 0..<threads {
+            group.enter()
+            Thread.detachNewThread {
+                defer { group.leave() }
+                do { try body(thread) } catch { errors.withLock { $0[thread] = error } }
+            }
+        }
+        group.wait()
+        return errors.withLock { $0 }
+    }
+
+    @Test func `what was known before is appended again`() throws {
+        let file = folder.cassette()
+        try file.append(Cassette([.number(1)]), known: 0, ledger: SecretLedger())
+        try file.append(Cassette([.number(1)]), known: 1, ledger: SecretLedger())
+        #expect(try file.load().cassette.interactions.count == 2)
+    }
+
+    private func inode(_ url: URL) throws -> NSNumber? {
+        try FileManager.default.attributesOfItem(atPath: url.path)[.systemFileNumber] as? NSNumber
+    }
+}
+
+extension Cassette {
+    fileprivate var bodies: [Data] { interactions.compactMap { $0.response?.body } }
+}

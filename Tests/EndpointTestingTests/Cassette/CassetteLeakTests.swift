@@ -1,0 +1,102 @@
+import EndpointTesting
+import Testing
+
+/// A thousand exchanges, ten thousand with `ENDPOINT_THOROUGH=1`, with a secret in each place where one may be.
+@Suite struct CassetteLeakTests {
+    private static let count = isThorough ? 10_000 : 1000
+    private static let batch = 500
+
+    @Test func `no secret survives in a file, an error or a log line`() throws {
+        for start in stride(from: 0, to: Self.count, by: Self.batch) {
+            let interactions = (start..<start + Self.batch).map(Secrets.planted)
+            let file = try Cassette(interactions).har(.complete)
+            let miss = ReplayedMiss.description(of: interactions[0].request)
+            let texts = [file.data, Data(miss.utf8), Data(interactions.map { "\($0)" }.joined(separator: "\n").utf8)]
+            for text in texts {
+                for marker in Secrets.markers { #expect(marker.count(in: text) == 0, "\(marker.place)") }
+            }
+            #expect(file.data.count > Self.batch * 1000)
+        }
+    }
+
+    @Test func `without redaction the same search finds every secret`() throws {
+        let interactions = (0..<Self.batch).map(Secrets.planted)
+        let file = try Cassette(interactions).har(.complete, redaction: .off)
+        for marker in Secrets.markers { #expect(marker.count(in: file.data) >= Self.batch, "\(marker.place)") }
+    }
+}
+
+private enum ReplayedMiss {
+    /// What a replay says of a request that an almost empty cassette does not have.
+    static func description(of request: Interaction.Request) -> String {
+        let cassette = Cassette([.number(1)])
+        let match = cassette.match(request, at: Playhead())
+        let miss = UnmatchedRequest(request, match, in: cassette, by: CassetteIndex(cassette), at: Playhead())
+        return miss.map { "\($0)" } ?? ""
+    }
+}
+
+/// A word that stands in each secret of one place.
+private struct Marker {
+    let place: String
+
+    var word: String { "sEcReT\(place)" }
+
+    /// How often the word stands there: as it is, percent-encoded, or in base64 at any of its alignments.
+    func count(in data: Data) -> Int {
+        let bytes = Array(word.utf8)
+        let percent = Data(bytes.flatMap { Array("%\(String($0, radix: 16, uppercase: true))".utf8) })
+        let base64 = (0..<3).map { offset in
+            let text = Data((Array(repeating: 0, count: offset) + bytes)).base64EncodedString()
+            return Data(
+                text.replacingOccurrences(of: "=", with: "").dropFirst(offset == 0 ? 0 : offset + 1).dropLast(2).utf8)
+        }
+        return ([Data(bytes), percent] + base64).reduce(0) { $0 + Self.count($1, in: data) }
+    }
+
+    private static func count(_ needle: Data, in data: Data) -> Int {
+        var (count, rest) = (0, data.startIndex..<data.endIndex)
+        while let found = data.range(of: needle, in: rest) {
+            count += 1
+            rest = found.upperBound..<data.endIndex
+        }
+        return count
+    }
+}
+
+private enum Secrets {
+    static let markers = [
+        "Bearer", "Basic", "Key", "Query", "Percent", "User", "Cookie", "SetCookie", "Form", "Json", "Echo",
+    ].map { Marker(place: $0) }
+
+    static func planted(_ number: Int) -> Interaction {
+        func secret(_ place: String) -> String { "\(Marker(place: place).word)-\(number)-xyz" }
+        let percent = secret("Percent").utf8.map { "%\(String($0, radix: 16, uppercase: true))" }.joined()
+        let basic = Data("u\(number % 7):\(secret("Basic"))".utf8).base64EncodedString()
+        let isForm = number.isMultiple(of: 2)
+        let form = "a=1&password=\(secret("Form"))&note=\(number)",
+            json = #"{"deep": [{"clientSecret": "\#(secret("Json"))"}]}"#
+        let request = Interaction.Request(
+            "POST",
+            "https://me:\(secret("User"))@api.example.com/v1/\(number)?api_key=\(secret("Query"))&token=\(percent)&q=\(number)",
+            headers: [
+                HeaderField(
+                    "Authorization", number.isMultiple(of: 3) ? "Basic \(basic)" : "Bearer \(secret("Bearer"))"),
+                HeaderField(
+                    "Proxy-Authorization", number.isMultiple(of: 3) ? "Bearer \(secret("Bearer"))" : "Basic \(basic)"),
+                HeaderField("X-Api-Key", secret("Key")), HeaderField("Cookie", "a=b; session=\(secret("Cookie"))"),
+            ],
+            body: isForm
+                ? .init(Data(form.utf8), contentType: "application/x-www-form-urlencoded")
+                : .init(Data(json.utf8), contentType: "application/json"))
+        let answer = isForm ? json : #"{"password": "\#(secret("Form"))"}"#
+        let response = Interaction.Response(
+            200,
+            headers: [
+                HeaderField("Content-Type", "application/json"),
+                HeaderField("Set-Cookie", "sid=\(secret("SetCookie")); Path=/"),
+                HeaderField("Location", "https://api.example.com/next?access_token=\(secret("Echo"))"),
+            ], body: Data(answer.utf8))
+        return Interaction(request, .response(response), startedDateTime: Date(timeIntervalSince1970: Double(number)))
+    }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import EndpointTesting
+
+@Suite struct CassetteModeTests {
+    private static let modes: [([String: String], CassetteMode)] = [
+        ([:], .auto),
+        (["ENDPOINT_CASSETTE": ""], .auto),
+        (["ENDPOINT_CASSETTE": "auto"], .auto),
+        (["ENDPOINT_CASSETTE": "replay"], .replay),
+        (["ENDPOINT_CASSETTE": "missing"], .missing),
+        (["ENDPOINT_CASSETTE": "all"], .all),
+        (["ENDPOINT_CASSETTE": "verify"], .verify),
+        (["ENDPOINT_CASSETTE": "live"], .live),
+        (["CI": "true"], .replay),
+        (["CI": "1", "ENDPOINT_CASSETTE": "auto"], .replay),
+        (["CI": "false"], .auto),
+        (["CI": "0"], .auto),
+        (["CI": ""], .auto),
+        (["GITHUB_ACTIONS": "true"], .replay),
+        (["BUILDKITE": "true"], .replay),
+        (["TF_BUILD": "True"], .replay),
+        (["XCS": "1"], .replay),
+        (["CI_XCODE_CLOUD": "TRUE"], .replay),
+        (["CI": "true", "ENDPOINT_CASSETTE": "verify"], .verify),
+        (["CI": "true", "ENDPOINT_CASSETTE": "live"], .live),
+        (["CI": "true", "ENDPOINT_CASSETTE": "all", "ENDPOINT_CASSETTE_ALLOW_CI": "1"], .all),
+        (["CI": "true", "ENDPOINT_CASSETTE": "missing", "ENDPOINT_CASSETTE_ALLOW_CI": "1"], .missing),
+        (["CI": "true", "ENDPOINT_CASSETTE_ALLOW_CI": "1"], .replay),
+    ]
+
+    @Test(arguments: modes)
+    func `follows the environment`(environment: [String: String], mode: CassetteMode) throws {
+        #expect(try CassetteMode(environment: environment) == mode)
+    }
+
+    @Test(
+        arguments: ["missing", "all"], [[:], ["ENDPOINT_CASSETTE_ALLOW_CI": "0"], ["ENDPOINT_CASSETTE_ALLOW_CI": ""]])
+    func `records on no CI machine without permission`(name: String, more: [String: String]) throws {
+        let environment = ["CI": "true", "ENDPOINT_CASSETTE": name].merging(more) { $1 }
+        let mode = try #require(CassetteMode(rawValue: name))
+        #expect(throws: CassetteModeError.recordingOnCI(mode)) { try CassetteMode(environment: environment) }
+    }
+
+    @Test(arguments: ["Auto", "record", "off", " all"])
+    func `an unknown mode names those that there are`(name: String) throws {
+        let error = try #require(throws: CassetteModeError.self) {
+            try CassetteMode(environment: ["ENDPOINT_CASSETTE": name])
+        }
+        #expect(
+            "\(error)" == "ENDPOINT_CASSETTE=\(name) is no mode. There are: auto, replay, missing, all, verify, live.")
+    }
+
+    private static let plans: [(CassetteMode, hasFile: Bool, get: CassettePlan, post: CassettePlan)] = [
+        (.auto, false, .record, .refuse),
+        (.auto, true, .replay, .replay),
+        (.replay, false, .replay, .replay),
+        (.replay, true, .replay, .replay),
+        (.missing, false, .replayOrRecord, .replayOrRecord),
+        (.missing, true, .replayOrRecord, .replayOrRecord),
+        (.all, false, .record, .record),
+        (.all, true, .record, .record),
+        (.verify, false, .compare, .compare),
+        (.verify, true, .compare, .compare),
+        (.live, false, .pass, .pass),
+        (.live, true, .pass, .pass),
+    ]
+
+    @Test(arguments: plans)
+    func `has a plan for every request`(mode: CassetteMode, hasFile: Bool, get: CassettePlan, post: CassettePlan) {
+        for method in ["GET", "HEAD", "OPTIONS", "QUERY"] {
+            #expect(mode.plan(for: method, isRecorded: hasFile) == get)
+        }
+        for method in ["POST", "PUT", "PATCH", "DELETE", "get", "X"] {
+            #expect(mode.plan(for: method, isRecorded: hasFile) == post)
+        }
+    }
+}

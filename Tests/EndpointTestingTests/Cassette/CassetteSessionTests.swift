@@ -1,0 +1,156 @@
+import Testing
+
+@testable import EndpointTesting
+
+@Suite struct CassetteSessionTests {
+    private let folder: TemporaryFolder
+    private let file: CassetteFile
+    private let answers = Locked(100)
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.cassette()
+    }
+
+    @Test func `auto records, says so once, and replays from then on`() async throws {
+        let first = try session(.auto)
+        #expect(try await first.client.request(NumberEndpoint()) == 101)
+        #expect(try problems(first.session) == [.recorded(1, file: file.url.path)])
+        let second = try session(.auto)
+        #expect(try await second.client.request(NumberEndpoint()) == 101)
+        try second.session.finish()
+        await #expect(throws: UnmatchedRequest.self) { try await second.client.request(NumberEndpoint(path: "new")) }
+        #expect(throws: CassetteReport.self) { try second.session.finish() }
+        #expect(asked == 1)
+    }
+
+    @Test func `auto keeps nothing of a test that failed`() async throws {
+        let (session, client) = try session(.auto)
+        _ = try await client.request(NumberEndpoint())
+        try session.finish(testPassed: false)
+        #expect(!file.exists)
+    }
+
+    @Test func `auto sends nothing that might change something`() async throws {
+        let (session, client) = try session(.auto)
+        _ = try await client.request(NumberEndpoint())
+        _ = try? await client.request(NumberEndpoint(method: .post))
+        let report = try #require(throws: CassetteReport.self) { try session.finish() }
+        #expect("\(report)".contains("POST https://api.example.com/v1/number"))
+        #expect("\(report)".contains("ENDPOINT_CASSETTE=missing"))
+        #expect(asked == 1)
+        #expect(!file.exists)
+    }
+
+    @Test func `replay without a file says how to record`() async throws {
+        let (session, client) = try session(.replay)
+        let miss = try await #require(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint()) }
+        #expect(miss.description.contains("ENDPOINT_CASSETTE=missing swift test --filter 'the test'"))
+        #expect(throws: CassetteReport.self) { try session.finish() }
+        #expect(asked == 0)
+    }
+
+    @Test func `missing replays what is there and appends the rest, unsafe or not`() async throws {
+        try file.save(Cassette([.number(1)]))
+        let (session, client) = try session(.missing)
+        #expect(try await client.request(NumberEndpoint()) == 1)
+        #expect(try await client.request(NumberEndpoint()) == 101)
+        #expect(try await client.request(NumberEndpoint(method: .delete)) == 102)
+        try session.finish()
+        #expect(try numbers() == ["1", "101", "102"])
+    }
+
+    @Test func `all records everything anew if the test passed`() async throws {
+        try file.save(Cassette([.number(1), .number(2, at: "old")]))
+        let failing = try session(.all)
+        #expect(try await failing.client.request(NumberEndpoint()) == 101)
+        try failing.session.finish(testPassed: false)
+        #expect(try numbers() == ["1", "2"])
+        let passing = try session(.all)
+        #expect(try await passing.client.request(NumberEndpoint()) == 102)
+        try passing.session.finish()
+        #expect(try numbers() == ["102"])
+    }
+
+    @Test func `verify reports drift of shape and writes nothing`() async throws {
+        try file.save(Cassette([.number(1)]))
+        let before = try Data(contentsOf: file.url)
+        let same = try session(.verify)
+        #expect(try await same.client.request(NumberEndpoint()) == 101)
+        try same.session.finish()
+        let other = try session(.verify, answer: #"{"number": 1}"#)
+        _ = try? await other.client.request(NumberEndpoint())
+        let report = try #require(throws: CassetteReport.self) { try other.session.finish() }
+        #expect("\(report)".contains("The API has drifted away from"))
+        #expect(try Data(contentsOf: file.url) == before)
+    }
+
+    @Test func `verify asks the API nothing that was not recorded`() async throws {
+        try file.save(Cassette([.number(1)]))
+        let (_, client) = try session(.verify)
+        await #expect(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint(path: "other")) }
+        #expect(asked == 0)
+    }
+
+    @Test func `live leaves even a broken file alone`() async throws {
+        try Data("broken".utf8).write(to: file.url)
+        let (session, client) = try session(.live)
+        #expect(try await client.request(NumberEndpoint(method: .post)) == 101)
+        try session.finish()
+        #expect(try Data(contentsOf: file.url) == Data("broken".utf8))
+    }
+
+    @Test func `a broken file is an error at once`() throws {
+        try Data("broken".utf8).write(to: file.url)
+        #expect(throws: CassetteError.self) { try CassetteSession(file, mode: .auto) }
+    }
+
+    @Test func `what nobody asked for counts only if the test passed`() async throws {
+        try file.save(Cassette([.number(1), .number(2, at: "b")]))
+        let (session, client) = try session(.replay)
+        _ = try await client.request(NumberEndpoint())
+        try session.finish(testPassed: false)
+        let report = try #require(throws: CassetteReport.self) { try session.finish() }
+        #expect(report.problems.map { ($0 as? UnusedInteractions)?.indices } == [[1]])
+    }
+
+    @Test func `a recorded secret keeps its placeholder from run to run`() async throws {
+        let first = try session(.missing, answer: #"{"token": "tok-aaaaaa-1"}"#)
+        _ = try await first.client.send(NumberEndpoint(path: "login").makeAPIRequest())
+        _ = try await first.client.send(
+            NumberEndpoint(path: "me", headers: ["Authorization": "Bearer tok-aaaaaa-1"]).makeAPIRequest())
+        try first.session.finish()
+        let before = try Data(contentsOf: file.url)
+        #expect(!String(decoding: before, as: UTF8.self).contains("tok-aaaaaa-1"))
+        let second = try session(.all, answer: #"{"token": "tok-bbbbbb-2"}"#)
+        _ = try await second.client.send(NumberEndpoint(path: "login").makeAPIRequest())
+        _ = try await second.client.send(
+            NumberEndpoint(path: "me", headers: ["Authorization": "Bearer tok-bbbbbb-2"]).makeAPIRequest())
+        try second.session.finish()
+        #expect(try Data(contentsOf: file.url) == before)
+    }
+
+    private var asked: Int { answers.withLock { $0 } - 100 }
+
+    private func session(
+        _ mode: CassetteMode, answer: String? = nil
+    ) throws -> (session: CassetteSession, client: CassetteClient) {
+        let session = try CassetteSession(file, mode: mode, test: "the test")
+        let upstream = MockClient { [answers] request in
+            let number = answers.withLock { answers in
+                answers += 1
+                return answers
+            }
+            return try .json(answer ?? "\(number)", to: request)
+        }
+        return (session, session.client(over: upstream, baseURL: api))
+    }
+
+    private func problems(_ session: CassetteSession) throws -> [CassetteFinding?] {
+        try #require(throws: CassetteReport.self) { try session.finish() }.problems.map { $0 as? CassetteFinding }
+    }
+
+    private func numbers() throws -> [String] {
+        try file.load().cassette.interactions.map { String(decoding: $0.response?.body ?? Data(), as: UTF8.self) }
+    }
+}

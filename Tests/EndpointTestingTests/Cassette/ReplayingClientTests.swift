@@ -1,0 +1,141 @@
+import EndpointTesting
+import Testing
+
+@Suite struct ReplayingClientTests {
+    @Test func `answers equal requests in the order of the recording`() async throws {
+        let client = ReplayingClient(Cassette([.number(1), .number(2)]), baseURL: api)
+        #expect(try await client.request(NumberEndpoint()) == 1)
+        #expect(try await client.request(NumberEndpoint()) == 2)
+        try client.replay.verify()
+    }
+
+    @Test func `a request that was not recorded is an error that is remembered`() async throws {
+        let client = ReplayingClient(Cassette([.number(1)]), baseURL: api)
+        let miss = try await #require(throws: UnmatchedRequest.self) {
+            try await client.request(NumberEndpoint(path: "other"))
+        }
+        #expect(miss.origin == "NumberEndpoint")
+        #expect(miss.request.url == "https://api.example.com/v1/other")
+        _ = try? await client.request(NumberEndpoint(path: "third"))
+        #expect(client.replay.unmatched.map(\.request.url).map { $0.suffix(5) } == ["other", "third"])
+        let report = try #require(throws: CassetteReport.self) { try client.replay.verify() }
+        #expect(report.problems.count == 2)
+    }
+
+    @Test func `a request that comes once too often is an error`() async throws {
+        let client = ReplayingClient(Cassette([.number(1)]), baseURL: api)
+        _ = try await client.request(NumberEndpoint())
+        let miss = try await #require(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint()) }
+        #expect(miss.reason == .exhausted(last: 0, recorded: 1))
+    }
+
+    @Test(arguments: [(Playhead.Repetition.last, [1, 2, 2, 2]), (.all, [1, 2, 1, 2])])
+    func `repeats what it is told to`(repetition: Playhead.Repetition, numbers: [Int]) async throws {
+        let client = ReplayingClient(Cassette([.number(1), .number(2)]), baseURL: api, repetition: repetition)
+        for number in numbers { #expect(try await client.request(NumberEndpoint()) == number) }
+    }
+
+    @Test func `a strict order is kept`() async throws {
+        let cassette = Cassette([.number(1, at: "a"), .number(2, at: "b")])
+        let client = ReplayingClient(cassette, baseURL: api, order: .strict)
+        await #expect(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint(path: "b")) }
+        #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
+    }
+
+    @Test func `what was never asked for is told`() async throws {
+        let client = ReplayingClient(Cassette([.number(1), .number(2, at: "b")]), baseURL: api)
+        _ = try await client.request(NumberEndpoint())
+        #expect(client.replay.unused?.indices == [1])
+        let report = try #require(throws: CassetteReport.self) { try client.replay.verify() }
+        #expect(report.problems.first is UnusedInteractions)
+    }
+
+    @Test func `a recorded failure is thrown with its code`() async throws {
+        let request = Interaction.Request("GET", "https://api.example.com/v1/number")
+        let cassette = Cassette([Interaction(request, .failure(.init(.timedOut)))])
+        let error = try await #require(throws: URLError.self) {
+            try await ReplayingClient(cassette, baseURL: api).request(NumberEndpoint())
+        }
+        #expect(error.code == .timedOut)
+    }
+
+    @Test func `a request that must not leave the base URL does not`() async {
+        let client = ReplayingClient(Cassette(), baseURL: api)
+        await #expect(throws: RequestError.self) {
+            try await client.send(APIRequest(URLRequest(url: URL(string: "../up")!), for: NumberEndpoint()))
+        }
+        #expect(client.replay.unmatched.isEmpty)
+    }
+
+    @Test func `the answer has the URL that was asked and no header of the wire`() async throws {
+        var interaction = Interaction.number(1)
+        interaction.outcome = .response(
+            .init(
+                200, headers: [.init("Content-Encoding", "gzip"), .init("Content-Length", "9"), .init("X", "y")],
+                body: Data("1".utf8)))
+        let client = ReplayingClient(Cassette([interaction]), baseURL: api, matching: .standard.ignoring(.query("t")))
+        let request = APIRequest(URLRequest(url: URL(string: "number?t=1")!), for: NumberEndpoint())
+        let response = try await client.send(request)
+        #expect(response.http.url?.absoluteString == "https://api.example.com/v1/number?t=1")
+        #expect(response.http.allHeaderFields.keys.map { "\($0)" } == ["X"])
+        #expect(response.data == Data("1".utf8))
+    }
+
+    @Test func `a live secret plays what was recorded with a placeholder`() async throws {
+        var interaction = Interaction.number(1, at: "number?api_key=live-key-1234")
+        var ledger = SecretLedger()
+        interaction = interaction.redacted(by: .standard, into: &ledger)
+        #expect(interaction.request.url.contains("secret"))
+        let client = ReplayingClient(Cassette([interaction]), baseURL: api)
+        let request = APIRequest(URLRequest(url: URL(string: "number?api_key=another-key-99")!), for: NumberEndpoint())
+        #expect(try await client.send(request).data == Data("1".utf8))
+        let miss = await #expect(throws: UnmatchedRequest.self) { try await client.send(request) }
+        #expect(miss?.description.contains("another-key-99") == false)
+    }
+
+    @Test func `a cancelled caller gets no answer and uses none up`() async throws {
+        let client = ReplayingClient(Cassette([.number(1)]), baseURL: api)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await client.request(NumberEndpoint())
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await client.request(NumberEndpoint()) == 1)
+    }
+
+    @Test func `each of many tasks gets its answers in their order, every time`() async throws {
+        let interactions = (0..<20).flatMap { reply in (0..<50).map { Interaction.number(reply, at: "tasks/\($0)") } }
+        for _ in 0..<(isThorough ? 100 : 20) {
+            let client = ReplayingClient(Cassette(interactions), baseURL: api)
+            let isExact = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for task in 0..<50 {
+                    group.addTask {
+                        for reply in 0..<20
+                        where try await client.request(NumberEndpoint(path: "tasks/\(task)")) != reply {
+                            return false
+                        }
+                        return true
+                    }
+                }
+                return try await group.allSatisfy { $0 }
+            }
+            #expect(isExact)
+            try client.replay.verify()
+        }
+    }
+
+    @Test func `many tasks that ask the same get each answer once`() async throws {
+        let client = ReplayingClient(Cassette((0..<1000).map { .number($0) }), baseURL: api)
+        let numbers = try await withThrowingTaskGroup(of: [Int].self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    var numbers: [Int] = []
+                    for _ in 0..<20 { numbers.append(try await client.request(NumberEndpoint())) }
+                    return numbers
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(numbers.sorted() == Array(0..<1000))
+    }
+}

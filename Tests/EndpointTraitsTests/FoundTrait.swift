@@ -1,0 +1,38 @@
+import Testing
+
+@testable import EndpointTraits
+
+/// Expects exactly one issue of a test, and swallows it. It has to stand before the trait that records the issue.
+struct FoundTrait: TestTrait, TestScoping {
+    let isExpected: @Sendable (Issue) -> Bool
+
+    func scopeProvider(for test: Test, testCase: Test.Case?) -> FoundTrait? {
+        testCase == nil ? self : nil
+    }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let found = Locked([Bool]())
+        let handler: IssueHandlingTrait = .compactMapIssues { issue in
+            let isExpected = isExpected(issue)
+            found.withLock { $0.append(isExpected) }
+            return isExpected ? nil : issue
+        }
+        try await handler.provideScope(for: test, testCase: testCase) {
+            do {
+                try await function()
+            } catch {
+                Issue.record(error)
+            }
+        }
+        #expect(found.withLock { $0 } == [true])
+    }
+}
+
+extension Trait where Self == FoundTrait {
+    /// Expects exactly one issue that is like that.
+    static func found(_ isExpected: @escaping @Sendable (Issue) -> Bool) -> FoundTrait {
+        FoundTrait(isExpected: isExpected)
+    }
+}
