@@ -5,7 +5,7 @@ struct ComparisonResult: Sendable {
     let wallRatio: Spread
     let processorRatio: Spread
 
-    /// Operations of the candidate in a second of its median round.
+    /// Operations of the candidate in a second of processor time, in its median round.
     let perSecond: Double
 
     private let lines: [String]
@@ -13,7 +13,7 @@ struct ComparisonResult: Sendable {
     init(comparison: Comparison, costs: [(baseline: Cost, candidate: Cost)]) {
         wallRatio = Spread(costs.map { $0.candidate.wall / $0.baseline.wall })
         processorRatio = Spread(costs.map { $0.candidate.processor / $0.baseline.processor })
-        perSecond = Double(comparison.operations) / Spread(costs.map(\.candidate.wall)).median
+        perSecond = Double(comparison.operations) / Spread(costs.map(\.candidate.processor)).median
         lines = [
             "\(comparison.name): \(comparison.rounds) rounds of \(comparison.operations), medians [minimum..maximum]",
             Self.line(comparison.baseline.name, costs.map(\.baseline), comparison.operations),

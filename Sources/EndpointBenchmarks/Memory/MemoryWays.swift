@@ -22,8 +22,7 @@ enum MemoryWays {
 
     private static func answer(to request: URLRequest) throws -> APIResponse {
         guard let url = request.url,
-            let http = HTTPURLResponse(
-                url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers)
+            let http = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers)
         else { throw URLError(.badURL) }
         return APIResponse(http: http, body: .data(Book.json))
     }

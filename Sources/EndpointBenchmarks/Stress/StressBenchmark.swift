@@ -3,8 +3,7 @@ import EndpointTesting
 /// Very many exchanges of every kind on one client, half of them cancelled, each of which must end once and rightly.
 struct StressBenchmark: Benchmark {
     static let synopsis = "stress [--exchanges 200000] [--tasks 48] [--seed 1]"
-    static let summary =
-        "Exchanges of every kind on one client, half of them cancelled: none may be lost, doubled or mixed up."
+    static let summary = "Exchanges of every kind on one client, half of them cancelled: none lost, doubled, mixed up."
 
     private let exchanges: Int
     private let tasks: Int

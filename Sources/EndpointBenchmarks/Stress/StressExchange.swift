@@ -24,7 +24,8 @@ struct StressExchange: Sendable {
         answer = .random(using: &random)
         body =
             random.fraction() < 0.5
-            ? nil : (StressBody.allCases.randomElement(using: &random) ?? .data, .random(using: &random))
+            ? nil
+            : (StressBody.allCases.randomElement(using: &random) ?? .data, .random(using: &random))
         cancellation = random.fraction() < 0.5 ? nil : 0.03 * random.fraction() * random.fraction()
         callsBack = random.fraction() < 0.3
     }

@@ -11,12 +11,3 @@ struct StressReport: Codable, Sendable {
         .json(#"{"requests":\#(requests),"damaged":\#(damaged)}"#)
     }
 }
-
-/// Asks the server for its report.
-struct StressReportEndpoint: JsonEndpoint {
-    typealias Content = StressReport
-
-    func makeRequest() throws -> URLRequest {
-        try .get("report")
-    }
-}

@@ -33,9 +33,7 @@ final class StressTally: Sendable {
             }
             state.finished += 1
             state.counts[exchange.behaviour, default: [:]][verdict, default: 0] += 1
-            if verdict.isWrong || verdict == .disturbed {
-                state.keep("\(verdict.rawValue): \(exchange.summary): \(result.summary)")
-            }
+            if verdict.needsExplaining { state.keep("\(verdict.rawValue): \(exchange.summary): \(result.summary)") }
             return true
         }
     }

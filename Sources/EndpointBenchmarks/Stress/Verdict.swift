@@ -18,4 +18,7 @@ enum Verdict: String, CaseIterable, Sendable {
 
     /// Whether it may never happen.
     var isWrong: Bool { [.mixedUp, .wrongBytes, .wrongError].contains(self) }
+
+    /// Whether the reader will want to see examples.
+    var needsExplaining: Bool { isWrong || self == .disturbed }
 }

@@ -8,9 +8,7 @@ final class LargeFile: Sendable {
 
     init(mebibytes: Int) throws {
         byteCount = mebibytes << 20
-        guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
-            throw CocoaError(.fileWriteUnknown)
-        }
+        try Data().write(to: url)
         let file = try FileHandle(forWritingTo: url)
         for number in 0..<mebibytes {
             try file.seek(toOffset: UInt64(number << 20))

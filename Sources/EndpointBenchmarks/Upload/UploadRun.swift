@@ -20,9 +20,7 @@ struct UploadRun {
         let isReset = ProcessMemory.resetPeak()
         var receipt: Receipt?
         let cost = try await Cost.of { receipt = try await client.upload(ReceiptEndpoint(body: body)) }
-        guard receipt == expected else {
-            throw MissedGoal("\(name): the server received other bytes: \(receipt as Any).")
-        }
+        guard receipt == expected else { throw MissedGoal("upload, \(name): the server received other bytes.") }
         return UploadResult(
             name: name, byteCount: expected.byteCount, cost: cost,
             growth: isReset ? ProcessMemory.peak.map { $0 - idle } : nil)
