@@ -10,7 +10,7 @@ struct OutgoingBody: Sendable {
 extension OutgoingBody {
     /// Bytes in memory.
     init(_ data: Data) {
-        self.init(length: Int64(data.count)) { InputStream(data: data) }
+        self.init(length: Int64(data.count)) { Platform.stream(of: data) }
     }
 
     /// The body of an upload.

@@ -25,6 +25,8 @@
             return urlRequest
         }
 
+        static func stream(of data: Data) -> InputStream { InputStream(data: data) }
+
         static func stream(for body: OutgoingBody, meter: UploadMeter?) -> InputStream? {
             body.length == 0 ? nil : body.makeStream()
         }

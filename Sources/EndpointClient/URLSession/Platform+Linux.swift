@@ -33,6 +33,9 @@
             return urlRequest
         }
 
+        /// Bytes in memory as a stream.
+        static func stream(of data: Data) -> InputStream { MemoryStream(data) }
+
         static func stream(for body: OutgoingBody, meter: UploadMeter?) -> InputStream? {
             body.length == 0 ? nil : ExactBodyStream(body, meter: meter)
         }
