@@ -1,6 +1,6 @@
 /// Recorded exchanges in the order in which they were started, and what there is to know about the recording.
 ///
-/// As a file it is HAR 1.2, which browsers and proxies read and write: see ``reading(har:only:sibling:)`` and ``har(_:)``.
+/// As a file it is HAR 1.2, which browsers and proxies read and write: see ``reading(har:only:sibling:)`` and ``har(_:redaction:)``.
 public struct Cassette: Hashable, Sendable {
     /// The exchanges, in the order in which they were started.
     public var interactions: [Interaction]

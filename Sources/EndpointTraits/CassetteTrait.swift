@@ -9,7 +9,7 @@ import Testing
 /// }
 /// ```
 ///
-/// The first run records, and fails once to say so; all others replay. `ENDPOINT_CASSETTE` chooses another ``CassetteMode``. At the
+/// The first run records, and fails once to say so; all others replay. `ENDPOINT_CASSETTE` chooses another `CassetteMode`. At the
 /// end of the test its missed requests become issues, even those whose error was swallowed; and if it has passed so far, so do
 /// the exchanges that nobody asked for. The cases of a parameterised test share one cassette. On a suite, the trait gives each
 /// test of it a cassette.

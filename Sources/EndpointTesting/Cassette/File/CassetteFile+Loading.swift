@@ -1,7 +1,7 @@
 extension CassetteFile {
     /// Reads the cassette, and what was left out of it or changed.
     ///
-    /// - Throws: ``CassetteFileError`` or ``CassetteError``, which name the file.
+    /// - Throws: ``CassetteFileError`` or `CassetteError`, which name the file.
     public func load(only filter: ImportFilter = .all) throws -> (cassette: Cassette, notes: [ImportNote]) {
         let data = try content()
         do {

@@ -2,7 +2,7 @@ extension CassetteFile {
     /// Writes a recording in place of what is there. What has not changed stays as it is, byte by byte, so that recording
     /// an unchanged API again leaves no difference.
     ///
-    /// - Throws: ``CassetteFileError``, or ``CassetteError`` when a secret would be written. The old file is kept then.
+    /// - Throws: ``CassetteFileError``, or `CassetteError` when a secret would be written. The old file is kept then.
     public func save(_ recording: Cassette) throws {
         try update(with: recording, SecretLedger()) { old, recording in old?.merging(recorded: recording) ?? recording }
     }

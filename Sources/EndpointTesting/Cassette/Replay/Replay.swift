@@ -13,11 +13,8 @@ public struct Replay: Sendable {
 
     /// A cassette before its first answer.
     ///
-    /// - Parameters:
-    ///   - matching: When a request counts as a recorded one. Secrets are replaced before that.
-    ///   - repetition: What a request gets that is made more often than it was recorded.
-    ///   - file: The name of the file, for the explanation of a miss.
-    ///   - hints: More lines for that explanation.
+    /// `matching` says when a request counts as a recorded one, after secrets have been replaced, and `repetition` what a request gets
+    /// that is made more often than it was recorded. `file` and `hints` stand in the explanation of a miss.
     public init(
         _ cassette: Cassette, matching: Matching = .standard, order: Playhead.Order = .perRequest,
         repetition: Playhead.Repetition = .never, redaction: Redaction = .standard, file: String? = nil,
@@ -59,7 +56,7 @@ extension Replay {
 
     /// The next answer to a request.
     ///
-    /// - Throws: ``UnmatchedRequest``, which is remembered too.
+    /// - Throws: `UnmatchedRequest`, which is remembered too.
     func outcome(for request: Interaction.Request, from origin: String?) throws(UnmatchedRequest) -> Interaction.Outcome
     {
         let result: Result<Interaction.Outcome, UnmatchedRequest> = state.withLock { state in

@@ -6,7 +6,7 @@
 /// try client.replay.verify()  // everything was asked for, and nothing else
 /// ```
 ///
-/// A recorded failure is thrown as the `URLError` that it was. A request that was not recorded throws ``UnmatchedRequest``,
+/// A recorded failure is thrown as the `URLError` that it was. A request that was not recorded throws `UnmatchedRequest`,
 /// and the ``replay`` remembers it, so that no `try?` can hide it.
 public struct ReplayingClient: APIClient {
     /// What is played, with what has become of it.

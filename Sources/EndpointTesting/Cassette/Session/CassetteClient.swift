@@ -41,7 +41,7 @@ extension CassetteClient: CustomStringConvertible {
 }
 
 extension Cassette {
-    /// The client of the running test, which has the trait `.cassette`. The upstream is a ``URLSessionClient`` unless there is another.
+    /// The client of the running test, which has the trait `.cassette`. The upstream is a `URLSessionClient` unless there is another.
     ///
     /// Where no such test runs, the client throws ``CassetteFinding/noCassette``.
     public static func client(over upstream: (any APIClient)? = nil, baseURL: URL) -> CassetteClient {
@@ -50,7 +50,7 @@ extension Cassette {
             snapshot: OutgoingSnapshot(baseURL: baseURL))
     }
 
-    /// The client of the running test, which has the trait `.cassette`. The upstream is a ``URLSessionClient`` unless there is another.
+    /// The client of the running test, which has the trait `.cassette`. The upstream is a `URLSessionClient` unless there is another.
     ///
     /// Where no such test runs, the client throws ``CassetteFinding/noCassette``.
     public static func client(

@@ -1,6 +1,6 @@
 /// All that was wrong about the use of a cassette, at the end of it.
 public struct CassetteReport: Error, Sendable {
-    /// ``UnmatchedRequest``, ``UnusedInteractions``, ``CassetteFinding``, or why the cassette could not be written.
+    /// `UnmatchedRequest`, `UnusedInteractions`, ``CassetteFinding``, or why the cassette could not be written.
     public let problems: [any Error]
 
     /// Throws a report if there is something to report.

@@ -28,10 +28,10 @@ public struct CassetteSession: Sendable {
 
     /// Opens a cassette. Without a file it is empty.
     ///
-    /// - Parameters:
-    ///   - test: How `swift test --filter` would find the test, for the explanation of a miss.
-    ///   - tape: What is recorded goes here, with its clocks.
-    /// - Throws: ``CassetteFileError`` or ``CassetteError`` when there is a file that cannot be read.
+    /// `test` is how `swift test --filter` would find the test, for the explanation of a miss. What is recorded goes to `tape`,
+    /// which has the clocks.
+    ///
+    /// - Throws: ``CassetteFileError`` or `CassetteError` when there is a file that cannot be read.
     public init(
         _ file: CassetteFile, mode: CassetteMode, matching: Matching = .standard, order: Playhead.Order = .perRequest,
         repetition: Playhead.Repetition = .never, test: String? = nil, tape: Tape = Tape()
