@@ -13,7 +13,7 @@ extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
                 + suggestion(nearest)
         case .exhausted(let last, let recorded):
             ["This request matches #\(last + 1), but \(Self.already(recorded))."] + heading + [
-                "  Recorded \(Self.times(recorded)), requested more often. A missing cache? An extra retry? Otherwise: .repeatLast"
+                "  Recorded \(Self.times(recorded)), requested more often. A missing cache? An extra retry? Otherwise: repetition: .last"
             ]
         }
     }

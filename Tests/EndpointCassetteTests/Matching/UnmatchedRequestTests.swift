@@ -49,7 +49,7 @@ import Testing
                 "This request matches #2, but that was already played (1 of 1).\n  GET https://api.example.com/v1/me"))
         #expect(
             text.contains(
-                "Recorded once, requested more often. A missing cache? An extra retry? Otherwise: .repeatLast"))
+                "Recorded once, requested more often. A missing cache? An extra retry? Otherwise: repetition: .last"))
     }
 
     @Test func `no secret of the request is shown`() throws {
