@@ -15,16 +15,16 @@ import Testing
         #expect(try await call.value == Book())
     }
 
-    /// In seconds, and as a date seven seconds after `now`.
+    /// In seconds, and as a date seven seconds after `now`; half as long again is the jitter.
     @Test(arguments: ["7", "Thu, 01 Jan 1970 00:00:07 GMT"])
     func `leaves a server alone for as long as it asks`(retryAfter: String) async throws {
         let mock = MockClient {
             On(BookEndpoint.self).status(503, headers: ["Retry-After": retryAfter]).then(Book())
         }
-        let client = mock.retrying(clock: clock, now: { Date(timeIntervalSince1970: 0) }, random: { 0 })
+        let client = mock.retrying(clock: clock, now: { Date(timeIntervalSince1970: 0) }, random: { 0.5 })
         let call = Task { try await client.request(BookEndpoint()) }
         await clock.sleepers(1)
-        clock.advance(by: .milliseconds(6_999))
+        clock.advance(by: .milliseconds(10_499))
         #expect(clock.sleeperCount == 1)
         clock.advance(by: .milliseconds(1))
         #expect(try await call.value == Book())
