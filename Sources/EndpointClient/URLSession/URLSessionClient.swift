@@ -39,12 +39,28 @@ public struct URLSessionClient: APIClient {
         var patience = transport.patience()
         var redirectCount = 0
         while true {
-            let response = try await transport.perform(hop, &patience)
+            let response = try await perform(hop, after: redirectCount, &patience)
             guard let redirect = try redirects.next(after: response.http, to: hop, hop: redirectCount) else {
                 return response
             }
             hop = hop.following(redirect)
             redirectCount += 1
+        }
+    }
+}
+
+extension URLSessionClient {
+    /// One hop of a call. Behind a redirect, a server that cannot be reached no longer proves that nothing was sent: the error
+    /// becomes one of a broken connection, so that nobody sends a POST twice because of it.
+    private func perform(
+        _ hop: OutgoingRequest, after redirects: Int, _ patience: inout Patience
+    ) async throws -> APIResponse {
+        do {
+            return try await transport.perform(hop, &patience)
+        } catch let error as URLError where redirects > 0 && error.code.neverLeft {
+            throw URLError(
+                .networkConnectionLost,
+                saying: "The redirect to \(hop.origin) leads nowhere: \(error.localizedDescription)")
         }
     }
 }

@@ -17,3 +17,9 @@ struct GetUser: JsonEndpoint {
     let error = await #expect(throws: HTTPError.self) { try await client.request(GetUser(id: 1)) }
     #expect(error?.problem?.title == "No such user")
 }
+
+func makeClient(for url: URL) -> some APIClient {
+    URLSessionClient(baseURL: url)
+        .authorizing(.bearer("t"))
+        .retrying()
+}

@@ -61,6 +61,19 @@ import Testing
         #expect(error.description.hasPrefix("The redirect to \"\(target)"))
     }
 
+    @Test func `a target that cannot be reached is no proof that nothing was sent`() async throws {
+        let gone = try LoopbackServer { _ in .status(204) }
+        gone.stop()
+        let server = try server(307, to: "\(gone.url)/x")
+        let client = URLSessionClient(server)
+        let endpoint = RawEndpoint(try URLRequest.post("from", body: .text("body")))
+        let error = try await #require(throws: URLError.self) { try await client.request(endpoint) }
+        #expect(error.code == .networkConnectionLost)
+        #expect(error.localizedDescription.hasPrefix("The redirect to \(gone.url) leads nowhere: "))
+        await #expect(throws: URLError.self) { try await client.retrying().request(endpoint) }
+        #expect(server.requestCount == 2)
+    }
+
     @Test func `gives up on a loop`() async throws {
         let server = try LoopbackServer { _ in .redirect(to: "/v1/from") }
         let client = URLSessionClient(server, limits: .init(redirects: 3))

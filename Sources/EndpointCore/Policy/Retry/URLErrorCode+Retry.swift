@@ -10,7 +10,7 @@ extension URLError.Code {
     /// Whether it proves that no byte of the request reached the server: no route, no name, no connection.
     ///
     /// A timeout, a lost connection or a failed handshake proves nothing.
-    var neverLeft: Bool {
+    package var neverLeft: Bool {
         switch self {
         case .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost: true
         default: isOffline

@@ -1,0 +1,88 @@
+import EndpointTesting
+import Testing
+
+@Suite struct AuthorizingClientTests {
+    private let mock = MockClient.always(.status(200))
+    private let base = URL(string: "https://api.example.com/v1")
+
+    static let credentials: [(Credential, String, String)] = [
+        (.bearer("t"), "Authorization", "Bearer t"),
+        (.basic(user: "Aladdin", password: "open sesame"), "Authorization", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="),
+        (.header("X-API-Key", "k"), "X-API-Key", "k"),
+    ]
+
+    @Test(arguments: credentials) func `sets the header`(credential: Credential, name: String, value: String)
+        async throws
+    {
+        _ = try await mock.authorizing(credential).send(.get, "x")
+        #expect(mock.headers(name) == [value])
+    }
+
+    static let own = [
+        "x", "/x", "?q=https://evil.example", "https://api.example.com/x", "HTTPS://API.example.com:443/x",
+    ]
+
+    @Test(arguments: own) func `goes along to its own origin`(url: String) async throws {
+        _ = try await mock.authorizing(.bearer("t"), for: base).send(.get, url)
+        #expect(mock.headers("Authorization") == ["Bearer t"])
+    }
+
+    static let foreign = [
+        "https://evil.example/x", "http://api.example.com/x", "https://api.example.com:8443/x",
+        "ftp://api.example.com/x",
+        "https://api.example.com.evil.example/x", "https://api.example.com@evil.example/x", "//evil.example/x",
+        "mailto:x",
+    ]
+
+    @Test(arguments: foreign) func `stays away from any other origin`(url: String) async throws {
+        _ = try await mock.authorizing(.bearer("t"), for: base).send(.get, url)
+        #expect(mock.headers("Authorization") == [nil])
+    }
+
+    @Test(arguments: foreign + ["https://api.example.com/x"])
+    func `stays away from every absolute URL when it has no origin`(url: String) async throws {
+        _ = try await mock.authorizing(.bearer("t")).send(.get, url)
+        #expect(mock.headers("Authorization") == [nil])
+    }
+
+    @Test func `leaves a header that the request has`() async throws {
+        _ = try await mock.authorizing(.bearer("t")).send(.get, "x", headers: ["authorization": "mine"])
+        #expect(mock.headers("Authorization") == ["mine"])
+    }
+
+    @Test func `asks for the credential anew for each attempt`() async throws {
+        let count = Locked(0)
+        let mock = MockClient { On(BookEndpoint.self).fail(.reset).then(Book()) }
+        let client = mock.authorizing { try .bearer("t\(count.withLock { $0 += 1; return $0 })") }.retryingAtOnce()
+        _ = try await client.request(BookEndpoint())
+        #expect(mock.headers("Authorization") == ["Bearer t1", "Bearer t2"])
+    }
+
+    @Test func `reports a credential that cannot be sent, once and before anything is`() async throws {
+        let client = mock.authorizing(.bearer("a\r\nb")).retryingAtOnce()
+        await #expect(throws: CredentialError.unsendable) { try await client.request(BookEndpoint()) }
+        #expect(mock.requests.isEmpty)
+    }
+
+    /// `127.0.0.1` and `localhost` are one server and two origins.
+    @Test func `stays behind when a real server redirects elsewhere`() async throws {
+        let server = try LoopbackServer { request in
+            request.path == "/v1/x"
+                ? .redirect(to: "http://localhost:\(request.header("Host")?.split(separator: ":").last ?? "")/y")
+                : .status(204)
+        }
+        _ = try await URLSessionClient(server).authorizing(.header("X-API-Key", "k")).send(.get, "x")
+        #expect(server.requests.map { $0.header("X-API-Key") } == ["k", nil])
+    }
+
+    @Test func `never shows the credential`() {
+        let credential = Credential.header("X-API-Key", "s3cret")
+        let client = URLSessionClient(baseURL: URL(fileURLWithPath: "/")).authorizing(credential)
+        for value in [credential, client, client.retrying()] as [Any] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            #expect(!(dumped + "\(value)" + String(reflecting: value)).contains("s3cret"))
+        }
+        #expect("\(credential)" == "X-API-Key: ‹redacted›")
+    }
+}

@@ -1,0 +1,42 @@
+import EndpointTesting
+import Testing
+
+extension APIClient {
+    /// Retries whose waits are the shortest possible: zero, unless the server asks for more.
+    func retryingAtOnce(_ policy: RetryPolicy = .standard) -> RetryingClient {
+        retrying(policy, clock: TestClock(), now: { Date(timeIntervalSince1970: 0) }, random: { 0 })
+    }
+
+    /// Sends a request as it is.
+    func send(_ method: HTTPMethod, _ url: String, headers: [String: String] = [:]) async throws -> APIResponse {
+        let request = try URLRequest(method, #require(URL(string: url)), headers: headers)
+        return try await send(APIRequest(request, for: RawEndpoint(request)))
+    }
+}
+
+extension MockClient {
+    /// A client to which the same happens every time.
+    static func always(_ reply: MockReply) -> MockClient {
+        MockClient {
+            On(RawEndpoint.self).reply(reply).anyTimes()
+            On(BookEndpoint.self).reply(reply).anyTimes()
+            On(TaxEndpoint.self).reply(reply).anyTimes()
+        }
+    }
+
+    /// The values of a header, request by request.
+    func headers(_ name: String) -> [String?] {
+        requests.map { $0.urlRequest.value(forHTTPHeaderField: name) }
+    }
+}
+
+struct TaxEndpoint: JsonEndpoint {
+    typealias Content = [Int]
+
+    func makeRequest() throws -> URLRequest { try .get("taxes") }
+
+    /// To this one "unavailable" is an answer.
+    func validate(_ response: URLResponse?, with body: Data) throws {
+        try HTTPError.check(response, with: body, accepting: 200..<600)
+    }
+}
