@@ -22,11 +22,12 @@ package struct PercentDecoding {
 
     /// The bytes with all but the unreserved characters encoded.
     package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
-        let digits = Array("0123456789ABCDEF".utf8)
-        return bytes.flatMap { byte -> [UInt8] in
-            byte.isAlphanumeric || "-._~".utf8.contains(byte)
-                ? [byte] : [.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(bytes.count)
+        for byte in bytes {
+            if byte.isUnreserved { encoded.append(byte) } else { PercentEncoding.append(byte, to: &encoded) }
         }
+        return encoded
     }
 
     private static func byte(in source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
