@@ -56,6 +56,7 @@
         }
 
         private func problem(_ count: Int) -> String? {
+            if let problem = (source as? FormStream)?.problem { return problem }
             if count < 0 { return "its stream cannot be read." }
             return length.map { "its stream ended after \(offset) of \($0) bytes." }
         }

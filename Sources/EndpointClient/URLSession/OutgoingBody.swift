@@ -22,6 +22,8 @@ extension OutgoingBody {
             self.init(data)
         case .file(let url):
             self.init(length: try Self.length(of: url)) { InputStream(url: url) }
+        case .multipart(let form):
+            try self.init(form)
         case .stream(let make, let length):
             if let length, length < 0 { throw RequestError(.body("its length is negative.")) }
             self.init(length: length) { make() }

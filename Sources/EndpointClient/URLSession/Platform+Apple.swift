@@ -28,7 +28,8 @@
         static func stream(of data: Data) -> InputStream { InputStream(data: data) }
 
         static func stream(for body: OutgoingBody, meter: UploadMeter?) -> InputStream? {
-            body.length == 0 ? nil : body.makeStream()
+            guard body.length != 0, let stream = body.makeStream() else { return nil }
+            return stream is FormStream ? BoundStream.reading(body) : stream
         }
     }
 #endif

@@ -12,4 +12,7 @@ public enum UploadEndpointBody: Sendable {
     /// sent in chunks. On Linux one queue serves all sessions of a process, so a stream must not block: memory or a
     /// local file, never a pipe or a socket.
     case stream(@autoclosure @Sendable () -> InputStream, length: Int64? = nil)
+
+    /// A form whose files are read piece by piece. The request gets its `Content-Type`, boundary and all, by itself.
+    case multipart(Multipart)
 }

@@ -9,7 +9,8 @@ public struct CURLCommand: Hashable, Sendable {
     private let url: String
     private let input: Data?
 
-    /// The command for a request. A body kept apart from it is the second argument; that of a stream is read from standard input.
+    /// The command for a request. A body kept apart from it is the second argument; that of a stream, or of a
+    /// form with files, is read from standard input.
     public init(_ request: URLRequest, body: UploadEndpointBody? = nil, redaction: Redaction = .standard) {
         let safe = redaction.request(request)
         let payload = Payload(safe, body, redaction)
@@ -60,10 +61,17 @@ private struct Payload {
     init(_ request: URLRequest, _ body: UploadEndpointBody?, _ redaction: Redaction) {
         switch body {
         case .file(let file): arguments = ["--data-binary", "@\(file.path)"]
+        case .multipart(let form): add(form, redaction)
         case .stream: arguments = ["--data-binary", "@-"]
         case .data(let data): add(redaction.body(data, contentType: request.value(forHTTPHeaderField: "Content-Type")))
         case nil: request.httpBody.map { add($0) }
         }
+    }
+
+    /// A form with files is left to standard input, as a stream is.
+    private mutating func add(_ form: Multipart, _ redaction: Redaction) {
+        guard let body = try? HTTPBody.multipart(form) else { return arguments = ["--data-binary", "@-"] }
+        add(redaction.body(body.data, contentType: body.contentType))
     }
 
     /// A word of the shell holds no NUL, and nothing but text is safe in it: other bytes come from standard input.

@@ -51,4 +51,17 @@ extension HTTPBody {
     public static func binary(_ data: Data) -> HTTPBody {
         HTTPBody(data, contentType: "application/octet-stream")
     }
+    /// A form of several parts (RFC 7578), all of them in memory.
+    ///
+    /// - Throws: ``RequestError`` when a part is a file, which only an ``UploadEndpoint`` can send, or when the media type of one
+    ///   cannot stand in a header.
+    public static func multipart(_ form: Multipart) throws -> HTTPBody {
+        let data = try form.pieces().reduce(into: Data()) { data, piece in
+            guard case .data(let bytes) = piece else {
+                throw RequestError(.body("a part of the form is a file; send it with an UploadEndpoint."))
+            }
+            data.append(bytes)
+        }
+        return HTTPBody(data, contentType: form.contentType)
+    }
 }

@@ -22,6 +22,15 @@ private func base() throws {
     print(url)
 }
 
+private func multipart(scan: URL) {
+    let form: Multipart = [
+        .field("title", "Momo"),
+        .file("scan", scan, contentType: "application/pdf"),
+    ]
+
+    print(form.contentType)
+}
+
 private func encoding() {
     let segment = PercentEncoding.segment("a/b é")  // a%2Fb%20%C3%A9
 
