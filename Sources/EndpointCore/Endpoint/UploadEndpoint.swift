@@ -16,7 +16,8 @@ extension UploadEndpoint {
     }
 
     public func makeAPIRequest() throws -> APIRequest {
-        let (request, body): (URLRequest, UploadEndpointBody) = try makeRequest()
+        var (request, body): (URLRequest, UploadEndpointBody) = try makeRequest()
+        if case .multipart(let form) = body { request.declare(form) }
         return APIRequest(request, body: body, for: self)
     }
 }
@@ -24,4 +25,13 @@ extension UploadEndpoint {
 extension UploadEndpoint where Content == Void {
     /// Reads nothing.
     public func content(from response: URLResponse?, with body: Data) throws {}
+}
+
+extension URLRequest {
+    /// Says where the parts of a form end, unless the request already does: a server cannot read the form without it.
+    fileprivate mutating func declare(_ form: Multipart) {
+        if value(forHTTPHeaderField: "Content-Type")?.contains(form.boundary) != true {
+            setValue(form.contentType, forHTTPHeaderField: "Content-Type")
+        }
+    }
 }

@@ -20,15 +20,5 @@ public struct APIRequest: Sendable {
         self.urlRequest = urlRequest
         self.body = body
         self.endpoint = endpoint
-        if case .multipart(let form) = body { self.urlRequest.declare(form) }
-    }
-}
-
-extension URLRequest {
-    /// Says where the parts of a form end, unless the request already does: a server cannot read the form without it.
-    fileprivate mutating func declare(_ form: Multipart) {
-        if value(forHTTPHeaderField: "Content-Type")?.contains(form.boundary) != true {
-            setValue(form.contentType, forHTTPHeaderField: "Content-Type")
-        }
     }
 }

@@ -67,23 +67,28 @@ import Testing
         #expect(Multipart.Part.file("a", file, fileName: "b.png").fileName == "b.png")
     }
 
-    @Test func `a request says where the parts of its form end, whatever it said before`() {
+    @Test(arguments: ["multipart/form-data", "application/octet-stream", nil])
+    func `a request says where the parts of its form end, whatever it said before`(before: String?) throws {
         let form: Multipart = [.field("a", "b")]
-        var request = URLRequest(url: .example)
-        request.setValue("multipart/form-data", forHTTPHeaderField: "Content-Type")
-        let made = APIRequest(request, body: .multipart(form), for: Upload())
-        #expect(made.urlRequest.value(forHTTPHeaderField: "Content-Type") == form.contentType)
-        let other = "multipart/related; boundary=\(form.boundary)"
-        request.setValue(other, forHTTPHeaderField: "Content-Type")
-        let kept = APIRequest(request, body: .multipart(form), for: Upload())
-        #expect(kept.urlRequest.value(forHTTPHeaderField: "Content-Type") == other)
+        let request = try Upload(form: form, contentType: before).makeAPIRequest().urlRequest
+        #expect(request.value(forHTTPHeaderField: "Content-Type") == form.contentType)
     }
 
-    private struct Upload: VoidEndpoint {
-        func makeRequest() throws -> URLRequest { try .post("x") }
+    @Test func `a request may send its form as another type`() throws {
+        let form: Multipart = [.field("a", "b")]
+        let type = "multipart/related; boundary=\(form.boundary)"
+        let request = try Upload(form: form, contentType: type).makeAPIRequest().urlRequest
+        #expect(request.value(forHTTPHeaderField: "Content-Type") == type)
     }
-}
 
-extension URL {
-    fileprivate static let example = URL(fileURLWithPath: "/")
+    private struct Upload: UploadEndpoint {
+        typealias Content = Void
+
+        let form: Multipart
+        let contentType: String?
+
+        func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
+            (try .post("x", headers: contentType.map { ["Content-Type": $0] } ?? [:]), .multipart(form))
+        }
+    }
 }
