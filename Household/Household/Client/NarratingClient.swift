@@ -1,19 +1,19 @@
 import EndpointClient
 
 /// Tells what each call asks and what comes back, and how far an upload is.
-struct NarratingClient: APIClient {
-    private let base: any APIClient
+struct NarratingClient: ClientDecorator {
+    let upstream: any APIClient
     private let console: Console
 
-    init(_ base: any APIClient, on console: Console) {
-        self.base = base
+    init(_ upstream: any APIClient, on console: Console) {
+        self.upstream = upstream
         self.console = console
     }
 
     func send(_ request: APIRequest) async throws -> APIResponse {
         console.field("endpoint", "\(type(of: request.endpoint))")
         console.field("request", request.line)
-        let response = try await request.body == nil ? base.send(request) : upload(request)
+        let response = try await request.body == nil ? upstream.send(request) : upload(request)
         console.field("answer", response.line)
         return response
     }
@@ -26,13 +26,9 @@ struct NarratingClient: APIClient {
             reporter.yield($0)
         }
         async let shown: Void = console.show(reports)
-        let response = try await base.send(request)
+        let response = try await upstream.send(request)
         reporter.finish()
         await shown
         return response
     }
-}
-
-extension NarratingClient: CustomStringConvertible {
-    var description: String { "Narrating › \(base)" }
 }

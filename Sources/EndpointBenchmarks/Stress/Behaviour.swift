@@ -1,4 +1,5 @@
 import EndpointCore
+
 /// What the server does about an exchange. The raw value is a part of the request's path.
 enum Behaviour: String, CaseIterable, Sendable {
     case answer

@@ -1,8 +1,15 @@
-/// Lets calls in as the ``AdmissionQueue`` says. A caller who is cancelled while waiting leaves at once.
+/// Lets calls in as the ``AdmissionQueue`` says. A caller who is cancelled while waiting leaves at once, and one whose call has a
+/// deadline leaves then.
 final class Admission: Sendable {
+    private struct Turn {
+        let origin: Origin
+        let end: CallEnd?
+        let signal = OneShot<Void>()
+    }
+
     private struct State {
         var queue: AdmissionQueue
-        var turns: [AdmissionQueue.Ticket: OneShot<Void>] = [:]
+        var turns: [AdmissionQueue.Ticket: Turn] = [:]
     }
 
     private let state: Locked<State>
@@ -16,19 +23,20 @@ final class Admission: Sendable {
         state.withLock { $0.queue.originCount + $0.turns.count }
     }
 
-    /// Returns when the call may start; then ``leave(_:)`` must follow.
-    func enter(_ origin: Origin) async throws {
-        let turn: (AdmissionQueue.Ticket, OneShot<Void>)? = state.withLock { state in
+    /// Returns when the call may start; then ``leave(_:)`` must follow. `watch` is told when to call ``expire(at:)``.
+    func enter(_ origin: Origin, until end: CallEnd? = nil, _ watch: (Duration) -> Void = { _ in }) async throws {
+        let place: (AdmissionQueue.Ticket, Turn)? = state.withLock { state in
             guard let ticket = state.queue.enter(origin) else { return nil }
-            let turn = OneShot<Void>()
+            let turn = Turn(origin: origin, end: end)
             state.turns[ticket] = turn
             return (ticket, turn)
         }
-        guard let (ticket, turn) = turn else { return }
+        guard let (ticket, turn) = place else { return }
+        if let end { watch(end.time) }
         try await withTaskCancellationHandler {
-            try await turn.value {}
+            try await turn.signal.value {}
         } onCancel: {
-            abandon(ticket, at: origin)
+            abandon(ticket, with: CancellationError())
         }
     }
 
@@ -37,15 +45,22 @@ final class Admission: Sendable {
         let turn = state.withLock { state in
             state.queue.leave(origin).flatMap { state.turns.removeValue(forKey: $0) }
         }
-        turn?.give(.success(()))
+        turn?.signal.give(.success(()))
     }
 
-    private func abandon(_ ticket: AdmissionQueue.Ticket, at origin: Origin) {
+    /// Sends those away whose calls are late, and says when the next one will be.
+    func expire(at now: Duration) -> Duration? {
+        let ends = state.withLock { $0.turns.compactMapValues(\.end) }
+        for (ticket, end) in ends where end.time <= now { abandon(ticket, with: end.error) }
+        return ends.values.lazy.map(\.time).filter { $0 > now }.min()
+    }
+
+    private func abandon(_ ticket: AdmissionQueue.Ticket, with error: any Error) {
         let turn = state.withLock { state in
-            guard let turn = state.turns.removeValue(forKey: ticket) else { return OneShot<Void>?.none }
-            state.queue.abandon(ticket, at: origin)
+            let turn = state.turns.removeValue(forKey: ticket)
+            if let turn { state.queue.abandon(ticket, at: turn.origin) }
             return turn
         }
-        turn?.give(.failure(CancellationError()))
+        turn?.signal.give(.failure(error))
     }
 }

@@ -5,6 +5,9 @@ struct Patience: Sendable {
     private var end: Duration?
     private var lastSign: Duration = .zero
 
+    /// When the whole call must have ended, the wait for its turn included, and why it fails then; nil for never.
+    private(set) var callEnd: CallEnd?
+
     init(deadline: Duration?, idle: Duration?) {
         self.deadline = deadline
         self.idle = idle
@@ -16,6 +19,11 @@ struct Patience: Sendable {
         lastSign = now
     }
 
+    /// The call itself has a deadline, whenever it is let in.
+    mutating func callEnds(at time: Duration, with error: URLError) {
+        callEnd = CallEnd(time: time, error: error)
+    }
+
     /// Bytes came or went.
     mutating func sign(at now: Duration) {
         lastSign = now
@@ -23,19 +31,23 @@ struct Patience: Sendable {
 
     /// When patience ends, if nothing more happens; nil for never.
     var expiry: Duration? {
-        switch (end, idle.map { lastSign + $0 }) {
-        case (let end?, let silence?): min(end, silence)
-        case (let end, let silence): end ?? silence
-        }
+        let silence = idle.map { lastSign + $0 }
+        return earlier(earlier(end, silence), callEnd?.time)
     }
 
     /// Why a call fails that is out of patience.
     func error(at now: Duration) -> URLError {
+        if let callEnd, callEnd.time <= now { return callEnd.error }
         let passed = end.map { $0 <= now } ?? false
         let sentence =
             if passed, let deadline { "The call took longer than its deadline of \(deadline)." } else if let idle {
                 "Nothing was sent or received for \(idle)."
             } else { "The call timed out." }
         return URLError(.timedOut, saying: sentence)
+    }
+
+    private func earlier(_ first: Duration?, _ second: Duration?) -> Duration? {
+        guard let first, let second else { return first ?? second }
+        return min(first, second)
     }
 }

@@ -35,14 +35,16 @@ public struct URLSessionClient: APIClient {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
+        try request.context.checkDeadline()
         var hop = try outgoing.apply(to: request)
-        var patience = transport.patience()
+        var patience = transport.patience(for: request.context)
         var redirectCount = 0
         while true {
             let response = try await perform(hop, after: redirectCount, &patience)
             guard let redirect = try redirects.next(after: response.http, to: hop, hop: redirectCount) else {
                 return response
             }
+            request.context.tell(.redirected(status: response.http.statusCode, to: redirect.origin))
             hop = hop.following(redirect)
             redirectCount += 1
         }
@@ -68,6 +70,10 @@ extension URLSessionClient {
 extension URLSessionClient: CustomStringConvertible {
     /// `URLSession(api.example.com)`
     public var description: String { "URLSession(\(outgoing.base.host))" }
+}
+
+extension URLSessionClient: HomeClient, DeadlineKeeping {
+    package var home: Origin? { outgoing.base.origin }
 }
 
 /// An environment that is no more than a URL and headers.

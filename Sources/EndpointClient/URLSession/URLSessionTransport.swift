@@ -16,8 +16,8 @@ final class URLSessionTransport: Sendable {
         self.plain = plain
         self.uploads = uploads
         admission = Admission(limit: limits.concurrentCallsPerOrigin)
-        watchdog = Watchdog(clock: clock) { now in
-            [plain.expire(at: now), uploads.expire(at: now)].compactMap { $0 }.min()
+        watchdog = Watchdog(clock: clock) { [admission] now in
+            [admission.expire(at: now), plain.expire(at: now), uploads.expire(at: now)].compactMap { $0 }.min()
         }
     }
 
@@ -26,14 +26,19 @@ final class URLSessionTransport: Sendable {
         admission.callCount + plain.exchangeCount + uploads.exchangeCount
     }
 
-    /// The patience of a new call: it starts to run out when the call is let in.
-    func patience() -> Patience {
-        Patience(deadline: limits.deadline, idle: limits.idle)
+    /// The patience of a new call: but for the call's own deadline, it starts to run out when the call is let in.
+    func patience(for context: CallContext) -> Patience {
+        let limit = [limits.deadline, context.attemptLimit].compactMap { $0 }.min()
+        var patience = Patience(deadline: limit, idle: limits.idle)
+        if let deadline = context.deadline {
+            patience.callEnds(at: watchdog.now + deadline.timeLeft, with: deadline.error)
+        }
+        return patience
     }
 
     /// Performs one exchange.
     func perform(_ request: OutgoingRequest, _ patience: inout Patience) async throws -> APIResponse {
-        try await admission.enter(request.origin)
+        try await admission.enter(request.origin, until: patience.callEnd) { watchdog.watch(until: $0) }
         defer { admission.leave(request.origin) }
         patience.start(at: watchdog.now)
         return try await (request.body == nil ? plain : uploads).perform(request, patience, watchdog)

@@ -8,10 +8,12 @@ extension Endpoint {
             return try content(from: response.http, with: response.data)
         } catch var error as HTTPError {
             error.request = error.request ?? Redaction.standard.request(request.urlRequest)
-            throw error
+            throw error.reporting(response.retries)
         } catch var error as ContentError {
             error.request = error.request ?? Redaction.standard.request(request.urlRequest)
             throw error
+        } catch {
+            throw error.reporting(response.retries)
         }
     }
 }

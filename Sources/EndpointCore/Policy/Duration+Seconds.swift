@@ -3,8 +3,15 @@ extension Duration {
     static let longest = Duration.seconds(86_400)
 
     /// This time as a number of seconds, to the precision of a `Double`.
-    var inSeconds: Double {
+    package var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    }
+
+    /// This time for a person, to the millisecond: `0.120 s`.
+    package var brief: String {
+        let milliseconds = Int64((inSeconds * 1000).rounded())
+        let digits = String(abs(milliseconds) % 1000 + 1000).dropFirst()
+        return "\(milliseconds < 0 ? "-" : "")\(abs(milliseconds) / 1000).\(digits) s"
     }
 
     /// A part of this time. A part that is not a number is nothing, and one outside 0...1 is the nearer end.

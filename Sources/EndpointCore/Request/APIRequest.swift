@@ -15,6 +15,9 @@ public struct APIRequest: Sendable {
     /// Told how much of the body has been sent; on an arbitrary thread, and from zero again when the body is sent again.
     public var progress: (@Sendable (UploadProgress) -> Void)?
 
+    /// What the clients around the call tell each other. A client that makes a new request for the same call passes it on.
+    public var context = CallContext()
+
     /// A request for an endpoint, as ``Endpoint/makeAPIRequest()`` makes it.
     public init(_ urlRequest: URLRequest, body: UploadEndpointBody? = nil, for endpoint: any Endpoint) {
         self.urlRequest = urlRequest

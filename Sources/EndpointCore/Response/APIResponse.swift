@@ -12,6 +12,9 @@ public struct APIResponse: Sendable {
     /// The body, with `Content-Encoding` already undone.
     public var body: Body
 
+    /// What a retrying client tried before it returned this failure, and why it stopped; nil for an answer that is good.
+    public var retries: RetryReport?
+
     /// An answer.
     public init(http: HTTPURLResponse, body: Body) {
         self.http = http

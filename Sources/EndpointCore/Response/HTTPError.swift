@@ -2,7 +2,7 @@
 ///
 /// It keeps what a caller needs to decide and a developer needs to see, and says it in one sentence that holds no secret:
 /// `GET /v1/books/1 → 404 Not Found: "No such book" (not_found)`.
-public struct HTTPError: Error, Sendable {
+public struct HTTPError: Error, RetryReporting, Sendable {
     /// Status and headers. The URL is the one that answered, after redirects.
     public let response: HTTPURLResponse
 
@@ -11,6 +11,9 @@ public struct HTTPError: Error, Sendable {
 
     /// What was asked, with its secrets redacted. The verbs fill it in; nil where an endpoint is used without a client.
     public internal(set) var request: URLRequest?
+
+    /// What a retrying client tried, and why it stopped; nil without one.
+    public var retries: RetryReport?
 
     /// A failure from what the server said.
     public init(_ response: HTTPURLResponse, body: Data) {
@@ -65,8 +68,8 @@ extension HTTPError {
 extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError, CustomReflectable {
     /// One sentence for a person, without secrets.
     public var description: String {
-        let answer = "\(status) \(HTTPStatus.reason(status))".trimmingCharacters(in: .whitespaces)
-        return "\(ExchangeSentence.opening(request, response)) → \(answer)\(explanation)"
+        let sentence = "\(ExchangeSentence.opening(request, response)) → \(HTTPStatus.line(status))\(explanation)"
+        return retries.map { "\(sentence). \($0)" } ?? sentence
     }
 
     public var debugDescription: String { description }

@@ -6,6 +6,12 @@ public enum HTTPStatus {
         reasons[status] ?? ""
     }
 
+    /// The code and its reason phrase: `404 Not Found`.
+    package static func line(_ status: Int) -> String {
+        let reason = reason(status)
+        return reason.isEmpty ? "\(status)" : "\(status) \(reason)"
+    }
+
     private static let reasons: [Int: String] = [
         100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints",
         104: "Upload Resumption Supported",

@@ -4,9 +4,9 @@
 /// let client = MockClient { On(BookEndpoint.self).reply(momo).anyTimes() }
 ///     .chaos(seed: 42, [.latency(upTo: .seconds(2)), .drop(), .once(401)], clock: clock)
 /// ```
-public struct ChaosClient<Upstream: APIClient>: APIClient {
+public struct ChaosClient: ClientDecorator {
     /// The client that carries what gets through.
-    public let upstream: Upstream
+    public let upstream: any APIClient
 
     /// What goes wrong.
     public let policy: ChaosPolicy
@@ -15,7 +15,7 @@ public struct ChaosClient<Upstream: APIClient>: APIClient {
     private let calls = Locked<[String: Int]>([:])
 
     /// A client around another one.
-    public init(_ upstream: Upstream, policy: ChaosPolicy, clock: any Clock<Duration> = ContinuousClock()) {
+    public init(_ upstream: any APIClient, policy: ChaosPolicy, clock: any Clock<Duration> = ContinuousClock()) {
         self.upstream = upstream
         self.policy = policy
         self.clock = clock
@@ -44,15 +44,18 @@ public struct ChaosClient<Upstream: APIClient>: APIClient {
     }
 }
 
-extension ChaosClient: CustomStringConvertible {
-    public var description: String { "Chaos(\(policy.seed)) over \(upstream)" }
+extension ChaosClient: RankedDecorator {
+    /// `Chaos(42)`
+    public var name: String { "Chaos(\(policy.seed))" }
+
+    package var rank: StackRank { .chaos }
 }
 
 extension APIClient {
     /// This client, in which things go wrong that depend on the seed alone. By default those of a bad mobile network.
     public func chaos(
         seed: UInt64, _ faults: [ChaosFault] = ChaosPolicy.mobile, clock: any Clock<Duration> = ContinuousClock()
-    ) -> ChaosClient<Self> {
+    ) -> ChaosClient {
         ChaosClient(self, policy: ChaosPolicy(seed: seed, faults: faults), clock: clock)
     }
 }

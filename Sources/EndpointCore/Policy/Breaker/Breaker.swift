@@ -47,3 +47,14 @@ public struct Breaker: Hashable, Sendable {
         }
     }
 }
+
+extension Breaker {
+    /// How long the origin is left alone; zero while probes are sent, nil when all is well.
+    package var pause: Duration? {
+        switch phase {
+        case .closed: nil
+        case .open(_, let length): length
+        case .probing: .zero
+        }
+    }
+}

@@ -1,5 +1,5 @@
 /// A call that was not sent, because the server has failed repeatedly and is left alone for a while.
-public struct BreakerOpenError: Error, Hashable, Sendable {
+public struct BreakerOpenError: Error, RetryReporting, Hashable, Sendable {
     /// The server's host.
     public let host: String
 
@@ -8,6 +8,9 @@ public struct BreakerOpenError: Error, Hashable, Sendable {
 
     /// The same, counted from the refusal.
     public let wait: Duration
+
+    /// What a retrying client tried before, and why it stopped; nil without one.
+    public var retries: RetryReport?
 
     /// A refusal for a host at a time on the breaker's clock.
     public init(host: String, until: Duration, at now: Duration) {

@@ -14,6 +14,8 @@ public enum CredentialError: Error, Hashable, Sendable {
     case tooManyRefreshes(until: Duration)
     /// The credential was taken away while the call waited for it.
     case signedOut
+    /// The refresh itself was sent with the credential that it is to bring: it needs a client without it.
+    case neededByItsRefresh
     /// A user name with a colon, or a text with control characters: it cannot be sent (RFC 7617 §2, RFC 9110 §5.5).
     case unsendable
 }
@@ -28,6 +30,8 @@ extension CredentialError: CustomStringConvertible, LocalizedError {
         case .unchanged: "The refresh gave back the credential that does not work any more."
         case .tooManyRefreshes: "The credential was refreshed repeatedly, and the server still refuses it."
         case .signedOut: "The credential was taken away: sign in again."
+        case .neededByItsRefresh:
+            "The refresh of the credential waits for itself: give it a client without the credential."
         case .unsendable: "The credential contains a character that cannot be sent."
         }
     }

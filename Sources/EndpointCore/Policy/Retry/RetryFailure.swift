@@ -40,3 +40,30 @@ extension RetryFailure {
         return code.neverLeft
     }
 }
+
+extension RetryFailure: CustomStringConvertible {
+    /// A few words: `503 Service Unavailable`, `timed out`.
+    public var description: String {
+        switch self {
+        case .status(let status): HTTPStatus.line(status)
+        case .transport(let code): code.words
+        case .breakerOpen: "not sent: the breaker is open"
+        case .cancelled: "cancelled"
+        case .permanent: "failed"
+        }
+    }
+}
+
+extension URLError.Code {
+    fileprivate var words: String {
+        switch self {
+        case .timedOut: "timed out"
+        case .notConnectedToInternet: "no connection"
+        case .cannotFindHost, .dnsLookupFailed: "host not found"
+        case .cannotConnectToHost: "no connection to the host"
+        case .networkConnectionLost: "connection lost"
+        case .secureConnectionFailed: "no secure connection"
+        default: "failed with URLError \(rawValue)"
+        }
+    }
+}

@@ -9,24 +9,26 @@
 ///
 /// The caller gets what the server really sent. Transport failures are recorded with their code, cancelled calls are not. A body
 /// is read once more for the recording and kept in memory; a stream is made anew for it.
-public struct RecordingClient<Upstream: APIClient>: APIClient {
+public struct RecordingClient: ClientDecorator {
+    /// The client that is recorded.
+    public let upstream: any APIClient
+
     /// What has been recorded.
     public let tape: Tape
 
-    private let upstream: Upstream
     private let snapshot: OutgoingSnapshot
 
     /// A recorder of a client for an API below a URL.
-    public init(_ upstream: Upstream, into tape: Tape, baseURL: URL) {
+    public init(_ upstream: any APIClient, into tape: Tape, baseURL: URL) {
         self.init(upstream, tape, OutgoingSnapshot(baseURL: baseURL))
     }
 
     /// A recorder of a client for an API in one of its environments. The cassette will name this environment.
-    public init(_ upstream: Upstream, into tape: Tape, environment: some APIEnvironment) {
+    public init(_ upstream: any APIClient, into tape: Tape, environment: some APIEnvironment) {
         self.init(upstream, tape, OutgoingSnapshot(environment))
     }
 
-    private init(_ upstream: Upstream, _ tape: Tape, _ snapshot: OutgoingSnapshot) {
+    private init(_ upstream: any APIClient, _ tape: Tape, _ snapshot: OutgoingSnapshot) {
         self.upstream = upstream
         self.tape = tape
         self.snapshot = snapshot
@@ -37,19 +39,18 @@ public struct RecordingClient<Upstream: APIClient>: APIClient {
     }
 }
 
-extension RecordingClient: CustomStringConvertible {
-    /// `Recording › URLSession(api.example.com)`
-    public var description: String { "Recording › \(upstream)" }
+extension RecordingClient: RankedDecorator, DeadlineKeeping {
+    package var rank: StackRank { .cassette }
 }
 
 extension APIClient {
     /// This client, recorded. The base URL is that of this client: a tape keeps absolute URLs.
-    public func recording(into tape: Tape, baseURL: URL) -> RecordingClient<Self> {
+    public func recording(into tape: Tape, baseURL: URL) -> RecordingClient {
         RecordingClient(self, into: tape, baseURL: baseURL)
     }
 
     /// This client, recorded. The environment is that of this client: a tape keeps absolute URLs.
-    public func recording(into tape: Tape, environment: some APIEnvironment) -> RecordingClient<Self> {
+    public func recording(into tape: Tape, environment: some APIEnvironment) -> RecordingClient {
         RecordingClient(self, into: tape, environment: environment)
     }
 }

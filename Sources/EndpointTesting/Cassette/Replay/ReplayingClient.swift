@@ -49,7 +49,7 @@ public struct ReplayingClient: APIClient {
     }
 }
 
-extension ReplayingClient: CustomStringConvertible {
+extension ReplayingClient: CustomStringConvertible, DeadlineKeeping {
     /// `Replaying(8 interactions)`
     public var description: String { "Replaying(\(replay.cassette.interactions.count) interactions)" }
 }

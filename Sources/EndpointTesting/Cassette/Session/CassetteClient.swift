@@ -1,7 +1,9 @@
 /// A client that answers from a cassette or from another client, as the mode of its ``CassetteSession`` says.
-public struct CassetteClient: APIClient {
+public struct CassetteClient: ClientDecorator {
+    /// The client that is asked where the cassette does not answer.
+    public let upstream: any APIClient
+
     private let session: CassetteSession?
-    private let upstream: any APIClient
     private let snapshot: OutgoingSnapshot
 
     init(session: CassetteSession?, upstream: any APIClient, snapshot: OutgoingSnapshot) {
@@ -35,9 +37,11 @@ public struct CassetteClient: APIClient {
     }
 }
 
-extension CassetteClient: CustomStringConvertible {
-    /// `Cassette(replay) › URLSession(api.example.com)`
-    public var description: String { "Cassette(\(session?.mode.rawValue ?? "none")) › \(upstream)" }
+extension CassetteClient: RankedDecorator, DeadlineKeeping {
+    /// `Cassette(replay)`
+    public var name: String { "Cassette(\(session?.mode.rawValue ?? "none"))" }
+
+    package var rank: StackRank { .cassette }
 }
 
 extension Cassette {

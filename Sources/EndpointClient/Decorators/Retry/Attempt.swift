@@ -8,9 +8,6 @@ struct Attempt: Sendable {
         self.result = result
     }
 
-    /// Who was asked; nil for a relative URL, whose origin only the innermost client knows.
-    var origin: Origin? { request.urlRequest.url.flatMap { Origin($0) } }
-
     /// What it says about the origin's health.
     var outcome: AttemptOutcome {
         switch result {
@@ -18,6 +15,9 @@ struct Attempt: Sendable {
         case .failure(let error): RetryFailure(error).outcome
         }
     }
+
+    /// The status of the answer; nil without one.
+    var status: Int? { try? result.get().http.statusCode }
 
     /// When the server wants to be asked again.
     var retryAfter: RetryAfter? {
@@ -33,12 +33,17 @@ struct Attempt: Sendable {
         switch result {
         case .success(let response):
             let failure = RetryFailure.status(response.http.statusCode)
-            return policy.isTransient(failure) && !isAccepted(response) ? failure : nil
+            return policy.isTransient(failure) && !request.isAccepted(response) ? failure : nil
         case .failure(let error): return RetryFailure(error)
         }
     }
 
-    private func isAccepted(_ response: APIResponse) -> Bool {
-        (try? request.endpoint.validate(response.http, with: response.data)) != nil
+    /// The result, with what was tried before it if it is a failure.
+    func result(after report: RetryReport) -> Result<APIResponse, any Error> {
+        result.mapError { $0.reporting(report) }.map { response in
+            var response = response
+            response.retries = report
+            return response
+        }
     }
 }

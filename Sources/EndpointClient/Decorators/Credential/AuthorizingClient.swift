@@ -1,0 +1,103 @@
+/// A client that says who asks, to its own origin only.
+///
+/// A relative request gets the credential; an absolute one gets it only when it leads to the origin of the client's base URL, or
+/// to the one that was given. A request that has a header of that name keeps its own.
+public struct AuthorizingClient: ClientDecorator {
+    enum Source {
+        case fixed(Credential)
+        case closure(@Sendable () async throws -> Authorization)
+        case refreshing(RefreshingCredential)
+    }
+
+    /// The client that sends the request.
+    public let upstream: any APIClient
+
+    private let origin: Origin?
+    private let source: Source
+
+    init(_ upstream: any APIClient, for baseURL: URL?, _ source: Source) {
+        self.upstream = upstream
+        self.source = source
+        origin = baseURL.map { Origin($0) } ?? upstream.homeOrigin
+    }
+
+    /// - Throws: `CredentialError`, or what the refresh or the closure throws, before anything is sent; otherwise what the client
+    ///   throws.
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        guard let url = request.urlRequest.url, isOwn(url) else { return try await upstream.send(request) }
+        switch source {
+        case .fixed(let credential):
+            return try await upstream.send(request.authorized(try credential.authorization.get()))
+        case .closure(let authorization):
+            return try await upstream.send(request.authorized(try await authorization()))
+        case .refreshing(let credential): return try await send(request, with: credential.desk)
+        }
+    }
+
+    private func send(_ request: APIRequest, with desk: CredentialDesk) async throws -> APIResponse {
+        let use = try await telling(request) { try await desk.use(in: request.context) }
+        let authorized = request.authorized(use.credential)
+        let response = try await upstream.send(authorized)
+        guard response.http.statusCode == 401, isOwn(response), authorized.carries(use.credential),
+            let newer = try await telling(request, { try await desk.replacement(for: use, in: request.context) })
+        else { return response }
+        try Task.checkCancellation()
+        try request.context.checkDeadline()
+        request.context.tell(.replaying)
+        return try await upstream.send(request.authorized(newer.credential))
+    }
+
+    private func telling<Result: Sendable>(
+        _ request: APIRequest, _ ask: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await ask()
+        } catch {
+            request.context.tell(.noCredential(because: error.localizedDescription))
+            throw error
+        }
+    }
+
+    /// A URL without a scheme but with a host, `//example.com`, leads wherever the client's base lets it: it is no one's own.
+    private func isOwn(_ url: URL) -> Bool {
+        let reference = URLReference(url.absoluteString)
+        if reference.scheme == nil { return reference.authority == nil }
+        guard let target = Origin(url) else { return false }
+        return target == origin
+    }
+
+    /// Whether it was the own origin that answered, and not one to which a redirect led.
+    private func isOwn(_ response: APIResponse) -> Bool {
+        guard let origin, let answering = response.http.url.flatMap({ Origin($0) }) else { return true }
+        return answering == origin
+    }
+}
+
+extension AuthorizingClient: CustomDebugStringConvertible, CustomReflectable {
+    public var debugDescription: String { description }
+
+    /// What it wraps, without the credential.
+    public var customMirror: Mirror { Mirror(self, children: ["upstream": upstream]) }
+}
+
+extension AuthorizingClient: RankedDecorator, DeadlineKeeping {
+    package var rank: StackRank { .authorizing }
+
+    package var keepsDeadline: Bool {
+        if case .closure = source { false } else { true }
+    }
+}
+
+extension APIRequest {
+    /// The request with a credential, unless it has a header of that name.
+    fileprivate func authorized(_ authorization: Authorization) -> APIRequest {
+        guard urlRequest.value(forHTTPHeaderField: authorization.name) == nil else { return self }
+        var authorized = self
+        authorized.urlRequest.setValue(authorization.value, forHTTPHeaderField: authorization.name)
+        return authorized
+    }
+
+    fileprivate func carries(_ authorization: Authorization) -> Bool {
+        urlRequest.value(forHTTPHeaderField: authorization.name) == authorization.value
+    }
+}

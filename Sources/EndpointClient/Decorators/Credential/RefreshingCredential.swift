@@ -1,0 +1,49 @@
+/// A credential that runs out and is renewed: one for all calls, and for all clients that are given it.
+///
+/// ```swift
+/// let plain = URLSessionClient(baseURL: api)
+/// let tokens = RefreshingCredential { _ in
+///     let answer = try await plain.request(TokenEndpoint(refreshToken: keychain.refreshToken))
+///     return FreshCredential(.bearer(answer.accessToken), expiresIn: .seconds(answer.expiresIn))
+/// }
+/// let client = plain.authorizing(with: tokens).retrying()
+/// ```
+///
+/// There is one refresh at a time: a minute before the credential ends, in the background, and when a server refuses it. Whoever
+/// needs the new one waits, and is sent once more if it was refused. A failed refresh reaches all who wait, and the next call
+/// tries again, up to three times a minute. The refresh goes through a client without this credential. Copies share everything.
+public struct RefreshingCredential: Sendable {
+    let desk: CredentialDesk
+
+    /// A credential, and how to get the next one; the closure gets the last one, nil if there was none. What it throws is what
+    /// those who wait get.
+    ///
+    /// The clock measures lifetimes, and `now` dates those that end at a time of the calendar.
+    public init(
+        _ first: FreshCredential? = nil, policy: CredentialRefreshPolicy = .standard,
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
+        refresh: @escaping @Sendable (Authorization?) async throws -> FreshCredential
+    ) {
+        desk = CredentialDesk(policy, Timeline(clock), now, refresh)
+        first.map { signIn($0) }
+    }
+
+    /// Takes a credential that the app has got by itself: someone has signed in. Those who wait get it.
+    public func signIn(_ credential: FreshCredential) {
+        desk.signIn(credential)
+    }
+
+    /// Forgets the credential. Those who wait get `CredentialError.signedOut`; the next call begins a refresh.
+    public func signOut() {
+        desk.signOut()
+    }
+}
+
+extension RefreshingCredential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Nothing of the credential.
+    public var description: String { "RefreshingCredential" }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

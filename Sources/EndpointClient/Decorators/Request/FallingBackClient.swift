@@ -1,0 +1,72 @@
+/// A client with another answer for calls that fail.
+///
+/// By default a call falls back when there is no answer, or one that says that the server cannot now: 408, 429, 5xx, unless the
+/// endpoint accepts it. A request that is refused before it is sent, and a cancelled call, never fall back. Put it outside
+/// `retrying()`, or it hides the failures that would be tried again.
+public struct FallingBackClient: ClientDecorator {
+    /// The client that is asked first.
+    public let upstream: any APIClient
+
+    private let isNeeded: @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool
+    private let fallback: @Sendable (APIRequest) async throws -> APIResponse
+
+    /// A client around another one.
+    public init(
+        _ upstream: any APIClient,
+        when isNeeded: @escaping @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool = isUnavailable,
+        to fallback: @escaping @Sendable (APIRequest) async throws -> APIResponse
+    ) {
+        self.upstream = upstream
+        self.isNeeded = isNeeded
+        self.fallback = fallback
+    }
+
+    /// - Throws: what the fallback throws, where it is asked; otherwise what the client throws.
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        let result: Result<APIResponse, any Error>
+        do { result = .success(try await upstream.send(request)) } catch { result = .failure(error) }
+        guard !Task.isCancelled, isNeeded(result, request) else { return try result.get() }
+        request.context.tell(.fellBack(because: Self.reason(result)))
+        return try await fallback(request)
+    }
+
+    /// Whether there is no answer, or one that says that the server cannot now.
+    public static func isUnavailable(_ result: Result<APIResponse, any Error>, to request: APIRequest) -> Bool {
+        switch result {
+        case .success(let response):
+            AttemptOutcome(status: response.http.statusCode) == .failure && !request.isAccepted(response)
+        case .failure(let error):
+            switch RetryFailure(error) {
+            case .transport, .status, .breakerOpen: true
+            case .cancelled, .permanent: false
+            }
+        }
+    }
+
+    private static func reason(_ result: Result<APIResponse, any Error>) -> String {
+        switch result {
+        case .success(let response): HTTPStatus.line(response.http.statusCode)
+        case .failure(let error): RetryFailure(error).description
+        }
+    }
+}
+
+extension FallingBackClient: RankedDecorator {
+    package var rank: StackRank { .fallback }
+}
+
+extension APIClient {
+    /// This client, with another one that is asked when it has no answer: a mirror, a cassette.
+    public func fallingBack(to other: any APIClient) -> FallingBackClient {
+        FallingBackClient(self) { try await other.send($0) }
+    }
+
+    /// This client, with an answer of your own for calls that fail.
+    public func fallingBack(
+        when isNeeded: @escaping @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool =
+            FallingBackClient.isUnavailable,
+        to fallback: @escaping @Sendable (APIRequest) async throws -> APIResponse
+    ) -> FallingBackClient {
+        FallingBackClient(self, when: isNeeded, to: fallback)
+    }
+}

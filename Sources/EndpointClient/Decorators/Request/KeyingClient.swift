@@ -1,0 +1,38 @@
+/// A client that gives calls an `Idempotency-Key`, by which the server recognises a request that it has carried out already.
+///
+/// Only endpoints that say that their server does so, by `KeyedEndpoint`, get one: to a server that ignores the key, a repeated
+/// request is a second one. All attempts of a call have the same key. Put it outside `retrying()`. A request that has a key
+/// keeps it.
+public struct KeyingClient: ClientDecorator {
+    /// The client that sends the request.
+    public let upstream: any APIClient
+
+    private let makeKey: @Sendable () -> String
+
+    /// A client around another one. `makeKey` makes a new key for each call, which no other call ever has.
+    public init(_ upstream: any APIClient, makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) {
+        self.upstream = upstream
+        self.makeKey = makeKey
+    }
+
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        guard request.endpoint is any KeyedEndpoint, request.urlRequest.value(forHTTPHeaderField: Self.header) == nil
+        else { return try await upstream.send(request) }
+        var request = request
+        request.urlRequest.setValue(makeKey(), forHTTPHeaderField: Self.header)
+        return try await upstream.send(request)
+    }
+
+    private static let header = "Idempotency-Key"
+}
+
+extension KeyingClient: RankedDecorator, DeadlineKeeping {
+    package var rank: StackRank { .idempotencyKey }
+}
+
+extension APIClient {
+    /// This client, which gives each call of a `KeyedEndpoint` an `Idempotency-Key`: by default a random UUID.
+    public func keying(makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) -> KeyingClient {
+        KeyingClient(self, makeKey: makeKey)
+    }
+}

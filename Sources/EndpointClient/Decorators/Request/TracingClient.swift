@@ -1,0 +1,49 @@
+/// A client that tells servers which trace a request belongs to (W3C Trace Context).
+///
+/// Each call gets a `traceparent`: a span of the trace that the app is in, or a new trace. Put it outside `retrying()`, which makes
+/// every further attempt a span of its own. A request that has the header keeps it.
+public struct TracingClient: ClientDecorator {
+    /// The client that sends the request.
+    public let upstream: any APIClient
+
+    private let parent: @Sendable () -> TraceContext?
+    private let random: @Sendable () -> UInt64
+
+    /// A client around another one. `parent` says where the app is, nil for no trace; `random` draws from all 64-bit numbers.
+    public init(
+        _ upstream: any APIClient, parent: @escaping @Sendable () -> TraceContext? = { nil },
+        random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+    ) {
+        self.upstream = upstream
+        self.parent = parent
+        self.random = random
+    }
+
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        guard request.urlRequest.value(forHTTPHeaderField: URLRequest.traceparent) == nil else {
+            return try await upstream.send(request)
+        }
+        var request = request
+        request.urlRequest.setValue(span().traceparent, forHTTPHeaderField: URLRequest.traceparent)
+        return try await upstream.send(request)
+    }
+
+    private func span() -> TraceContext {
+        if let parent = parent() { return parent.child(random: random()) }
+        return TraceContext(trace: TraceID(high: random(), low: random()), span: random())
+    }
+}
+
+extension TracingClient: RankedDecorator, DeadlineKeeping {
+    package var rank: StackRank { .tracing }
+}
+
+extension APIClient {
+    /// This client, which sends a `traceparent` with every request: a span of `parent`, or of a new trace where that is nil.
+    public func tracing(
+        parent: @escaping @Sendable () -> TraceContext? = { nil },
+        random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+    ) -> TracingClient {
+        TracingClient(self, parent: parent, random: random)
+    }
+}

@@ -1,0 +1,108 @@
+/// A client that tries a failed call again, as its `RetryPolicy` decides.
+///
+/// Whatever comes last is what the caller gets: a response of a failing status is returned, an error is thrown as it was. Both
+/// carry what was tried and why it stopped, `error.retries`. Every attempt sends the whole request anew, a stream of its body
+/// included, and is a span of its own where the request has a `traceparent`. Copies share their budgets.
+public struct RetryingClient: ClientDecorator {
+    /// The client that makes each attempt.
+    public let upstream: any APIClient
+
+    /// What decides whether there is another attempt, and after how long.
+    public let policy: RetryPolicy
+
+    private let budgets: Locked<PerOrigin<RetryBudget>>
+    private let time: Timeline
+    private let now: @Sendable () -> Date
+    private let random: @Sendable () -> Double
+
+    /// A client around another one, with a full budget for each origin.
+    ///
+    /// The clock measures the waits, `now` dates a `Retry-After`, and `random` gives even draws from 0..<1.
+    public init(
+        _ upstream: any APIClient, policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
+        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    ) {
+        self.upstream = upstream
+        self.policy = policy
+        budgets = Locked(PerOrigin(budget, home: upstream.homeOrigin))
+        time = Timeline(clock)
+        (self.now, self.random) = (now, random)
+    }
+
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        var request = request
+        var log = AttemptLog(at: time.now())
+        while true {
+            try Task.checkCancellation()
+            let attempt = await attempt(request)
+            let failure = attempt.failure(by: policy)
+            let report = log.end(attempt, failure, at: time.now())
+            request.context.tell(.attempted(report))
+            let hasBudget = record(attempt)
+            guard let failure else { return try attempt.result.get() }
+            switch decision(after: attempt, failure, number: report.number, hasBudget: hasBudget) {
+            case .giveUp(let reason): return try conclude(attempt, log, reason)
+            case .retry(let wait):
+                request.context.tell(.retrying(after: wait, because: failure))
+                try await time.sleep(time.now() + wait)
+            }
+            log.begin(at: time.now())
+            request.urlRequest.startNewSpan(random: random)
+        }
+    }
+
+    private func attempt(_ request: APIRequest) async -> Attempt {
+        do {
+            try request.context.checkDeadline()
+            return Attempt(request, .success(try await upstream.send(request)))
+        } catch {
+            return Attempt(request, .failure(error))
+        }
+    }
+
+    private func record(_ attempt: Attempt) -> Bool {
+        budgets.withLock { $0.update(attempt.request.urlRequest) { $0.recordAndAllow(attempt.outcome) } }
+    }
+
+    private func decision(
+        after attempt: Attempt, _ failure: RetryFailure, number: Int, hasBudget: Bool
+    ) -> RetryDecision {
+        let failed = FailedAttempt(
+            number: number, failure: failure, isRepeatable: policy.mayRepeat(attempt.request.urlRequest),
+            retryAfter: attempt.retryAfter?.delay(from: now()), timeLeft: attempt.request.context.timeLeft,
+            hasBudget: hasBudget)
+        return policy.decide(failed, random: random())
+    }
+
+    private func conclude(_ attempt: Attempt, _ log: AttemptLog, _ reason: GiveUpReason) throws -> APIResponse {
+        attempt.request.context.tell(.gaveUp(reason))
+        let isWorthTelling = log.reports.count > 1 || (reason != .permanent && reason != .cancelled)
+        guard isWorthTelling else { return try attempt.result.get() }
+        return try attempt.result(after: RetryReport(attempts: log.reports, reason: reason)).get()
+    }
+}
+
+extension RetryingClient: RankedDecorator, DeadlineKeeping {
+    package var rank: StackRank { .retrying }
+}
+
+extension RetryBudget {
+    fileprivate mutating func recordAndAllow(_ outcome: AttemptOutcome) -> Bool {
+        record(outcome)
+        return allowsRetry
+    }
+}
+
+extension APIClient {
+    /// This client, with failed calls tried again: by default up to three attempts, while enough calls to the origin succeed.
+    ///
+    /// `POST` and `PATCH` are repeated only with an `Idempotency-Key`, or when nothing of them reached the server.
+    public func retrying(
+        _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
+        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    ) -> RetryingClient {
+        RetryingClient(self, policy: policy, budget: budget, clock: clock, now: now, random: random)
+    }
+}

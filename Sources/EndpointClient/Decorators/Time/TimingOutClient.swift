@@ -1,0 +1,99 @@
+/// A client whose calls, or whose attempts, end in time.
+///
+/// The limit is noted in the request's context, where every client of this library that waits sees it. Around a client that does
+/// not look there, such as one of your own, the call is raced against the clock: it then ends in time whatever that client does.
+public struct TimingOutClient: ClientDecorator {
+    /// What is limited.
+    public enum Scope: Hashable, Sendable {
+        /// The call, with all that happens in it: attempts, waits, a refreshed credential, a turn in the queue.
+        case call
+        /// Each exchange with the server, from when it is let in; a turn in the queue does not count.
+        case attempt
+    }
+
+    /// The client whose time is limited.
+    public let upstream: any APIClient
+
+    /// How long it may take.
+    public let limit: Duration
+
+    /// What is limited.
+    public let scope: Scope
+
+    private let time: Timeline
+    private let isTrusting: Bool
+
+    /// A client around another one. A limit below zero counts as zero: nothing is sent.
+    public init(
+        _ upstream: any APIClient, after limit: Duration, scope: Scope = .call,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.upstream = upstream
+        self.limit = max(limit, .zero)
+        self.scope = scope
+        time = Timeline(clock)
+        isTrusting = upstream.keepsDeadlines
+    }
+
+    /// - Throws: `URLError.timedOut` when the time is over; otherwise what the client throws.
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        var request = request
+        let own = deadline()
+        switch scope {
+        case .call: request.context.deadline = own.sooner(request.context.deadline)
+        case .attempt: request.context.attemptLimit = min(limit, request.context.attemptLimit ?? limit)
+        }
+        try request.context.checkDeadline()
+        if isTrusting { return try await upstream.send(request) }
+        return try await race(request, against: own.sooner(request.context.deadline))
+    }
+
+    private func deadline() -> CallDeadline {
+        let end = time.now() + limit
+        return CallDeadline(after: limit) { [time] in end - time.now() }
+    }
+}
+
+extension TimingOutClient {
+    /// Sends in a task of its own, which is cancelled when the time is over. Nobody waits for it then.
+    private func race(_ request: APIRequest, against deadline: CallDeadline) async throws -> APIResponse {
+        let answer = OneShot<APIResponse>()
+        let work = Task { [upstream] in
+            do { answer.give(.success(try await upstream.send(request))) } catch { answer.give(.failure(error)) }
+        }
+        let alarm = Task { [time] in
+            try await time.sleep(time.now() + deadline.timeLeft)
+            answer.give(.failure(deadline.error))
+        }
+        defer {
+            work.cancel()
+            alarm.cancel()
+        }
+        return try await withTaskCancellationHandler {
+            try await answer.value {}
+        } onCancel: {
+            answer.give(.failure(CancellationError()))
+        }
+    }
+}
+
+extension TimingOutClient: RankedDecorator, DeadlineKeeping {
+    /// `TimingOut(60.0 seconds)`
+    public var name: String { scope == .call ? "TimingOut(\(limit))" : "TimingOut(\(limit) each)" }
+
+    package var rank: StackRank { scope == .call ? .callDeadline : .attemptDeadline }
+}
+
+extension APIClient {
+    /// This client, whose calls end within a time, with all their attempts and waits.
+    public func timingOut(after limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> TimingOutClient {
+        TimingOutClient(self, after: limit, clock: clock)
+    }
+
+    /// This client, each of whose exchanges with the server ends within a time. Put it inside `retrying()`.
+    public func timingOut(
+        eachAttemptAfter limit: Duration, clock: any Clock<Duration> = ContinuousClock()
+    ) -> TimingOutClient {
+        TimingOutClient(self, after: limit, scope: .attempt, clock: clock)
+    }
+}

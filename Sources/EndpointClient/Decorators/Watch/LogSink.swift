@@ -1,0 +1,26 @@
+/// Where the entries of a log go.
+public struct LogSink: Sendable {
+    let write: @Sendable (LogEntry) throws -> Void
+
+    /// A sink of your own. It is called with one entry after the other; what it throws is ignored.
+    public init(_ write: @escaping @Sendable (LogEntry) throws -> Void) {
+        self.write = write
+    }
+
+    /// Lines for people, on standard error.
+    public static let standardError = LogSink { entry in
+        try FileHandle.standardError.write(contentsOf: Data("\(entry.message)\n".utf8))
+    }
+
+    /// Lines of JSON for programs, on standard output.
+    public static let jsonLines = LogSink { entry in
+        try FileHandle.standardOutput.write(contentsOf: Data("\(entry.json)\n".utf8))
+    }
+
+    /// This sink, for entries of a level or above.
+    public func from(_ level: LogLevel) -> LogSink {
+        LogSink { [write] entry in
+            if entry.level >= level { try write(entry) }
+        }
+    }
+}

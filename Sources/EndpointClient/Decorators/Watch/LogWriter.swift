@@ -1,0 +1,83 @@
+/// Puts events into words: a pure function from an event to an entry.
+struct LogWriter: Sendable {
+    let details: LogDetails
+    let redaction: Redaction
+
+    /// Nil for an event that is told by another one.
+    func entry(for event: CallEvent) -> LogEntry? {
+        let words = words(for: event)
+        let lines = ["#\(event.call) \(words.message)"] + extras(for: event)
+        return LogEntry(
+            level: words.level, message: lines.joined(separator: "\n"), fields: fields(of: event, words))
+    }
+
+    private func words(for event: CallEvent) -> LogWords {
+        switch event.step {
+        case .began: LogWords(.debug, "began", "\(target(of: event)) \(type(of: event.request.endpoint))")
+        case .ended(let result): ending(result, of: event)
+        default: LogWords(event.step)
+        }
+    }
+
+    private func ending(_ result: Result<APIResponse, any Error>, of event: CallEvent) -> LogWords {
+        switch result {
+        case .success(let response):
+            let status = response.http.statusCode
+            let isGood = event.request.isAccepted(response)
+            let message =
+                "\(target(of: event)) → \(HTTPStatus.line(status)), \(response.data.count) bytes, \(event.elapsed.brief)"
+            return LogWords(
+                isGood ? .info : .error, "ended", response.retries.map { "\(message). \($0)" } ?? message,
+                fields: ["status": "\(status)", "bytes": "\(response.data.count)"])
+        case .failure(let error):
+            let sentence = redaction.line(error.localizedDescription, limit: 4096)
+            return LogWords(
+                error is CancellationError ? .notice : .error, "ended",
+                "\(target(of: event)) failed, \(event.elapsed.brief): \(sentence)", fields: ["error": sentence])
+        }
+    }
+
+    private func fields(of event: CallEvent, _ words: LogWords) -> [String: String] {
+        let own = [
+            "call": "\(event.call)", "event": words.event, "endpoint": "\(type(of: event.request.endpoint))",
+            "method": event.request.urlRequest.httpMethod ?? "GET", "url": url(of: event),
+            "elapsed": String(event.elapsed.brief.dropLast(2)),
+        ]
+        return own.merging(words.fields) { _, special in special }
+    }
+
+    private func target(of event: CallEvent) -> String {
+        "\(event.request.urlRequest.httpMethod ?? "GET") \(url(of: event))"
+    }
+
+    private func url(of event: CallEvent) -> String {
+        event.request.urlRequest.url.map { redaction.line(redaction.urlText($0.absoluteString), limit: 4096) } ?? ""
+    }
+}
+
+// What is shown besides the line.
+extension LogWriter {
+    private func extras(for event: CallEvent) -> [String] {
+        switch event.step {
+        case .began where details.contains(.commands):
+            ["\(CURLCommand(event.request.urlRequest, body: event.request.body, redaction: redaction))"]
+        case .ended(.success(let response)): headers(of: response) + body(of: response)
+        default: []
+        }
+    }
+
+    private func headers(of response: APIResponse) -> [String] {
+        guard details.contains(.headers) else { return [] }
+        let fields = response.http.allHeaderFields.compactMap { name, value -> (String, String)? in
+            (name as? String).map { ($0, "\(value)") }
+        }
+        return redaction.headers(Dictionary(fields) { first, _ in first })
+            .sorted { $0.key < $1.key }.map { redaction.line("\($0.key): \($0.value)", limit: 4096) }
+    }
+
+    private func body(of response: APIResponse) -> [String] {
+        guard details.contains(.bodies), !response.data.isEmpty else { return [] }
+        let type = response.http.value(forHTTPHeaderField: "Content-Type")
+        return [redaction.excerpt(of: response.data, contentType: type, limit: 4096)]
+    }
+}

@@ -1,0 +1,46 @@
+/// A client that writes a log of its calls, without their secrets.
+///
+/// Put it outermost: then it sees every attempt and every decision inside. Lines are made and written on a queue of its own: a
+/// sink that is slow holds up no call, and one that throws harms none. When it lags by a thousand events, further ones are
+/// dropped, and the log says how many. A program that ends right after a call waits for `flush()`.
+public struct LoggingClient: ClientDecorator {
+    /// The client whose calls are logged.
+    public let upstream: any APIClient
+
+    let pump: EventPump
+    private let watch: CallWatch
+    private let warning: String?
+
+    /// A client around another one. What is a secret beyond the usual is known to the redaction.
+    public init(
+        _ upstream: any APIClient, to sink: LogSink = .standardError, showing details: LogDetails = [],
+        redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.upstream = upstream
+        let writer = LogWriter(details: details, redaction: redaction)
+        pump = EventPump { event, dropped in
+            if dropped > 0 { try? sink.write(.dropped(dropped)) }
+            writer.entry(for: event).map { try? sink.write($0) }
+        }
+        watch = CallWatch(pump, clock: clock)
+        warning = upstream.disorder
+    }
+
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        try await watch.send(request, to: upstream, warning: warning)
+    }
+}
+
+extension LoggingClient: FlushableClient, RankedDecorator, DeadlineKeeping {
+    package var rank: StackRank { .watching }
+}
+
+extension APIClient {
+    /// This client, which logs its calls: by default a line for each step, on standard error.
+    public func logging(
+        to sink: LogSink = .standardError, showing details: LogDetails = [], redaction: Redaction = .standard,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> LoggingClient {
+        LoggingClient(self, to: sink, showing: details, redaction: redaction, clock: clock)
+    }
+}

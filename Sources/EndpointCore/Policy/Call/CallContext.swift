@@ -1,0 +1,45 @@
+/// What the clients around a call tell each other about it: how long it may take, and what happens to it.
+///
+/// It travels with the request. A client that waits looks at ``timeLeft``; one that decides something says so by ``tell(_:)``.
+public struct CallContext: Sendable {
+    /// When the whole call must have ended; nil for never.
+    public var deadline: CallDeadline?
+
+    /// How long one exchange with the server may take, from when it is let in; nil for as long as it likes.
+    public var attemptLimit: Duration?
+
+    private var observer: (@Sendable (CallStep) -> Void)?
+
+    /// A call that may take its time, and that nobody watches.
+    public init() {}
+
+    /// How long the call may still take, negative when it is late; nil for any time.
+    public var timeLeft: Duration? { deadline?.timeLeft }
+
+    /// Tells those who watch the call what happened. Nothing is made for nobody.
+    public func tell(_ step: @autoclosure () -> CallStep) {
+        observer?(step())
+    }
+
+    /// This context, with one more who watches: from now on, and besides those who watch already.
+    public func observed(by observer: @escaping @Sendable (CallStep) -> Void) -> CallContext {
+        var context = self
+        guard let first = self.observer else {
+            context.observer = observer
+            return context
+        }
+        context.observer = {
+            observer($0)
+            first($0)
+        }
+        return context
+    }
+
+    /// Throws when the call's time is over, so that nothing is begun that nobody waits for.
+    ///
+    /// - Throws: `URLError.timedOut`.
+    public func checkDeadline() throws {
+        guard let deadline, deadline.timeLeft <= .zero else { return }
+        throw deadline.error
+    }
+}
