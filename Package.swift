@@ -38,6 +38,9 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests", dependencies: ["EndpointTraits", "HouseholdAPI"],
             exclude: ["Listings/__Cassettes__"]),
+        .target(name: "HTTPBinExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/HTTPBin"),
+        .testTarget(
+            name: "CookbookTests", dependencies: ["HTTPBinExample", "EndpointTesting"], exclude: ["HTTPBin"]),
         .testTarget(
             name: "HouseholdAPITests", dependencies: ["HouseholdAPI", "EndpointTraits"],
             path: "Household/HouseholdAPITests", exclude: ["__Cassettes__"]),

@@ -22,6 +22,25 @@ private func base() throws {
     print(url)
 }
 
+enum Library: Route {
+    case books(author: String?)
+    case add(BookDraft)
+
+    var path: Path { "books" }
+
+    var query: Query {
+        if case .books(let author) = self { ["author": author] } else { [:] }
+    }
+
+    var method: HTTPMethod {
+        if case .add = self { .post } else { .get }
+    }
+
+    var body: HTTPBody? {
+        get throws { if case .add(let draft) = self { try .json(draft) } else { nil } }
+    }
+}
+
 private func multipart(scan: URL) {
     let form: Multipart = [
         .field("title", "Momo"),

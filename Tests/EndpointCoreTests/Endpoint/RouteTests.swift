@@ -1,0 +1,64 @@
+import EndpointCore
+import Testing
+
+@Suite struct RouteTests {
+    enum Shelf: Route {
+        case books(author: String?)
+        case add(Double)
+        case book(String)
+
+        var path: Path {
+            if case .book(let id) = self { "books/\(id)" } else { "books" }
+        }
+
+        var query: Query {
+            if case .books(let author) = self { ["author": author] } else { [:] }
+        }
+
+        var method: HTTPMethod {
+            if case .add = self { .post } else { .get }
+        }
+
+        var headers: [String: String] {
+            if case .add = self { ["Prefer": "return=minimal"] } else { [:] }
+        }
+
+        var body: HTTPBody? {
+            get throws { if case .add(let price) = self { try .json(price) } else { nil } }
+        }
+    }
+
+    struct Index: Route, JsonEndpoint {
+        typealias Content = [String]
+
+        var path: Path { "index" }
+    }
+
+    @Test func `makes a request of its parts`() throws {
+        let request = try Shelf.add(1.5).makeRequest()
+        #expect(request.httpMethod == "POST")
+        #expect(request.url?.relativeString == "books")
+        #expect(request.value(forHTTPHeaderField: "Prefer") == "return=minimal")
+        #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
+        #expect(request.httpBody == Data("1.5".utf8))
+        #expect(try Shelf.books(author: "A & B").makeRequest().url?.relativeString == "books?author=A%20%26%20B")
+    }
+
+    @Test func `is a plain GET where nothing else is said`() throws {
+        let request = try Index().makeRequest()
+        #expect(request.httpMethod == "GET")
+        #expect(request.url?.relativeString == "index")
+        #expect(request.allHTTPHeaderFields ?? [:] == [:])
+        #expect(request.httpBody == nil)
+    }
+
+    @Test(arguments: [Shelf.book(".."), .add(.infinity)])
+    func `what cannot be sent is an error`(route: Shelf) {
+        #expect(throws: RequestError.self) { try route.makeRequest() }
+    }
+
+    @Test func `has the plain body for its content, or a type of its own`() throws {
+        #expect(try Shelf.books(author: nil).content(from: nil, with: Data([1])) == Data([1]))
+        #expect(try Index().content(from: nil, with: Data(#"["a"]"#.utf8)) == ["a"])
+    }
+}
