@@ -29,7 +29,7 @@ public struct BreakingClient: ClientDecorator {
     /// - Throws: `BreakerOpenError` where the origin is left alone; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let now = time.now()
-        switch update(request, { $0.admit(at: now) }) {
+        switch breakers.withLock({ $0.update(request.urlRequest) { $0.admit(at: now) } }) {
         case .reject(let until):
             request.context.tell(.breakerRejected(for: max(until - now, .zero)))
             throw BreakerOpenError(host: host(of: request), until: until, at: now)
@@ -50,23 +50,19 @@ public struct BreakingClient: ClientDecorator {
     }
 
     private func record(_ outcome: AttemptOutcome, of request: APIRequest, with pass: BreakerPass) {
-        let (now, random) = (time.now(), random())
-        let (before, after) = update(request) { breaker in
-            let before = breaker.pause
-            breaker.record(outcome, with: pass, at: now, random: random)
-            return (before, breaker.pause)
+        let now = time.now()
+        let (before, after) = breakers.withLock { [random] breakers in
+            breakers.update(request.urlRequest) { breaker in
+                let before = breaker.pause
+                breaker.record(outcome, with: pass, at: now, random: random())
+                return (before, breaker.pause)
+            }
         }
         switch (before, after) {
         case (_, let pause?) where pause != before: request.context.tell(.breakerOpened(for: pause))
         case (_?, nil): request.context.tell(.breakerClosed)
         default: break
         }
-    }
-
-    private func update<Result: Sendable>(
-        _ request: APIRequest, _ change: @Sendable (inout Breaker) -> Result
-    ) -> Result {
-        breakers.withLock { $0.update(request.urlRequest, change) }
     }
 
     private func host(of request: APIRequest) -> String {

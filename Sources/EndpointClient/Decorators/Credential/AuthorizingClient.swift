@@ -35,7 +35,12 @@ public struct AuthorizingClient: ClientDecorator {
     }
 
     private func send(_ request: APIRequest, with desk: CredentialDesk) async throws -> APIResponse {
-        let use = try await telling(request) { try await desk.use(in: request.context) }
+        let use: CredentialDesk.Use
+        if let ready = desk.use {
+            use = ready
+        } else {
+            use = try await telling(request) { try await desk.use(in: request.context) }
+        }
         let authorized = request.authorized(use.credential)
         let response = try await upstream.send(authorized)
         guard response.http.statusCode == 401, isOwn(response), authorized.carries(use.credential),

@@ -27,9 +27,11 @@ final class CredentialDesk: Sendable {
         state = Locked(State(machine: Machine(policy)))
     }
 
+    /// The credential to send, if there is one that will do for a while.
+    var use: Use? { state.withLock { [now = time.now()] in $0.machine.use(at: now) } }
+
     /// The credential to send, after a refresh if need be.
     func use(in context: CallContext) async throws -> Use {
-        if let use = state.withLock({ [now = time.now()] in $0.machine.use(at: now) }) { return use }
         guard let use = try await ask(in: context, { .needed(by: $0) }) else { throw CredentialError.signedOut }
         return use
     }

@@ -9,14 +9,15 @@ public struct TracingClient: ClientDecorator {
     private let parent: @Sendable () -> TraceContext?
     private let random: @Sendable () -> UInt64
 
-    /// A client around another one. `parent` says where the app is, nil for no trace; `random` draws from all 64-bit numbers.
+    /// A client around another one. `parent` says where the app is, nil for no trace; `random` draws from
+    /// all 64-bit numbers, by default by a generator of the client's own that begins somewhere at random.
     public init(
         _ upstream: any APIClient, parent: @escaping @Sendable () -> TraceContext? = { nil },
-        random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+        random: (@Sendable () -> UInt64)? = nil
     ) {
         self.upstream = upstream
         self.parent = parent
-        self.random = random
+        self.random = random ?? Self.chance()
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -26,6 +27,11 @@ public struct TracingClient: ClientDecorator {
         var request = request
         request.urlRequest.setValue(span().traceparent, forHTTPHeaderField: URLRequest.traceparent)
         return try await upstream.send(request)
+    }
+
+    private static func chance() -> @Sendable () -> UInt64 {
+        let generator = Locked(SplitMix64(seed: .random(in: .min ... .max)))
+        return { generator.withLock { $0.next() } }
     }
 
     private func span() -> TraceContext {
@@ -42,7 +48,7 @@ extension APIClient {
     /// This client, which sends a `traceparent` with every request: a span of `parent`, or of a new trace where that is nil.
     public func tracing(
         parent: @escaping @Sendable () -> TraceContext? = { nil },
-        random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+        random: (@Sendable () -> UInt64)? = nil
     ) -> TracingClient {
         TracingClient(self, parent: parent, random: random)
     }

@@ -17,12 +17,15 @@ struct AttemptLog: Sendable {
         attemptStart = now
     }
 
-    /// The attempt has ended.
-    mutating func end(_ attempt: Attempt, _ failure: RetryFailure?, at now: Duration) -> AttemptReport {
-        let report = AttemptReport(
+    /// What is to be said of the attempt that has ended.
+    func report(_ attempt: Attempt, _ failure: RetryFailure?, at now: Duration) -> AttemptReport {
+        AttemptReport(
             number: number, start: attemptStart - start, duration: now - attemptStart, status: attempt.status,
             failure: failure)
+    }
+
+    /// The attempt was not the last one, or failed.
+    mutating func add(_ report: AttemptReport) {
         reports.append(report)
-        return report
     }
 }

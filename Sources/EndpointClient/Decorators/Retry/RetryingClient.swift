@@ -37,11 +37,11 @@ public struct RetryingClient: ClientDecorator {
             try Task.checkCancellation()
             let attempt = await attempt(request)
             let failure = attempt.failure(by: policy)
-            let report = log.end(attempt, failure, at: time.now())
-            request.context.tell(.attempted(report))
+            request.context.tell(.attempted(log.report(attempt, failure, at: time.now())))
             let hasBudget = record(attempt)
             guard let failure else { return try attempt.result.get() }
-            switch decision(after: attempt, failure, number: report.number, hasBudget: hasBudget) {
+            log.add(log.report(attempt, failure, at: time.now()))
+            switch decision(after: attempt, failure, number: log.reports.count, hasBudget: hasBudget) {
             case .giveUp(let reason): return try conclude(attempt, log, reason)
             case .retry(let wait):
                 request.context.tell(.retrying(after: wait, because: failure))

@@ -1,49 +1,41 @@
-/// Watches the calls of a client from their beginning to their end, and hands what happens to a pump.
+/// Watches the calls of a client from their beginning to their end, and tells a listener what happens.
 struct CallWatch: Sendable {
-    private let pump: EventPump
+    private let upstream: any APIClient
+    private let listener: @Sendable (CallEvent) -> Void
     private let time: Timeline
+    private let warning: String?
     private let calls = Locked<UInt64>(0)
 
-    init(_ pump: EventPump, clock: any Clock<Duration>) {
-        self.pump = pump
+    init(
+        _ upstream: any APIClient, clock: any Clock<Duration>, listener: @escaping @Sendable (CallEvent) -> Void
+    ) {
+        self.upstream = upstream
+        self.listener = listener
         time = Timeline(clock)
+        warning = upstream.disorder
     }
 
-    /// Sends a watched request. The first one brings the warning along, if there is something wrong with the client.
-    func send(_ request: APIRequest, to upstream: any APIClient, warning: String?) async throws -> APIResponse {
-        let tell = listener(of: request)
-        if tell.call == 1, let warning { tell(.warned(warning)) }
+    /// Sends a watched request. The first one brings the warning along, if the client is stacked against itself.
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        let call = WatchedCall(nextCall(), request, now: time.now, listener: listener)
+        call.tellAtStart(.began)
+        if call.number == 1, let warning { call.tellAtStart(.warned(warning)) }
         var watched = request
-        watched.context = request.context.observed { tell($0) }
-        tell(.began)
+        watched.context = request.context.observed { call.tell($0) }
         do {
             let response = try await upstream.send(watched)
-            tell(.ended(.success(response)))
+            call.tell(.ended(.success(response)))
             return response
         } catch {
-            tell(.ended(.failure(error)))
+            call.tell(.ended(.failure(error)))
             throw error
         }
     }
 
-    private func listener(of request: APIRequest) -> CallListener {
-        let call = calls.withLock { count in
+    private func nextCall() -> UInt64 {
+        calls.withLock { count in
             count += 1
             return count
         }
-        return CallListener(call: call, request: request, start: time.now(), now: time.now, pump: pump)
-    }
-}
-
-/// Makes events of one call's steps.
-private struct CallListener: Sendable {
-    let call: UInt64
-    let request: APIRequest
-    let start: Duration
-    let now: @Sendable () -> Duration
-    let pump: EventPump
-
-    func callAsFunction(_ step: CallStep) {
-        pump.add(CallEvent(call: call, request: request, elapsed: now() - start, step: step))
     }
 }

@@ -2,6 +2,9 @@
 public struct LogSink: Sendable {
     let write: @Sendable (LogEntry) throws -> Void
 
+    /// What is less than this is not told, and costs next to nothing.
+    private(set) var lowest = LogLevel.debug
+
     /// A sink of your own. It is called with one entry after the other; what it throws is ignored.
     public init(_ write: @escaping @Sendable (LogEntry) throws -> Void) {
         self.write = write
@@ -19,8 +22,8 @@ public struct LogSink: Sendable {
 
     /// This sink, for entries of a level or above.
     public func from(_ level: LogLevel) -> LogSink {
-        LogSink { [write] entry in
-            if entry.level >= level { try write(entry) }
-        }
+        var sink = self
+        sink.lowest = max(lowest, level)
+        return sink
     }
 }

@@ -3,17 +3,16 @@ struct LogWriter: Sendable {
     let details: LogDetails
     let redaction: Redaction
 
-    /// Nil for an event that is told by another one.
-    func entry(for event: CallEvent) -> LogEntry? {
+    func entry(for event: CallEvent) -> LogEntry {
         let words = words(for: event)
         let lines = ["#\(event.call) \(words.message)"] + extras(for: event)
         return LogEntry(
-            level: words.level, message: lines.joined(separator: "\n"), fields: fields(of: event, words))
+            level: event.level, message: lines.joined(separator: "\n"), fields: fields(of: event, words))
     }
 
     private func words(for event: CallEvent) -> LogWords {
         switch event.step {
-        case .began: LogWords(.debug, "began", "\(target(of: event)) \(type(of: event.request.endpoint))")
+        case .began: LogWords("began", "\(target(of: event)) \(type(of: event.request.endpoint))")
         case .ended(let result): ending(result, of: event)
         default: LogWords(event.step)
         }
@@ -23,16 +22,15 @@ struct LogWriter: Sendable {
         switch result {
         case .success(let response):
             let status = response.http.statusCode
-            let isGood = event.request.isAccepted(response)
             let message =
                 "\(target(of: event)) → \(HTTPStatus.line(status)), \(response.data.count) bytes, \(event.elapsed.brief)"
             return LogWords(
-                isGood ? .info : .error, "ended", response.retries.map { "\(message). \($0)" } ?? message,
+                "ended", response.retries.map { "\(message). \($0)" } ?? message,
                 fields: ["status": "\(status)", "bytes": "\(response.data.count)"])
         case .failure(let error):
             let sentence = redaction.line(error.localizedDescription, limit: 4096)
             return LogWords(
-                error is CancellationError ? .notice : .error, "ended",
+                "ended",
                 "\(target(of: event)) failed, \(event.elapsed.brief): \(sentence)", fields: ["error": sentence])
         }
     }
@@ -41,7 +39,7 @@ struct LogWriter: Sendable {
         let own = [
             "call": "\(event.call)", "event": words.event, "endpoint": "\(type(of: event.request.endpoint))",
             "method": event.request.urlRequest.httpMethod ?? "GET", "url": url(of: event),
-            "elapsed": String(event.elapsed.brief.dropLast(2)),
+            "elapsed": event.elapsed.secondsText,
         ]
         return own.merging(words.fields) { _, special in special }
     }

@@ -9,25 +9,26 @@ public struct LoggingClient: ClientDecorator {
 
     let pump: EventPump
     private let watch: CallWatch
-    private let warning: String?
 
     /// A client around another one. What is a secret beyond the usual is known to the redaction.
     public init(
         _ upstream: any APIClient, to sink: LogSink = .standardError, showing details: LogDetails = [],
         redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
     ) {
-        self.upstream = upstream
         let writer = LogWriter(details: details, redaction: redaction)
-        pump = EventPump { event, dropped in
+        let pump = EventPump { event, dropped in
             if dropped > 0 { try? sink.write(.dropped(dropped)) }
-            writer.entry(for: event).map { try? sink.write($0) }
+            try? sink.write(writer.entry(for: event))
         }
-        watch = CallWatch(pump, clock: clock)
-        warning = upstream.disorder
+        self.upstream = upstream
+        self.pump = pump
+        watch = CallWatch(upstream, clock: clock) { event in
+            if event.level >= sink.lowest { pump.add(event) }
+        }
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        try await watch.send(request, to: upstream, warning: warning)
+        try await watch.send(request)
     }
 }
 

@@ -1,14 +1,12 @@
 /// A client that tells a listener all that happens to its calls, each decision with its reason: for counters, histograms, traces.
 ///
-/// The listener is called with one event after the other, on a queue of its own: it holds up no call. When it lags by a thousand
-/// events, further ones are dropped. Put it outside everything that it should see.
+/// The listener is called at once, from the task or thread that the event comes from: it increments a counter, and hands on
+/// whatever takes longer. Put the client outside everything that it should see.
 public struct MeteringClient: ClientDecorator {
     /// The client that is watched.
     public let upstream: any APIClient
 
-    let pump: EventPump
     private let watch: CallWatch
-    private let warning: String?
 
     /// A client around another one.
     public init(
@@ -16,17 +14,15 @@ public struct MeteringClient: ClientDecorator {
         listener: @escaping @Sendable (CallEvent) -> Void
     ) {
         self.upstream = upstream
-        pump = EventPump { event, _ in listener(event) }
-        watch = CallWatch(pump, clock: clock)
-        warning = upstream.disorder
+        watch = CallWatch(upstream, clock: clock, listener: listener)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        try await watch.send(request, to: upstream, warning: warning)
+        try await watch.send(request)
     }
 }
 
-extension MeteringClient: FlushableClient, RankedDecorator, DeadlineKeeping {
+extension MeteringClient: RankedDecorator, DeadlineKeeping {
     package var rank: StackRank { .watching }
 }
 

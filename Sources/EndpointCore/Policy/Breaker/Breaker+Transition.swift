@@ -21,7 +21,7 @@ extension Breaker {
         return admit(at: now)
     }
 
-    mutating func count(_ outcome: AttemptOutcome, after failures: Int, at now: Duration, random: Double) {
+    mutating func count(_ outcome: AttemptOutcome, after failures: Int, at now: Duration, random: () -> Double) {
         guard outcome != .neutral else { return }
         let failed = outcome == .failure
         window.add(failed: failed, at: now)
@@ -35,7 +35,7 @@ extension Breaker {
             && Double(counts.failures) >= policy.failureShare * Double(counts.attempts)
     }
 
-    mutating func conclude(_ outcome: AttemptOutcome, after successes: Int, at now: Duration, random: Double) {
+    mutating func conclude(_ outcome: AttemptOutcome, after successes: Int, at now: Duration, random: () -> Double) {
         switch outcome {
         case .failure: open(at: now, random: random)
         case .neutral: enter(.probing(since: nil, successes: successes))
@@ -44,8 +44,8 @@ extension Breaker {
         }
     }
 
-    private mutating func open(at now: Duration, random: Double) {
-        enter(.open(since: now, length: policy.openTime(after: openings, random: random)))
+    private mutating func open(at now: Duration, random: () -> Double) {
+        enter(.open(since: now, length: policy.openTime(after: openings, random: random())))
         openings += 1
     }
 

@@ -37,8 +37,11 @@ public struct Breaker: Hashable, Sendable {
         }
     }
 
-    /// Takes note of an attempt that was let out. `random` is an even draw from 0..<1 that spreads the next pause.
-    public mutating func record(_ outcome: AttemptOutcome, with pass: BreakerPass, at now: Duration, random: Double) {
+    /// Takes note of an attempt that was let out. `random` is an even draw from 0..<1 that spreads the
+    /// next pause; it is drawn when there is one.
+    public mutating func record(
+        _ outcome: AttemptOutcome, with pass: BreakerPass, at now: Duration, random: @autoclosure () -> Double
+    ) {
         guard pass.period == period else { return }
         switch phase {
         case .closed(let failures): count(outcome, after: failures, at: now, random: random)

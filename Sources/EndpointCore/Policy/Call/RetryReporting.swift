@@ -22,14 +22,14 @@ extension Error {
             error.retries = report
             return error
         }
-        return (self as? URLError)?.reporting(report) ?? self
+        return (self as? URLError)?.carrying(report) ?? self
     }
 }
 
 extension URLError {
     fileprivate static let retriesKey = "EndpointRetryReport"
 
-    private func reporting(_ report: RetryReport) -> any Error {
+    fileprivate func carrying(_ report: RetryReport) -> URLError {
         var info = userInfo
         info[Self.retriesKey] = report
         info[NSLocalizedDescriptionKey] = "\(localizedDescription) \(report)"

@@ -1,0 +1,12 @@
+extension CallEvent {
+    /// How much it matters to a log.
+    var level: LogLevel {
+        switch step {
+        case .began, .attempted, .redirected, .waitingForCredential: .debug
+        case .retrying, .gaveUp, .replaying, .breakerClosed, .breakerRejected, .fellBack: .notice
+        case .warned, .noCredential, .breakerOpened: .warning
+        case .ended(.success(let response)): request.isAccepted(response) ? .info : .error
+        case .ended(.failure(let error)): error is CancellationError ? .notice : .error
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import EndpointTesting
+import Testing
+
+struct StampingClient: ClientDecorator {
+    let upstream: any APIClient
+    let stamp: String
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        var request = request
+        request.urlRequest.setValue(stamp, forHTTPHeaderField: "X-Stamp")
+        return try await upstream.send(request)
+    }
+}
+
+extension APIClient {
+    func stamping(_ stamp: String) -> StampingClient { StampingClient(upstream: self, stamp: stamp) }
+}
+
+/// What a server of tokens answers.
+struct TokenAnswer: Decodable, Sendable {
+    let accessToken: String
+    let expiresIn: Int
+}
+
+struct TokenEndpoint: JsonEndpoint {
+    typealias Content = TokenAnswer
+
+    let refreshToken: String
+
+    func makeRequest() throws -> URLRequest {
+        try .post("token", body: .form(["grant_type": "refresh_token", "refresh_token": refreshToken]))
+    }
+}
+
+struct Keychain: Sendable {
+    let refreshToken: String
+}
+
+func renewing(_ api: URL, _ keychain: Keychain) -> any APIClient {
+    let plain = URLSessionClient(baseURL: api)
+    let tokens = RefreshingCredential { _ in
+        let answer = try await plain.request(TokenEndpoint(refreshToken: keychain.refreshToken))
+        return FreshCredential(.bearer(answer.accessToken), expiresIn: .seconds(answer.expiresIn))
+    }
+    let client = plain.authorizing(with: tokens).retrying()
+    return client
+}
+
+func stacking(_ api: URL, _ token: String) -> any APIClient {
+    let client = URLSessionClient(baseURL: api).standard {
+        $0.credential = .bearer(token)
+        $0.log = .standardError
+    }
+    return client
+}
+
+func diagnosing(_ client: any APIClient, _ endpoint: SearchEndpoint) async throws -> [Item] {
+    do {
+        return try await client.request(endpoint)
+    } catch let error as HTTPError {
+        print(error)  // GET /v1/search?q=momo → 503 Service Unavailable. Tried 3 times in 1.204 s: all attempts are used up.
+        for attempt in error.retries?.attempts ?? [] { print(attempt) }
+        throw error
+    }
+}
+
+@Suite struct StampingClientTests {
+    @Test func `stamps what it sends`() async throws {
+        let mock = MockClient { request in try .json("[]", to: request) }
+        _ = try await mock.stamping("blue").request(SearchEndpoint(words: "x"))
+        #expect(mock.requests.map { $0.urlRequest.value(forHTTPHeaderField: "X-Stamp") } == ["blue"])
+    }
+
+    @Test func `describes itself`() {
+        #expect("\(MockClient {}.stamping("blue"))" == "Stamping › Mock")
+    }
+}
