@@ -71,11 +71,22 @@ extension PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The name or value of a form, with U+FFFD for what is not UTF-8.
+    static func repairForm(_ text: Substring.UTF8View) -> String {
+        String(decoding: bytes(text, plusAsBlank: true), as: UTF8.self)
+    }
+
     private static func decode(_ text: String, plusAsBlank: Bool) -> String? {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return text }
+        let bytes = bytes(text[...].utf8, plusAsBlank: plusAsBlank)
+        let decoded = String(decoding: bytes, as: UTF8.self)
+        return decoded.utf8.elementsEqual(bytes) ? decoded : nil
+    }
+
+    private static func bytes(_ text: Substring.UTF8View, plusAsBlank: Bool) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        var rest = text[...].utf8
+        bytes.reserveCapacity(text.count)
+        var rest = text
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), let escaped = Self.byte(escapedBy: rest) {
                 bytes.append(escaped)
@@ -84,7 +95,6 @@ extension PercentEncoding {
                 bytes.append(plusAsBlank && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
             }
         }
-        let decoded = String(decoding: bytes, as: UTF8.self)
-        return decoded.utf8.elementsEqual(bytes) ? decoded : nil
+        return bytes
     }
 }

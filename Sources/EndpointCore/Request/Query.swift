@@ -55,11 +55,11 @@ extension Query {
         Query(items: first.items + second.items)
     }
 
-    private init(items: [Item]) {
+    init(items: [Item]) {
         self.items = items
     }
 
-    private static func items(_ name: String, _ value: (any QueryValue)?, _ style: ArrayStyle) -> [Item] {
+    static func items(_ name: String, _ value: (any QueryValue)?, _ style: ArrayStyle) -> [Item] {
         guard let value else { return [] }
         let texts = value.queryTexts
         switch style {

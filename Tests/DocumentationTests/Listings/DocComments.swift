@@ -62,6 +62,10 @@ private func link() {
     print(next ?? "")
 }
 
+private func trouble(error: any Error, show: (String) -> Void) {
+    show(error.userMessage)  // There is no internet connection.
+}
+
 private func redaction(apiKey: String) {
     let redaction = Redaction.standard
         .redacting(values: [apiKey])

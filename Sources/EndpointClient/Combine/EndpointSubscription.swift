@@ -1,0 +1,47 @@
+#if canImport(Combine)
+    import Combine
+#elseif ENDPOINT_OPENCOMBINE
+    import OpenCombine
+#endif
+
+#if canImport(Combine) || ENDPOINT_OPENCOMBINE
+    /// A task that waits for demand, makes the call and says how it ended, unless it is cancelled.
+    final class EndpointSubscription: Subscription {
+        private let demand: AsyncStream<Void>.Continuation
+        private let task: Task<Void, Never>
+
+        init<Output: Sendable>(
+            _ subscriber: AnySubscriber<Output, any Error>, _ call: @escaping @Sendable () async throws -> Output
+        ) {
+            // Combine's subscribers are not Sendable, and are called from any thread, one call after the other, as here.
+            nonisolated(unsafe) let subscriber = subscriber
+            let (demands, demand) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            self.demand = demand
+            task = Task {
+                for await _ in demands { break }
+                guard !Task.isCancelled else { return }
+                do { Self.publish(try await call(), to: subscriber) } catch { Self.end(.failure(error), subscriber) }
+            }
+        }
+
+        func request(_ demand: Subscribers.Demand) {
+            if demand > .none { self.demand.yield() }
+        }
+
+        func cancel() {
+            task.cancel()
+        }
+
+        private static func publish<Output>(_ content: Output, to subscriber: AnySubscriber<Output, any Error>) {
+            guard !Task.isCancelled else { return }
+            _ = subscriber.receive(content)
+            end(.finished, subscriber)
+        }
+
+        private static func end<Output>(
+            _ end: Subscribers.Completion<any Error>, _ subscriber: AnySubscriber<Output, any Error>
+        ) {
+            if !Task.isCancelled { subscriber.receive(completion: end) }
+        }
+    }
+#endif

@@ -1,0 +1,3 @@
+// What the files in Combine, which are EndpointClient's own, build on.
+@_exported import EndpointClient
+@_exported import OpenCombine

@@ -1,0 +1,42 @@
+import EndpointPublishers
+
+/// A subscriber that asks for nothing by itself, and tells what it gets.
+final class Watcher: Subscriber, Sendable {
+    enum Event: Equatable {
+        case value(Int), finished, failed(String)
+    }
+
+    let events: AsyncStream<Event>
+    private let tell: AsyncStream<Event>.Continuation
+    private nonisolated(unsafe) var subscription: (any Subscription)?
+
+    init() {
+        (events, tell) = AsyncStream.makeStream()
+    }
+
+    func receive(subscription: any Subscription) {
+        self.subscription = subscription
+    }
+
+    func receive(_ input: Int) -> Subscribers.Demand {
+        tell.yield(.value(input))
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<any Error>) {
+        if case .failure(let error) = completion {
+            tell.yield(.failed("\(type(of: error))"))
+        } else {
+            tell.yield(.finished)
+        }
+        tell.finish()
+    }
+
+    func demand(_ demand: Subscribers.Demand) {
+        subscription?.request(demand)
+    }
+
+    func cancel() {
+        subscription?.cancel()
+    }
+}

@@ -1,0 +1,84 @@
+import EndpointCore
+import Testing
+
+@Suite struct RateLimitTests {
+    private func limits(_ headers: [String: String]) -> [RateLimit] {
+        RateLimit.limits { headers[$0] }
+    }
+
+    @Test func `reads quotas with their policies`() {
+        let headers = [
+            "RateLimit": #""burst";r=5;t=10, "daily";r=900"#,
+            "RateLimit-Policy": #""burst";q=100;w=60,"daily";q=1000;w=86400;qu="requests""#,
+        ]
+        #expect(
+            limits(headers) == [
+                RateLimit(policy: "burst", limit: 100, remaining: 5, window: .seconds(60), reset: .after(10)),
+                RateLimit(policy: "daily", limit: 1000, remaining: 900, window: .seconds(86400)),
+            ])
+    }
+
+    @Test func `reads the dictionary of older drafts`() {
+        let headers = ["RateLimit": "limit=100, remaining=50, reset=5", "RateLimit-Policy": "100;w=60"]
+        #expect(
+            limits(headers) == [RateLimit(limit: 100, remaining: 50, window: .seconds(60), reset: .after(5))])
+    }
+
+    @Test func `reads the three headers of the first drafts`() {
+        let headers = ["RateLimit-Limit": "10, 10;w=1;x", "RateLimit-Remaining": "9", "RateLimit-Reset": "7"]
+        #expect(limits(headers) == [RateLimit(limit: 10, remaining: 9, window: .seconds(1), reset: .after(7))])
+    }
+
+    @Test func `reads the three headers as GitHub sends them`() {
+        let headers = [
+            "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1700000060",
+            "X-RateLimit-Resource": "core", "X-RateLimit-Used": "60",
+        ]
+        let limit = limits(headers).first
+        #expect(limit == RateLimit(policy: "core", limit: 60, remaining: 0, reset: .at(1_700_000_060)))
+        #expect(limit?.delay(from: Date(timeIntervalSince1970: 1_700_000_000)) == .seconds(60))
+        #expect(limit?.delay(from: Date(timeIntervalSince1970: 1_800_000_000)) == .zero)
+    }
+
+    @Test func `reads a reset with a fraction`() {
+        let headers = ["X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "9", "X-RateLimit-Reset-After": "1.5"]
+        #expect(limits(headers).first?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(1.5))
+    }
+
+    @Test func `what a response states most narrowly counts`() throws {
+        let stated = try response(200, ["RateLimit": #""a";r=7, "b";r=3, "c";r=5"#])
+        #expect(RateLimit(stated)?.policy == "b")
+        #expect(RateLimit(try response()) == nil)
+    }
+
+    @Test(arguments: ["", "-1", "1.5", "many", "1 2", "r=1", "\"a\";r=x", "\"a\";r=-1", ";r=1", "\"a", ",,,"])
+    func `passes over what is none`(text: String) {
+        #expect(limits(["RateLimit": text]) == [])
+        #expect(limits(["X-RateLimit-Limit": "5", "X-RateLimit-Remaining": text]) == [])
+    }
+
+    @Test func `numbers without end are cut`() {
+        let digits = String(repeating: "9", count: 400)
+        let limit = limits(["RateLimit-Remaining": digits, "RateLimit-Reset": digits]).first
+        #expect(limit?.remaining == 999_999_999_999_999)
+        #expect(limit?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(2_147_483_648))
+    }
+
+    @Test func `survives a hundred thousand hostile texts`() {
+        var fuzz = Fuzz(
+            seed: 8,
+            pieces: [
+                "\"a\"", "a", ";", ",", "=", "r=1", "t=9", "q=5", "w=60", "limit", "remaining=3", "reset", "1",
+                "99999999999999999999", ".", "-", " ", "\\",
+                "\"", "1700000000",
+            ])
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        for _ in 0..<100_000 {
+            let text = fuzz.text()
+            for limit in RateLimit.limits(in: { _ in text }) {
+                let delay = limit.delay(from: now) ?? .zero
+                if limit.remaining < 0 || delay < .zero || delay > .seconds(2_147_483_648) { Issue.record("\(text)") }
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import EndpointCore
+import Testing
+
+@Suite struct TroubleTests {
+    @Test(arguments: [
+        (URLError.Code.notConnectedToInternet, "There is no internet connection."),
+        (.dataNotAllowed, "There is no internet connection."),
+        (.timedOut, "The server took too long to answer. Try again."),
+        (.cannotFindHost, "The server could not be found."),
+        (.cannotConnectToHost, "The server cannot be reached. Try again later."),
+        (.networkConnectionLost, "The connection was lost. Try again."),
+        (.serverCertificateUntrusted, "A secure connection to the server is not possible."),
+        (.badServerResponse, "The server's answer could not be read. Try again later."),
+        (.httpTooManyRedirects, "The server has a problem. Try again later."),
+        (.userAuthenticationRequired, "You need to sign in."),
+        (.badURL, "This cannot be sent."), (.cancelled, "This was cancelled."),
+        (.unknown, "Something went wrong. Try again."),
+    ])
+    func `a broken exchange has a sentence`(code: URLError.Code, message: String) {
+        #expect(URLError(code).userMessage == message)
+    }
+
+    @Test(arguments: [
+        (400, Trouble.invalid), (401, .signedOut), (403, .forbidden), (404, .notFound), (408, .timedOut),
+        (409, .conflict), (410, .notFound), (413, .tooLarge), (422, .invalid), (429, .busy), (451, .forbidden),
+        (500, .serverFailed), (502, .serverFailed), (503, .busy), (504, .timedOut), (304, .unreadable),
+    ])
+    func `a status has a sentence`(status: Int, trouble: Trouble) throws {
+        #expect(HTTPError(try response(status), body: Data()).trouble == trouble)
+    }
+
+    @Test func `a 403 for too many requests is no lack of access`() throws {
+        let limited = try response(403, ["X-RateLimit-Remaining": "0"])
+        #expect(HTTPError(limited, body: Data()).trouble == .busy)
+        #expect(HTTPError(try response(403, ["Retry-After": "60"]), body: Data()).trouble == .busy)
+        #expect(HTTPError(try response(403, ["X-RateLimit-Remaining": "9"]), body: Data()).trouble == .forbidden)
+    }
+
+    @Test func `every other error of ours has a sentence`() {
+        let content = ContentError("x", from: nil, with: Data())
+        let errors: [(any Error, Trouble)] = [
+            (content, .unreadable), (RequestError(.url("x")), .unsendable), (CancellationError(), .cancelled),
+            (BreakerOpenError(host: "a", until: .zero, at: .zero), .busy), (CredentialError.refused, .signedOut),
+            (CredentialError.refreshTimedOut, .timedOut), (CredentialError.refreshFailed, .serverFailed),
+        ]
+        for (error, trouble) in errors { #expect(error.trouble == trouble) }
+    }
+
+    private enum Own: LocalizedError {
+        case spoken, silent
+
+        var errorDescription: String? { self == .spoken ? "The shop is closed." : nil }
+    }
+
+    @Test func `an API's own error speaks for itself`() {
+        #expect(Own.spoken.userMessage == "The shop is closed.")
+        #expect(Own.silent.userMessage == "Something went wrong. Try again.")
+        #expect(Own.spoken.trouble == .unknown)
+    }
+
+    @Test func `no sentence has anything of the exchange in it`() throws {
+        let body = Data(#"{"message": "SQLSTATE[42]: token=geheim"}"#.utf8)
+        let error = HTTPError(try response(500, ["Content-Type": "application/json"]), body: body)
+        #expect(error.userMessage == Trouble.serverFailed.message)
+    }
+
+    @Test(arguments: Trouble.allCases)
+    func `no sentence has a technical term`(trouble: Trouble) {
+        let words = Set(trouble.message.lowercased().split { !$0.isLetter })
+        #expect(words.isDisjoint(with: ["http", "url", "json", "tls", "status", "request", "host", "dns", "error"]))
+        #expect(trouble.message.hasSuffix("."))
+    }
+}
