@@ -1,7 +1,8 @@
 /// The subcommands.
 enum CommandTable {
     static let all: [any Benchmark.Type] = [
-        HttpBenchmark.self, MemoryBenchmark.self, OverheadBenchmark.self, RedactionBenchmark.self,
+        HttpBenchmark.self, MemoryBenchmark.self, OverheadBenchmark.self, OriginsBenchmark.self,
+        RedactionBenchmark.self,
         CassetteBenchmark.self,
         UploadBenchmark.self, StressBenchmark.self, ServeCommand.self, HelpCommand.self,
     ]

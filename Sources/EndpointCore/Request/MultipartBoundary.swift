@@ -12,10 +12,8 @@ enum MultipartBoundary {
     }
 
     private static func candidate(_ chance: inout SplitMix64) -> String {
-        var bytes = Array("Endpoint-".utf8)
-        bytes.append(hexadecimal: chance.next())
-        bytes.append(hexadecimal: chance.next())
-        return String(decoding: bytes, as: UTF8.self)
+        let high = chance.next()
+        return "Endpoint-" + String(hexadecimal: high, chance.next())
     }
 
     private static func mixed(_ hash: UInt64, _ part: Multipart.Part) -> UInt64 {

@@ -38,14 +38,13 @@ public struct TimingOutClient: ClientDecorator {
     /// - Throws: `URLError.timedOut` when the time is over; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
         var request = request
-        let own = deadline()
         switch scope {
-        case .call: request.context.deadline = own.sooner(request.context.deadline)
+        case .call: request.context.deadline = deadline().sooner(request.context.deadline)
         case .attempt: request.context.attemptLimit = min(limit, request.context.attemptLimit ?? limit)
         }
         try request.context.checkDeadline()
         if isTrusting { return try await upstream.send(request) }
-        return try await race(request, against: own.sooner(request.context.deadline))
+        return try await race(request, against: deadline().sooner(request.context.deadline))
     }
 
     private func deadline() -> CallDeadline {

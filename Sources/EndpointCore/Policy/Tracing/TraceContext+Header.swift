@@ -1,18 +1,18 @@
 extension TraceContext {
     /// The value of the `traceparent` header: `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`.
     public var traceparent: String {
-        let dash = UInt8(ascii: "-")
-        var text: [UInt8] = []
-        text.reserveCapacity(55)
-        text.append(hexadecimal: UInt8(0))
-        text.append(dash)
-        text.append(hexadecimal: trace.high)
-        text.append(hexadecimal: trace.low)
-        text.append(dash)
-        text.append(hexadecimal: span)
-        text.append(dash)
-        text.append(hexadecimal: flags)
-        return String(decoding: text, as: UTF8.self)
+        String(unsafeUninitializedCapacity: 55) { bytes in
+            var writer = HexadecimalWriter(bytes)
+            writer.write(UInt8(0))
+            writer.write(byte: UInt8(ascii: "-"))
+            writer.write(trace.high)
+            writer.write(trace.low)
+            writer.write(byte: UInt8(ascii: "-"))
+            writer.write(span)
+            writer.write(byte: UInt8(ascii: "-"))
+            writer.write(flags)
+            return writer.count
+        }
     }
 
     private var flags: UInt8 { (isSampled ? 1 : 0) | (isRandom ? 2 : 0) }

@@ -15,10 +15,5 @@ public struct TraceID: Hashable, Sendable {
 
 extension TraceID: CustomStringConvertible {
     /// 32 lower case hexadecimal digits.
-    public var description: String {
-        var digits: [UInt8] = []
-        digits.append(hexadecimal: high)
-        digits.append(hexadecimal: low)
-        return String(decoding: digits, as: UTF8.self)
-    }
+    public var description: String { String(hexadecimal: high, low) }
 }

@@ -1,9 +1,11 @@
-extension Array<UInt8> {
-    /// Appends all digits of a number in lower case, with leading zeros.
-    mutating func append(hexadecimal number: some FixedWidthInteger & UnsignedInteger) {
-        for shift in stride(from: number.bitWidth - 4, through: 0, by: -4) {
-            let digit = UInt8(truncatingIfNeeded: number >> shift) & 0xF
-            append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+extension String {
+    /// 32 lower case digits.
+    init(hexadecimal high: UInt64, _ low: UInt64) {
+        self.init(unsafeUninitializedCapacity: 32) { bytes in
+            var writer = HexadecimalWriter(bytes)
+            writer.write(high)
+            writer.write(low)
+            return writer.count
         }
     }
 }
