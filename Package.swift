@@ -32,6 +32,7 @@ let package = Package(
         .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointCore"]),
         .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
         .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting"]),
+        .testTarget(name: "RealServerTests", dependencies: ["EndpointTesting"]),
         .testTarget(name: "EndpointTraitsTests", dependencies: ["EndpointTraits"], exclude: ["__Cassettes__"]),
         .testTarget(
             name: "Swift5ModeTests", dependencies: ["EndpointTesting"], swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -1,0 +1,53 @@
+"""httpbin under gunicorn, and beside it what httpbin cannot do: digests of large bodies, whole multipart bodies, zstd."""
+import hashlib
+import json
+
+from httpbin import app as httpbin
+from werkzeug.wrappers import Request, Response
+
+
+def fingerprint(stream):
+    """How long a stream is, and its SHA-256."""
+    digest, length = hashlib.sha256(), 0
+    while piece := stream.read(1 << 18):
+        digest.update(piece)
+        length += len(piece)
+    return {"length": length, "sha256": digest.hexdigest()}
+
+
+def digest(request):
+    """What arrived of the body, and how it was announced."""
+    seen = fingerprint(request.environ["wsgi.input"])
+    for key, name in ("type", "Content-Type"), ("announced", "Content-Length"), ("coding", "Transfer-Encoding"):
+        seen[key] = request.headers.get(name)
+    return seen
+
+
+def parsed(request):
+    """A form or a multipart body as Werkzeug reads it."""
+    fields = [[name, value] for name, value in request.form.items(multi=True)]
+    files = [
+        {"name": name, "filename": file.filename, "type": file.content_type, **fingerprint(file.stream)}
+        for name, file in request.files.items(multi=True)
+    ]
+    return {"fields": fields, "files": files}
+
+
+def zstd(request):
+    """`{"zstd": true}` as one raw block of a Zstandard frame (RFC 8878), which takes no encoder."""
+    content = b'{"zstd": true}'
+    frame = b"\x28\xb5\x2f\xfd\x20" + bytes([len(content)]) + (len(content) << 3 | 1).to_bytes(3, "little") + content
+    return Response(frame, headers={"Content-Encoding": "zstd", "Content-Type": "application/json"})
+
+
+ROUTES = {"/digest": digest, "/parsed": parsed, "/zstd": zstd}
+
+
+def app(environ, start_response):
+    route = ROUTES.get(environ["PATH_INFO"])
+    if not route:
+        return httpbin(environ, start_response)
+    answer = route(Request(environ))
+    if not isinstance(answer, Response):
+        answer = Response(json.dumps(answer), content_type="application/json")
+    return answer(environ, start_response)

@@ -1,0 +1,70 @@
+import EndpointTesting
+import Testing
+
+@Suite(.realServers) struct AuthenticationTests {
+    private static let people = [
+        ("user", "passwd"), ("ann", "a:b:c"), ("Ünal", "pässwörd"), ("emoji", "🔑"), ("blank", "a b"),
+        ("percent", "100%"),
+        ("marks", "a+b=c&d?e#f"),
+    ]
+
+    @Test(arguments: people)
+    func `opens a basic door`(user: String, password: String) async throws {
+        let client = try RealServer.httpbin.client().authorizing(.basic(user: user, password: password))
+        let answer: [String: JSONValue] = try await client.json(.get("basic-auth/\(user)/\(password)"))
+        #expect(answer == ["authenticated": .bool(true), "user": .string(user)])
+    }
+
+    @Test(arguments: [nil, Credential.basic(user: "user", password: "wrong"), .bearer("t")])
+    func `a basic door that stays shut is a plain 401`(credential: Credential?) async throws {
+        var client: any APIClient = try RealServer.httpbin.client()
+        if let credential { client = client.authorizing(credential) }
+        let response = try await client.answer(.get("basic-auth/user/passwd"))
+        #expect(response.status == 401)
+        #expect(response.header("WWW-Authenticate") == #"Basic realm="Fake Realm""#)
+    }
+
+    @Test(arguments: [.get, .head, .post, .put, .patch, .delete, .options, .trace] as [HTTPMethod])
+    func `a 401 never hangs`(method: HTTPMethod) async throws {
+        let response = try await RealServer.httpbin.client().answer(URLRequest(method, "status/401"))
+        #expect(response.status == 401)
+    }
+
+    @Test(arguments: [0, 1, 65_537, 1_000_000])
+    func `a 401 never hangs an upload`(count: Int) async throws {
+        let client = try RealServer.httpbin.client()
+        let upload = Sending<JSONValue>(body: .data(Data(count: count)), path: "status/401")
+        let error = try await #require(throws: HTTPError.self) { try await client.upload(upload) }
+        #expect(error.status == 401)
+    }
+
+    @Test func `a hidden door is a 404, or open`() async throws {
+        let client = try RealServer.httpbin.client()
+        #expect(try await client.answer(.get("hidden-basic-auth/u/p")).status == 404)
+        let insider = client.authorizing(.basic(user: "u", password: "p"))
+        #expect(try await insider.answer(.get("hidden-basic-auth/u/p")).status == 200)
+    }
+
+    @Test func `opens a bearer door`() async throws {
+        let client = try RealServer.httpbin.client().authorizing(.bearer("a.b-c_d~e+f/g="))
+        let answer: [String: JSONValue] = try await client.json(.get("bearer"))
+        #expect(answer == ["authenticated": .bool(true), "token": .string("a.b-c_d~e+f/g=")])
+    }
+
+    @Test(arguments: [nil, Credential.basic(user: "user", password: "passwd")])
+    func `a bearer door that stays shut is a plain 401`(credential: Credential?) async throws {
+        var client: any APIClient = try RealServer.httpbin.client()
+        if let credential { client = client.authorizing(credential) }
+        let response = try await client.answer(.get("bearer"))
+        #expect(response.status == 401)
+        #expect(response.header("WWW-Authenticate") == "Bearer")
+    }
+
+    @Test(arguments: ["auth", "auth-int"], ["MD5", "SHA-256", "SHA-512"])
+    func `a digest challenge is a plain 401`(quality: String, algorithm: String) async throws {
+        let request = try URLRequest.get("digest-auth/\(quality)/user/passwd/\(algorithm)")
+        let response = try await RealServer.httpbin.client().answer(request)
+        #expect(response.status == 401)
+        #expect(response.header("WWW-Authenticate")?.hasPrefix("Digest ") == true)
+    }
+}

@@ -1,0 +1,29 @@
+import EndpointTesting
+import Testing
+
+@Suite(.realServers) struct CookieTests {
+    private typealias Jar = [String: [String: String]]
+
+    @Test(arguments: ["cookies/set/sid/1", "cookies/set?sid=1&theme=dark", "cookies/delete?sid"])
+    func `keeps none, also behind a redirect`(path: String) async throws {
+        let client = try RealServer.httpbin.client()
+        let landed: Jar = try await client.json(.get(try #require(URL(string: path))))
+        let later: Jar = try await client.json(.get("cookies"))
+        #expect(landed == ["cookies": [:]])
+        #expect(later == ["cookies": [:]])
+    }
+
+    @Test func `sends those that the request has, and only then`() async throws {
+        let client = try RealServer.httpbin.client()
+        let own: Jar = try await client.json(.get("cookies", headers: ["Cookie": "a=1; b=2"]))
+        let later: Jar = try await client.json(.get("cookies"))
+        #expect(own == ["cookies": ["a": "1", "b": "2"]])
+        #expect(later == ["cookies": [:]])
+    }
+
+    @Test func `shows what the server wanted to set`() async throws {
+        let response = try await RealServer.httpbin.client().answer(
+            .get("response-headers", query: ["Set-Cookie": "sid=1; Path=/; HttpOnly"]))
+        #expect(response.header("Set-Cookie") == "sid=1; Path=/; HttpOnly")
+    }
+}

@@ -1,0 +1,67 @@
+import EndpointTesting
+import Testing
+
+@Suite(.realServers) struct EncodingTests {
+    /// Where a coding is served, and the name of the flag in the answer.
+    private static let served = [
+        "gzip": (path: "gzip", flag: "gzipped"), "deflate": ("deflate", "deflated"), "br": ("brotli", "brotli"),
+        "zstd": ("zstd", "zstd"),
+    ]
+
+    @Test(arguments: served.keys.sorted())
+    func `undoes what the server has compressed`(coding: String) async throws {
+        let (path, flag) = try #require(Self.served[coding])
+        let response = try await RealServer.httpbin.client().answer(.get("\(path)"))
+        #expect(response.header("Content-Encoding") == coding)
+        let content = try JSONDecoder().decode([String: JSONValue].self, from: response.data)
+        #expect(content[flag] == .bool(true))
+    }
+
+    @Test func `advertises nothing that it cannot undo`() async throws {
+        let client = try RealServer.httpbin.client()
+        let echo: Echo = try await client.json(.get("anything"))
+        let advertised = (echo.headers["Accept-Encoding"] ?? "").split(separator: ",").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        #expect(advertised.contains("gzip"))
+        for coding in advertised {
+            let (path, flag) = try #require(Self.served[coding], "\(coding) is not served")
+            let content: [String: JSONValue] = try await client.json(.get("\(path)"))
+            #expect(content[flag] == .bool(true))
+        }
+    }
+
+    @Test(arguments: ["identity", "gzip", "*;q=0"])
+    func `a request may ask for a coding of its own`(codings: String) async throws {
+        let request = try URLRequest.get("anything", headers: ["Accept-Encoding": codings])
+        let echo: Echo = try await RealServer.httpbin.client().json(request)
+        #expect(echo.headers["Accept-Encoding"] == codings)
+    }
+
+    @Test func `the codings are those that a static file server offers, too`() async throws {
+        let client = try RealServer.nginx.client()
+        let plain = try await client.answer(.get("files/numbers", headers: ["Accept-Encoding": "identity"]))
+        let packed = try await client.answer(.get("files/numbers"))
+        #expect(plain.header("Content-Encoding") == nil)
+        #expect(packed.header("Content-Encoding") == "gzip")
+        #expect(plain.data == packed.data)
+        #expect(plain.data.count > 40_000)
+    }
+
+    @Test func `text in many scripts arrives as it is`() async throws {
+        let text = String(decoding: try await RealServer.httpbin.client().data(.get("encoding/utf8")), as: UTF8.self)
+        #expect(text.contains("∮ E⋅da = Q"))
+        #expect(text.contains("Ὦ ξεῖν’") || text.contains("ἄνδρες ᾿Αθηναῖοι"))
+    }
+
+    @Test(arguments: [
+        ("html", "text/html"), ("xml", "application/xml"), ("json", "application/json"), ("robots.txt", "text/plain"),
+        ("image/png", "image/png"), ("image/jpeg", "image/jpeg"), ("image/webp", "image/webp"),
+        ("image/svg", "image/svg+xml"),
+    ])
+    func `a body of any kind arrives with its type`(path: String, type: String) async throws {
+        let response = try await RealServer.httpbin.client().answer(.get(try #require(URL(string: path))))
+        #expect(response.header("Content-Type").flatMap { MediaType($0)?.essence } == type)
+        #expect(response.data.count > 10)
+    }
+}

@@ -1,0 +1,76 @@
+import EndpointTesting
+import Testing
+
+@Suite(.realServers) struct PatienceTests {
+    private func client(deadline: Duration? = nil, idle: Duration? = nil) throws -> URLSessionClient {
+        try RealServer.httpbin.client(limits: .init(deadline: deadline, idle: idle))
+    }
+
+    private func drip(_ bytes: Int, over seconds: Double, code: Int = 200) throws -> URLRequest {
+        try .get("drip", query: ["duration": Decimal(seconds), "numbytes": bytes, "code": code])
+    }
+
+    @Test func `waits for a slow answer`() async throws {
+        let echo: Echo = try await client(deadline: .seconds(30)).json(.get("delay/1"))
+        #expect(echo.url.path == "/delay/1")
+    }
+
+    @Test(arguments: [.get, .post, .put, .patch, .delete] as [HTTPMethod])
+    func `does not wait beyond the deadline`(method: HTTPMethod) async throws {
+        let (client, start) = (try client(deadline: .milliseconds(300)), ContinuousClock.now)
+        let request = try URLRequest(method, "delay/9")
+        let error = try await #require(throws: URLError.self) { try await client.answer(request) }
+        #expect(error.code == .timedOut)
+        #expect(error.localizedDescription == "The call took longer than its deadline of 0.3 seconds.")
+        #expect(.now - start < .seconds(8))
+    }
+
+    @Test func `does not wait for silence`() async throws {
+        let client = try client(idle: .milliseconds(300))
+        let error = try await #require(throws: URLError.self) { try await client.answer(.get("delay/9")) }
+        #expect(error.localizedDescription == "Nothing was sent or received for 0.3 seconds.")
+    }
+
+    @Test(arguments: [1, 10, 1000])
+    func `takes a body drop by drop`(count: Int) async throws {
+        let data = try await client(deadline: .seconds(30), idle: .seconds(5)).data(drip(count, over: 0.5))
+        #expect(data == Data(repeating: UInt8(ascii: "*"), count: count))
+    }
+
+    @Test func `a body that drips, but too long, meets the deadline`() async throws {
+        let client = try client(deadline: .milliseconds(700), idle: .seconds(5))
+        let request = try drip(90, over: 9)
+        let error = try await #require(throws: URLError.self) { try await client.answer(request) }
+        #expect(error.localizedDescription == "The call took longer than its deadline of 0.7 seconds.")
+    }
+
+    @Test func `a body that comes to a halt meets the idle limit`() async throws {
+        let client = try client(idle: .milliseconds(500))
+        let request = try drip(2, over: 18)
+        let error = try await #require(throws: URLError.self) { try await client.answer(request) }
+        #expect(error.localizedDescription == "Nothing was sent or received for 0.5 seconds.")
+    }
+
+    @Test func `a failure may drip as well`() async throws {
+        let client = try client(deadline: .seconds(30))
+        let request = try drip(5, over: 0.2, code: 503)
+        let error = try await #require(throws: HTTPError.self) { try await client.data(request) }
+        #expect(error.status == 503)
+        #expect(error.body == Data("*****".utf8))
+    }
+
+    @Test func `one deadline counts for all redirects`() async throws {
+        let client = try client(deadline: .milliseconds(1500))
+        let request = try URLRequest.get("redirect-to", query: ["url": "/delay/9"])
+        let error = try await #require(throws: URLError.self) { try await client.answer(request) }
+        #expect(error.code == .timedOut)
+    }
+
+    @Test func `whoever is cancelled does not wait`() async throws {
+        let (client, start) = (try client(), ContinuousClock.now)
+        let call = Task { try await client.answer(.get("delay/9")) }
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(.now - start < .seconds(8))
+    }
+}

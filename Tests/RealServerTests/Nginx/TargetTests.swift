@@ -1,0 +1,33 @@
+import EndpointTesting
+import Testing
+
+/// Paths and queries of `.ci/real_servers/targets.py`: what Python's `urllib` makes of values, and what nginx sees of ours.
+@Suite(.realServers) struct TargetTests {
+    private func cases() throws -> [TargetCase] {
+        let path = try #require(ProcessInfo.processInfo.environment["ENDPOINT_TARGETS"])
+        return try JSONDecoder().decode([TargetCase].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+
+    @Test func `every path and query reaches nginx with the bytes that Python expects`() async throws {
+        let (client, cases) = (try RealServer.nginx.client(), try cases())
+        #expect(cases.count >= 1000)
+        try await withThrowingTaskGroup { group in
+            for target in cases {
+                group.addTask { (target, try await client.data(.get(target.path, query: target.items))) }
+            }
+            for try await (target, seen) in group { #expect(String(decoding: seen, as: UTF8.self) == target.target) }
+        }
+    }
+
+    @Test func `decoding gives every value back`() throws {
+        for target in try cases() {
+            let parts = target.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+            let segments = parts[0].split(separator: "/").dropFirst().map { PercentEncoding.decode(String($0)) }
+            #expect(segments == target.segments.map(Optional.some))
+        }
+    }
+
+    @Test func `every form has the bytes that Python expects`() throws {
+        for target in try cases() { #expect(target.items.formEncoded == target.form) }
+    }
+}

@@ -1,0 +1,28 @@
+import EndpointTesting
+
+extension APIClient {
+    /// The JSON of a good answer.
+    func json<Value: Decodable & Sendable>(
+        _ request: URLRequest, as type: Value.Type = Value.self
+    ) async throws -> Value {
+        try await self.request(Asking<Value>(request: request))
+    }
+
+    /// The bytes of a good answer.
+    func data(_ request: URLRequest) async throws -> Data {
+        try await self.request(Fetching(request: request))
+    }
+
+    /// Any answer.
+    func answer(_ request: URLRequest) async throws -> APIResponse {
+        try await send(APIRequest(request, for: Fetching(request: request)))
+    }
+}
+
+extension APIResponse {
+    var status: Int { http.statusCode }
+
+    func header(_ name: String) -> String? {
+        http.value(forHTTPHeaderField: name)
+    }
+}

@@ -1,0 +1,18 @@
+import EndpointTesting
+
+/// Values of a path and a query, and how they stand in a request line and in a form, by an oracle that is not ours.
+struct TargetCase: Decodable {
+    let segments: [String]
+    let query: [[String]]
+    let target: String
+    let form: String
+
+    /// One segment or two, below a fixed one.
+    var path: Path {
+        segments.count == 1 ? "target/\(segments[0])" : "target/\(segments[0])/\(segments[1])"
+    }
+
+    var items: Query {
+        query.reduce(Query()) { $0 + [$1[0]: $1[1]] }
+    }
+}
