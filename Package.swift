@@ -32,7 +32,6 @@ let package = Package(
         .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointCore"]),
         .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
         .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting"]),
-        .testTarget(name: "RealServerTests", dependencies: ["EndpointTesting"]),
         .testTarget(name: "EndpointTraitsTests", dependencies: ["EndpointTraits"], exclude: ["__Cassettes__"]),
         .testTarget(
             name: "Swift5ModeTests", dependencies: ["EndpointTesting"], swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -40,6 +39,7 @@ let package = Package(
             name: "DocumentationTests", dependencies: ["EndpointTraits", "HouseholdAPI"],
             exclude: ["Listings/__Cassettes__"]),
         .target(name: "HTTPBinExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/HTTPBin"),
+        .testTarget(name: "RealServerTests", dependencies: ["EndpointTesting", "HTTPBinExample"]),
         .testTarget(
             name: "CookbookTests", dependencies: ["HTTPBinExample", "EndpointTesting"], exclude: ["HTTPBin"]),
         .testTarget(

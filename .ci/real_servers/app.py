@@ -16,8 +16,8 @@ def fingerprint(stream):
 
 
 def digest(request):
-    """What arrived of the body, and how it was announced."""
-    seen = fingerprint(request.environ["wsgi.input"])
+    """What arrived of the body, how it was announced, and the path as WSGI decodes it."""
+    seen = {**fingerprint(request.environ["wsgi.input"]), "path": request.path}
     for key, name in ("type", "Content-Type"), ("announced", "Content-Length"), ("coding", "Transfer-Encoding"):
         seen[key] = request.headers.get(name)
     return seen
@@ -40,11 +40,11 @@ def zstd(request):
     return Response(frame, headers={"Content-Encoding": "zstd", "Content-Type": "application/json"})
 
 
-ROUTES = {"/digest": digest, "/parsed": parsed, "/zstd": zstd}
+ROUTES = {"digest": digest, "parsed": parsed, "zstd": zstd}
 
 
 def app(environ, start_response):
-    route = ROUTES.get(environ["PATH_INFO"])
+    route = ROUTES.get(environ["PATH_INFO"].split("/")[1])
     if not route:
         return httpbin(environ, start_response)
     answer = route(Request(environ))

@@ -1,8 +1,11 @@
 #if canImport(FoundationNetworking)
     /// What URLSession needs to be told where it is built on libcurl (swift-corelibs-foundation).
     enum Platform {
-        /// One blank keeps a default of libcurl from being sent: the language of the machine is nobody's business.
-        static let defaultHeaders = ["User-Agent": "Endpoint", "Accept": "*/*", "Accept-Language": " "]
+        /// One blank keeps a default of URLSession from being sent: the language of the machine is nobody's business, and a POST
+        /// that names no type of its own is not a form.
+        static let defaultHeaders = [
+            "User-Agent": "Endpoint", "Accept": "*/*", "Accept-Language": " ", "Content-Type": " ",
+        ]
 
         /// - Throws: `RequestError` for an IPv6 literal, which URLSession on Linux hands to libcurl in a form it cannot read.
         static func check(host: String) throws {

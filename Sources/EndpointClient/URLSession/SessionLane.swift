@@ -1,12 +1,15 @@
-/// One `URLSession` with its delegate, and the queue from which its tasks are started and stopped.
+/// One `URLSession` with its delegate.
 ///
-/// Starting and stopping wait for a queue that all sessions of a process share on Linux, so no caller does it itself. The
-/// session exists from the start: made on demand, it was made twice now and then.
+/// The session exists from the start: made on demand, it was made twice now and then.
 final class SessionLane: Sendable {
     private let session: URLSession
     private let delegate = SessionDelegate()
     private let limits: URLSessionClient.Limits
-    private let control = DispatchQueue(label: "EndpointClient.URLSession.control")
+
+    /// The queue from which tasks are started and stopped. That waits for a queue that all sessions of a process share on
+    /// Linux, so no caller does it itself, and all lanes share this one: with one each, a few hundred clients that start at
+    /// once take every thread that Dispatch has to wait with, and none is left for what they wait for.
+    private static let control = DispatchQueue(label: "EndpointClient.URLSession.control")
 
     init(limits: URLSessionClient.Limits) {
         self.limits = limits
@@ -22,7 +25,7 @@ final class SessionLane: Sendable {
 
     func perform(_ request: OutgoingRequest, _ patience: Patience, _ watchdog: Watchdog) async throws -> APIResponse {
         let exchange = DataExchange(
-            request, limit: limits.responseBytes, patience: patience, watchdog: watchdog, control: control)
+            request, limit: limits.responseBytes, patience: patience, watchdog: watchdog, control: Self.control)
         return try await exchange.perform { [session, delegate] exchange, urlRequest in
             let task = session.dataTask(with: urlRequest)
             delegate.add(exchange, as: task)

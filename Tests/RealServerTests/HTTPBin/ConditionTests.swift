@@ -37,14 +37,4 @@ import Testing
         #expect(seen.headers["If-None-Match"] == nil)
         #expect(try await client.data(.get("uuid")) != client.data(.get("uuid")))
     }
-
-    @Test(arguments: ["If-Modified-Since", "If-None-Match"])
-    func `nginx knows its file again`(header: String) async throws {
-        let client = try RealServer.nginx.client()
-        let first = try await client.answer(.get("files/noise"))
-        let value = try #require(first.header(header == "If-None-Match" ? "ETag" : "Last-Modified"))
-        let second = try await client.answer(.get("files/noise", headers: [header: value]))
-        #expect(second.status == 304)
-        #expect(second.data.isEmpty)
-    }
 }

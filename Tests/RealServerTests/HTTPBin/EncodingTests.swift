@@ -38,16 +38,6 @@ import Testing
         #expect(echo.headers["Accept-Encoding"] == codings)
     }
 
-    @Test func `the codings are those that a static file server offers, too`() async throws {
-        let client = try RealServer.nginx.client()
-        let plain = try await client.answer(.get("files/numbers", headers: ["Accept-Encoding": "identity"]))
-        let packed = try await client.answer(.get("files/numbers"))
-        #expect(plain.header("Content-Encoding") == nil)
-        #expect(packed.header("Content-Encoding") == "gzip")
-        #expect(plain.data == packed.data)
-        #expect(plain.data.count > 40_000)
-    }
-
     @Test func `text in many scripts arrives as it is`() async throws {
         let text = String(decoding: try await RealServer.httpbin.client().data(.get("encoding/utf8")), as: UTF8.self)
         #expect(text.contains("∮ E⋅da = Q"))

@@ -9,7 +9,7 @@ import Testing
     func `arrives as the method that was asked`(method: HTTPMethod) async throws {
         let echo: Echo = try await RealServer.httpbin.client().json(URLRequest(method, "anything/\(method.rawValue)"))
         #expect(echo.method == method.rawValue)
-        #expect(echo.url.path == "/anything/\(method.rawValue)")
+        #expect(echo.path == "/anything/\(method.rawValue)")
         #expect(echo.data == "")
     }
 
@@ -31,7 +31,7 @@ import Testing
         #expect(head.status == 200)
         #expect(head.data.isEmpty)
         #expect(head.header("Content-Type") == get.header("Content-Type"))
-        #expect(head.header("Content-Length") == get.header("Content-Length"))
+        #expect(head.header("Content-Encoding") == get.header("Content-Encoding"))
     }
 
     @Test func `OPTIONS says what may be done`() async throws {

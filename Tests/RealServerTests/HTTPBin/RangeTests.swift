@@ -32,23 +32,9 @@ import Testing
     }
 
     @Test(arguments: [1, 1000, 16_384, 100_000])
-    func `chance from one seed arrives alike, in one piece or in chunks`(count: Int) async throws {
+    func `any number of bytes arrives, in one piece or in chunks`(count: Int) async throws {
         let client = try RealServer.httpbin.client()
-        let whole = try await client.data(.get("bytes/\(count)", query: ["seed": 7]))
-        let again = try await client.data(.get("bytes/\(count)", query: ["seed": 7]))
-        let streamed = try await client.data(.get("stream-bytes/\(count)", query: ["chunk_size": 777]))
-        #expect(whole.count == count)
-        #expect(whole == again)
-        #expect(streamed.count == count)
-    }
-
-    @Test(arguments: [0..<1, 0..<1000, 50_000..<70_000, 99_999..<100_000])
-    func `nginx cuts the same pieces out of a file`(bytes: Range<Int>) async throws {
-        let client = try RealServer.nginx.client()
-        let whole = try await client.data(.get("files/noise"))
-        let range = "bytes=\(bytes.lowerBound)-\(bytes.upperBound - 1)"
-        let response = try await client.answer(.get("files/noise", headers: ["Range": range]))
-        #expect(response.status == 206)
-        #expect(response.data == whole[bytes])
+        #expect(try await client.data(.get("bytes/\(count)")).count == count)
+        #expect(try await client.data(.get("stream-bytes/\(count)", query: ["chunk_size": 777])).count == count)
     }
 }

@@ -30,8 +30,8 @@ import Testing
 
     @Test(arguments: [200, 204, 205, 400, 401, 407, 413, 500, 503])
     func `answers an upload`(status: Int) async throws {
-        let response = try await RealServer.httpbin.client().answer(
-            .put("status/\(status)", body: .binary(Data(count: 1_000_000))))
+        let request = try URLRequest.put("status/\(status)", body: .binary(Data(count: 60_000)))
+        let response = try await RealServer.httpbin.client().answer(request)
         #expect(response.status == status)
     }
 

@@ -5,7 +5,7 @@ extension APIClient {
     func json<Value: Decodable & Sendable>(
         _ request: URLRequest, as type: Value.Type = Value.self
     ) async throws -> Value {
-        try await self.request(Asking<Value>(request: request))
+        try await self.request(Fetching(request: request).as(type))
     }
 
     /// The bytes of a good answer.

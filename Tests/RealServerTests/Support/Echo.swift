@@ -1,35 +1,20 @@
 import EndpointTesting
+import HTTPBinExample
 
 /// What httpbin saw of a request.
-struct Echo: Decodable {
-    let method: String?
-    let url: URL
-    let args: [String: OneOrMany]
-    let headers: [String: String]
-    let data: String?
-    let form: [String: OneOrMany]?
-    let files: [String: OneOrMany]?
-    let json: JSONValue?
+typealias Echo = HTTPBin.Echo
+
+extension HTTPBin.Echo {
+    /// Where it arrived, as the server decoded it.
+    var path: String {
+        let end = url.split(separator: "?", maxSplits: 1).first ?? ""
+        return "/" + end.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true).dropFirst(2).joined()
+    }
 }
 
-/// What httpbin makes of values: a text, or several of one name.
-struct OneOrMany: Decodable, Hashable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
-    let texts: [String]
-
-    init(_ texts: [String]) {
-        self.texts = texts
-    }
-
-    init(stringLiteral text: String) {
-        self.init([text])
-    }
-
-    init(arrayLiteral texts: String...) {
-        self.init(texts)
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        texts = try (try? [container.decode(String.self)]) ?? container.decode([String].self)
+extension JSONValue {
+    /// Texts as httpbin shows them: one as it is, several of one name as an array.
+    static func texts(_ texts: String...) -> JSONValue {
+        texts.count == 1 ? .string(texts[0]) : .array(texts.map(JSONValue.string))
     }
 }

@@ -1,32 +1,26 @@
 import EndpointTesting
 import Testing
 
-/// Bytes of chance from a seed, in a file that is removed with its owner.
-final class Noise: Sendable {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("noise-\(UUID().uuidString)")
-    let data: Data
+/// A file of so many bytes of chance, with its SHA-256 by a program of others: `.ci/real-servers` makes them.
+struct Noise {
+    static let counts = [0, 1, 1000, 16_384, 65_535, 65_536, 65_537, 1_000_000, 10_000_000, 100_000_000]
+
+    let url: URL
+    let sha256: String
 
     init(_ count: Int) throws {
-        var random = SplitMix64(seed: UInt64(count))
-        var words = (0..<(count + 7) / 8).map { _ in random.next() }
-        if words.isEmpty { words = [0] }
-        data = words.withUnsafeBytes { Data($0.prefix(count)) }
-        try data.write(to: url)
+        let folder = try #require(ProcessInfo.processInfo.environment["ENDPOINT_NOISE"])
+        url = URL(fileURLWithPath: folder).appendingPathComponent("\(count)")
+        let sum = try String(contentsOf: url.appendingPathExtension("sha256"), encoding: .utf8)
+        sha256 = String(try #require(sum.split(separator: " ").first))
     }
 
-    deinit {
-        try? FileManager.default.removeItem(at: url)
+    func data() throws -> Data {
+        try Data(contentsOf: url)
     }
 
-    /// The SHA-256 of the file, by a program of others.
-    func sha256() throws -> String {
-        let (program, pipe) = (Process(), Pipe())
-        program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        program.arguments = ["sha256sum", url.path]
-        program.standardOutput = pipe
-        try program.run()
-        let line = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        program.waitUntilExit()
-        return String(try #require(line.split(separator: " ").first))
+    /// The file as a stream from its start.
+    @Sendable func stream() -> InputStream {
+        InputStream(url: url) ?? InputStream(data: Data())
     }
 }

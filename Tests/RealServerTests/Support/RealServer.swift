@@ -10,9 +10,19 @@ enum RealServer: String, CaseIterable {
         ProcessInfo.processInfo.environment[rawValue].flatMap { URL(string: $0) }
     }
 
-    func client(limits: URLSessionClient.Limits = .init(deadline: .seconds(60))) throws -> URLSessionClient {
+    /// The client of all tests that have no limits of their own, so that they share its connections.
+    func client() throws -> URLSessionClient {
+        try #require(Self.clients[self])
+    }
+
+    func client(limits: URLSessionClient.Limits) throws -> URLSessionClient {
         URLSessionClient(baseURL: try #require(url), limits: limits)
     }
+
+    private static let clients = Dictionary(
+        uniqueKeysWithValues: allCases.compactMap { server in
+            server.url.map { (server, URLSessionClient(baseURL: $0, limits: .init(deadline: .seconds(60)))) }
+        })
 }
 
 extension Trait where Self == ConditionTrait {

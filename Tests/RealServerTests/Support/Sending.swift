@@ -6,9 +6,9 @@ struct Sending<Value: Decodable & Sendable>: UploadEndpoint, JsonEndpoint {
 
     let body: UploadEndpointBody
     var path: Path = "digest"
-    var method = HTTPMethod.post
+    var headers = ["Content-Type": "application/octet-stream"]
 
     func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
-        (try URLRequest(method, path, headers: ["Content-Type": "application/octet-stream"]), body)
+        (try .post(path, headers: headers), body)
     }
 }

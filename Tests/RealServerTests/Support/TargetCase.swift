@@ -7,9 +7,9 @@ struct TargetCase: Decodable {
     let target: String
     let form: String
 
-    /// One segment or two, below a fixed one.
+    /// One segment or two, below fixed ones.
     var path: Path {
-        segments.count == 1 ? "target/\(segments[0])" : "target/\(segments[0])/\(segments[1])"
+        segments.count == 1 ? "a/b/c/d/e/f/g/h/\(segments[0])" : "a/b/c/d/e/f/g/h/\(segments[0])/\(segments[1])"
     }
 
     var items: Query {
