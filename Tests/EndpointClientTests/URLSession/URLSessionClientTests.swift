@@ -108,15 +108,6 @@ import Testing
         for (number, data) in answers { #expect(data == Data("/v1/\(number)".utf8)) }
     }
 
-    @Test func `a thousand clients that start at once do not block one another`() async throws {
-        let server = try LoopbackServer { _ in .text("ok") }
-        let clients = (0..<1000).map { _ in URLSessionClient(server, limits: .init(deadline: .seconds(60))) }
-        try await withThrowingTaskGroup { group in
-            for client in clients { group.addTask { try await client.get("x").data } }
-            for try await data in group { #expect(data == Data("ok".utf8)) }
-        }
-    }
-
     @Test func `says where it goes`() throws {
         let client = URLSessionClient(baseURL: try #require(URL(string: "https://api.example.com/v1?key=secret")))
         #expect("\(client)" == "URLSession(api.example.com)")
