@@ -1,6 +1,7 @@
-"""httpbin under gunicorn, and beside it what httpbin cannot do: digests of large bodies, whole multipart bodies, zstd."""
+"""httpbin under gunicorn, and beside it what httpbin cannot do: digests of large bodies, whole multipart bodies, slow redirects, zstd."""
 import hashlib
 import json
+import time
 
 from httpbin import app as httpbin
 from werkzeug.wrappers import Request, Response
@@ -40,7 +41,14 @@ def zstd(request):
     return Response(frame, headers={"Content-Encoding": "zstd", "Content-Type": "application/json"})
 
 
-ROUTES = {"digest": digest, "parsed": parsed, "zstd": zstd}
+def slow(request):
+    """Leads to the next number below, after 0.4 s, and at last to `/get`."""
+    time.sleep(0.4)
+    left = int(request.path.rsplit("/", 1)[1])
+    return Response(status=302, headers={"Location": f"/slow/{left - 1}" if left > 1 else "/get"})
+
+
+ROUTES = {"digest": digest, "parsed": parsed, "slow": slow, "zstd": zstd}
 
 
 def app(environ, start_response):
