@@ -3,7 +3,7 @@ import HTTPBinExample
 import Testing
 
 /// The module of the cookbook, against the service that it describes.
-@Suite(.realServers) struct CookbookTests {
+@Suite(.realServers) struct HTTPBinExampleTests {
     private func client() throws -> URLSessionClient {
         URLSessionClient(environment: HTTPBin.Host.local(port: try #require(RealServer.httpbin.url?.port)))
     }
