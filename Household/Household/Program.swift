@@ -30,22 +30,33 @@ struct Program: Sendable {
             try await CassetteDesk(console: console).serve(CassetteFile(file), port: port, until: Interruption.wait)
         case .drift(let old, let new):
             try CassetteDesk(console: console).compare(CassetteFile(old), with: CassetteFile(new))
-        case .run(let action, let url, .replay(let file)?):
+        case .run(let action, let url, .replay(let file)?, let log):
             try await CassetteDesk(console: console).replay(CassetteFile(file), of: .named(url)) {
-                try await perform(action, $0)
+                try await perform(action, $0, log)
             }
-        case .run(let action, let url, let cassette):
+        case .run(let action, let url, let cassette, let log):
             try await withClient(of: url) { client in
-                guard case .record(let file)? = cassette else { return try await perform(action, client) }
+                guard case .record(let file)? = cassette else { return try await perform(action, client, log) }
                 try await CassetteDesk(console: console).record(client, of: .named(url), to: CassetteFile(file)) {
-                    try await perform(action, $0)
+                    try await perform(action, $0, log)
                 }
             }
         }
     }
 
-    private func perform(_ action: Action, _ client: any APIClient) async throws {
-        try await Librarian(client: NarratingClient(client, on: console), console: console).perform(action)
+    private func perform(_ action: Action, _ client: any APIClient, _ level: LogLevel?) async throws {
+        let client = client.standard { $0.log = level.map { log.from($0) } }
+        let result = await Result {
+            try await Librarian(client: NarratingClient(client, on: console), console: console).perform(action)
+        }
+        await client.flush()
+        try result.get()
+    }
+
+    private var log: LogSink {
+        LogSink { [console] entry in
+            entry.message.components(separatedBy: "\n").forEach { console.complain($0) }
+        }
     }
 
     /// Runs `body` with a client of that server, or of an embedded service of its own.

@@ -71,13 +71,6 @@ struct CassetteDesk: Sendable {
     }
 }
 
-extension Result where Failure == any Error {
-    /// What a closure returns or throws.
-    fileprivate init(_ body: () async throws -> Success) async {
-        do { self = .success(try await body()) } catch { self = .failure(error) }
-    }
-}
-
 extension LoopbackReply {
     /// The status as a line of a log shows it.
     fileprivate var status: String {

@@ -7,7 +7,7 @@ enum Command: Hashable, Sendable {
     /// Serve the embedded service, or a cassette; port 0 is any free one.
     case serve(port: UInt16, cassette: URL? = nil)
     /// Do something on a server, or on an embedded service of its own.
-    case run(Action, server: URL?, cassette: CassetteUse? = nil)
+    case run(Action, server: URL?, cassette: CassetteUse? = nil, log: LogLevel? = nil)
     /// Compare two cassettes.
     case drift(old: URL, new: URL)
 }
@@ -36,12 +36,23 @@ extension Command {
             self = .drift(old: old, new: URL(fileURLWithPath: try arguments.word("NEW", of: "drift")))
         default:
             let action = try Action(name, &arguments)
-            self = .run(action, server: try arguments.server(), cassette: try arguments.cassetteUse())
+            self = .run(
+                action, server: try arguments.server(), cassette: try arguments.cassetteUse(),
+                log: try arguments.logLevel())
         }
     }
 }
 
 extension Arguments {
+    /// The level of `--log`.
+    fileprivate mutating func logLevel() throws(UsageError) -> LogLevel? {
+        guard let text = option(.log) else { return nil }
+        guard let level = LogLevel(rawValue: text) else {
+            throw .badValue(.log, expected: "debug, info, notice, warning or error")
+        }
+        return level
+    }
+
     /// The URL of `--server`, which has to be one that a client can use.
     fileprivate mutating func server() throws(UsageError) -> URL? {
         guard let text = option(.server) else { return nil }

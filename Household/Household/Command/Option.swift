@@ -9,4 +9,5 @@ enum Option: String, Sendable {
     case record = "--record"
     case replay = "--replay"
     case cassette = "--cassette"
+    case log = "--log"
 }

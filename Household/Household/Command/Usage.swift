@@ -18,6 +18,7 @@ enum Usage {
         --server URL asks that server; without it, each run has a new service of its own with the same few books.
         --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets.
         --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs.
+        --log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.
         A failed call and a drift that programs may notice end with exit code 1, arguments that make no sense with 64.
         """.components(separatedBy: "\n")
 

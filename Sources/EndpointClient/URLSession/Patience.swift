@@ -40,8 +40,9 @@ struct Patience: Sendable {
         if let callEnd, callEnd.time <= now { return callEnd.error }
         let passed = end.map { $0 <= now } ?? false
         let sentence =
-            if passed, let deadline { "The call took longer than its deadline of \(deadline)." } else if let idle {
-                "Nothing was sent or received for \(idle)."
+            if passed, let deadline { "The call took longer than its deadline of \(deadline.short)." } else if let idle
+            {
+                "Nothing was sent or received for \(idle.short)."
             } else { "The call timed out." }
         return URLError(.timedOut, saying: sentence)
     }

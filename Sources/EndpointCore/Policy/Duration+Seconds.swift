@@ -14,6 +14,11 @@ extension Duration {
         return "\(milliseconds < 0 ? "-" : "")\(abs(milliseconds) / 1000).\(digits) s"
     }
 
+    /// This time for a person, without decimals where it has none: `60 s`, `0.250 s`.
+    package var short: String {
+        components.attoseconds == 0 ? "\(components.seconds) s" : brief
+    }
+
     /// A part of this time. A part that is not a number is nothing, and one outside 0...1 is the nearer end.
     func part(_ fraction: Double) -> Duration {
         guard fraction > 0 else { return .zero }

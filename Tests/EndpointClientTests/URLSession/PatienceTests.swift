@@ -30,7 +30,7 @@ import Testing
         var patience = Patience(deadline: .seconds(60), idle: .seconds(25))
         patience.start(at: .zero)
         #expect(
-            patience.error(at: .seconds(25)).localizedDescription == "Nothing was sent or received for 25.0 seconds.")
-        #expect(patience.error(at: .seconds(60)).localizedDescription.contains("deadline of 60.0 seconds"))
+            patience.error(at: .seconds(25)).localizedDescription == "Nothing was sent or received for 25 s.")
+        #expect(patience.error(at: .seconds(60)).localizedDescription.contains("deadline of 60 s"))
     }
 }

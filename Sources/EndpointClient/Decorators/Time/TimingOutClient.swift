@@ -77,8 +77,8 @@ extension TimingOutClient {
 }
 
 extension TimingOutClient: RankedDecorator, DeadlineKeeping {
-    /// `TimingOut(60.0 seconds)`
-    public var name: String { scope == .call ? "TimingOut(\(limit))" : "TimingOut(\(limit) each)" }
+    /// `TimingOut(60 s)`
+    public var name: String { scope == .call ? "TimingOut(\(limit.short))" : "TimingOut(\(limit.short) each)" }
 
     package var rank: StackRank { scope == .call ? .callDeadline : .attemptDeadline }
 }

@@ -17,7 +17,8 @@ public struct CallDeadline: Sendable {
     /// Why a call fails that is late: `URLError.timedOut`, with a sentence.
     public var error: URLError {
         URLError(
-            .timedOut, userInfo: [NSLocalizedDescriptionKey: "The call took longer than its deadline of \(limit)."])
+            .timedOut,
+            userInfo: [NSLocalizedDescriptionKey: "The call took longer than its deadline of \(limit.short)."])
     }
 
     /// The earlier one of the two.
