@@ -39,9 +39,19 @@ let package = Package(
             name: "DocumentationTests", dependencies: ["EndpointTraits", "HouseholdAPI"],
             exclude: ["Listings/__Cassettes__"]),
         .target(name: "HTTPBinExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/HTTPBin"),
-        .testTarget(name: "RealServerTests", dependencies: ["EndpointTesting", "HTTPBinExample"]),
+        .target(name: "GitHubExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/GitHub"),
+        .target(name: "ITunesExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/ITunes"),
+        .target(name: "GiphyExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/Giphy"),
+        .target(
+            name: "LayeredServiceExample", dependencies: ["EndpointClient"], path: "Tests/CookbookTests/LayeredService"),
         .testTarget(
-            name: "CookbookTests", dependencies: ["HTTPBinExample", "EndpointTesting"], exclude: ["HTTPBin"]),
+            name: "CookbookTests",
+            dependencies: [
+                "HTTPBinExample", "GitHubExample", "ITunesExample", "GiphyExample", "LayeredServiceExample",
+                "EndpointTesting",
+            ],
+            exclude: ["HTTPBin", "GitHub", "ITunes", "Giphy", "LayeredService", "__Cassettes__"]),
+        .testTarget(name: "RealServerTests", dependencies: ["EndpointTesting", "HTTPBinExample"]),
         .testTarget(
             name: "HouseholdAPITests", dependencies: ["HouseholdAPI", "EndpointTraits"],
             path: "Household/HouseholdAPITests", exclude: ["__Cassettes__"]),

@@ -12,10 +12,6 @@ extension JsonEndpoint {
 
     /// - Throws: ``ContentError`` with the coding path, what was expected there, and an excerpt of the body.
     public func content(from response: URLResponse?, with body: Data) throws -> Content {
-        do {
-            return try decoder.decode(Content.self, from: body)
-        } catch let error as DecodingError {
-            throw ContentError(error, decoding: Content.self, from: response, with: body)
-        }
+        try decode(Content.self, from: response, with: body, by: decoder)
     }
 }

@@ -19,6 +19,11 @@ public struct LinkHeader: Hashable, Sendable {
         self.links = links
     }
 
+    /// The links of a response; none where it has no such header.
+    public init(_ response: URLResponse?) {
+        self.init((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Link") ?? "")
+    }
+
     /// The first link of a relation type, whatever its case.
     public subscript(relation: String) -> WebLink? {
         let relation = relation.lowercased()

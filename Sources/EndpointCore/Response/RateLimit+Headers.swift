@@ -1,6 +1,7 @@
 extension RateLimit {
     /// The quota of a response of which least is left; nil where none is stated.
-    public init?(_ response: HTTPURLResponse) {
+    public init?(_ response: URLResponse?) {
+        guard let response = response as? HTTPURLResponse else { return nil }
         let limits = RateLimit.limits { response.value(forHTTPHeaderField: $0) }
         guard let tightest = limits.min(by: { $0.remaining < $1.remaining }) else { return nil }
         self = tightest

@@ -7,14 +7,14 @@ public struct MockReply: Sendable {
         self.answer = answer
     }
 
-    /// Success with a content: `Data` as it is, anything else as the JSON that the endpoint's decoder reads.
+    /// Success with a content: `Data` as it is, anything else as the JSON that the endpoint reads, in the object around it if there is one.
     ///
     /// A strategy of the decoder that is a closure has no counterpart: dates are written by ISO 8601 then, keys as they are.
     public static func content(_ content: some Encodable & Sendable) -> MockReply {
         MockReply { request in
             if let data = content as? Data { return try .answer(body: data, to: request) }
             let decoder = (request.endpoint as? any JsonEndpoint)?.decoder ?? JSONDecoder()
-            let json = try JSONEncoder(mirroring: decoder).encode(content)
+            let json = try JSONEncoder(mirroring: decoder).encode(content, around: request.endpoint)
             return try .answer(headers: ["Content-Type": "application/json"], body: json, to: request)
         }
     }

@@ -10,6 +10,11 @@ import Testing
         #expect(header["next"]?.parameters["title*"] == "UTF-8'de'n%c3%a4chstes%20Kapitel")
     }
 
+    @Test func `reads the header of a response`() throws {
+        #expect(LinkHeader(try response(200, ["Link": "<a>; rel=next"]))["next"]?.target == "a")
+        #expect(LinkHeader(try response()).links == [])
+    }
+
     @Test func `reads several relations of one link, whatever their case`() {
         let header = LinkHeader(#"<http://example.org/>; rel="start http://example.net/relation/other NEXT""#)
         #expect(header.links.first?.relations == ["start", "http://example.net/relation/other", "next"])

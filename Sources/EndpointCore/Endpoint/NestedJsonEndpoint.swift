@@ -1,0 +1,25 @@
+/// An endpoint whose content is one member of the JSON object that it is answered with: the books of `{"book_list": […]}`.
+///
+/// Its content stays `[Book]`; the object around it has no type. Where all endpoints of an API have the same key, such as `data`, the
+/// module's own protocol says so once, in an extension.
+public protocol NestedJsonEndpoint: JsonEndpoint {
+    /// The member's name, as ``JsonEndpoint/decoder`` leaves it: `bookList` where it converts from snake case.
+    static var contentKey: String { get }
+}
+
+extension NestedJsonEndpoint {
+    /// - Throws: ``ContentError`` with the coding path, what was expected there, and an excerpt of the body.
+    public func content(from response: URLResponse?, with body: Data) throws -> Content {
+        try decode(Nesting<Self>.self, from: response, with: body, by: decoder).content
+    }
+}
+
+/// The object around the content.
+private struct Nesting<Outer: NestedJsonEndpoint>: Decodable {
+    let content: Outer.Content
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: MemberName.self)
+        content = try members.decode(Outer.Content.self, forKey: MemberName(stringValue: Outer.contentKey))
+    }
+}

@@ -1,0 +1,63 @@
+import EndpointTesting
+import GitHubExample
+import Testing
+
+@Suite struct GitHubTests {
+    private let client: ReplayingClient
+
+    init() throws {
+        client = ReplayingClient(try .handwritten("GitHub"), environment: GitHub())
+    }
+
+    @Test func `reads the rate limit from inside its object`() async throws {
+        #expect(try await client.request(GitHub.ShowQuota()).remaining == 57)
+    }
+
+    @Test func `searches repositories`() async throws {
+        let response = try await client.request(GitHub.SearchRepositories("networking in:name"))
+        #expect(response.totalCount == 2)
+        #expect(response.items.map(\.name) == ["networking-a", "networking-b"])
+    }
+
+    @Test func `follows the link to the next page, which is read from a header`() async throws {
+        let first = try await client.request(GitHub.ListRepositories(of: "ann"))
+        let second = try await client.request(try #require(first.next))
+        #expect((first.items + second.items).map(\.name) == ["networking-a", "tea"])
+        #expect(second.next == nil)
+    }
+
+    @Test func `an error of GitHub's own is caught by its own type`() async throws {
+        let error = try await #require(throws: GitHubError.self) {
+            try await client.request(GitHub.SearchRepositories("again"))
+        }
+        #expect(error.rateLimit?.remaining == 0)
+        #expect(error.rateLimit?.reset == .at(1_767_229_200))
+        #expect(error.userMessage == "GitHub takes no more requests for now. Sign in, or try again later.")
+    }
+
+    @Test func `a validation error names the field`() async throws {
+        let error = try await #require(throws: GitHubError.self) {
+            try await client.request(GitHub.SearchRepositories(""))
+        }
+        #expect(error.errors?.map(\.code) == ["missing"])
+        #expect(error.userMessage == #"GitHub did not accept this. Check what you have entered for "q"."#)
+    }
+
+    @Test func `a failure that is not GitHub's own stays what it is`() async throws {
+        let client = MockClient { On(GitHub.ShowQuota.self).status(502, body: Data("<html>".utf8)) }
+        let error = try await #require(throws: HTTPError.self) { try await client.request(GitHub.ShowQuota()) }
+        #expect(error.userMessage == "The server has a problem. Try again later.")
+    }
+
+    @Test func `every request says what it accepts, and the environment who asks`() throws {
+        let request = try GitHub.SearchRepositories("a", page: 2).makeRequest()
+        #expect(request.value(forHTTPHeaderField: "Accept") == "application/vnd.github+json")
+        #expect(request.url?.relativeString == "search/repositories?q=a&page=2")
+        #expect(GitHub(token: "t").headers == ["Authorization": "Bearer t"])
+        #expect(GitHub().headers == [:])
+    }
+
+    @Test func `stays in its place whatever it is told`() throws {
+        try EndpointLint.check { GitHub.ListRepositories(of: $0) }
+    }
+}

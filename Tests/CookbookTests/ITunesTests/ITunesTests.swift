@@ -1,0 +1,51 @@
+import EndpointTesting
+import ITunesExample
+import Testing
+
+@Suite struct ITunesTests {
+    private let client: ReplayingClient
+
+    init() throws {
+        client = ReplayingClient(try .handwritten("ITunes"), environment: ITunes())
+    }
+
+    @Test func `searches with parameters that stand beside the method`() async throws {
+        let found = try await client.request(ITunes.Route.search("words & more"))
+        #expect(found.results.map(\.trackName) == ["Dictionary", "Thesaurus"])
+        #expect(found.results.first?.screenshotUrls?.count == 1)
+    }
+
+    @Test func `returns the content together with its response`() async throws {
+        let (found, http) = try await client.response(for: ITunes.Route.lookup(ids: [21, 23]))
+        #expect(found.resultCount == 2)
+        #expect(found.results.last?.collectionName == "Songs")
+        #expect(http.mimeType == "text/javascript")
+    }
+
+    @Test func `a page that lacks a field says where, and the person is told no more than that it cannot be read`()
+        async throws
+    {
+        let error = try await #require(throws: ContentError.self) {
+            try await client.request(ITunes.Route.lookup(ids: [31]))
+        }
+        #expect(error.codingPath == ["results", "0"])
+        #expect(error.problem == #""trackId" is missing at SearchResult.results[0]"#)
+        #expect(error.userMessage == "The server's answer could not be read. Try again later.")
+    }
+
+    @Test func `pages are asked for by their offset`() throws {
+        let request = try ITunes.Route.search("IU", media: .music, offset: 20, limit: 5).makeRequest()
+        #expect(request.url?.relativeString == "search?term=IU&media=music&offset=20&limit=5")
+    }
+
+    @Test(arguments: [
+        (MockFault.offline, "There is no internet connection."), (.dnsFailure, "The server could not be found."),
+        (.timedOut, "The server took too long to answer. Try again."),
+        (.wrongContentType, "The server's answer could not be read. Try again later."),
+    ])
+    func `a person is told in words`(fault: MockFault, message: String) async throws {
+        let client = MockClient { On(ITunes.Route.self).fail(fault) }
+        let error = try await #require(throws: (any Error).self) { try await client.request(ITunes.Route.search("IU")) }
+        #expect(error.userMessage == message)
+    }
+}
