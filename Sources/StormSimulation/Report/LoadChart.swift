@@ -13,7 +13,7 @@ struct LoadChart {
     var svg: String {
         let body = [background, verticalScale, horizontalScale, capacityLine] + series.indices.flatMap(line)
         return """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 920 470" font-family="system-ui, sans-serif" font-size="13">
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 920 440" font-family="system-ui, sans-serif" font-size="13">
             <title>Requests per second at a server that hangs for a minute</title>
             \(body.joined(separator: "\n"))
             </svg>
@@ -24,7 +24,7 @@ struct LoadChart {
     private var background: String {
         let (left, right) = (x(outage.lowerBound), x(outage.upperBound))
         return """
-            <rect width="920" height="470" fill="#ffffff"/>
+            <rect width="920" height="440" fill="#ffffff"/>
             <rect x="\(left.coordinate)" y="50" width="\((right - left).coordinate)" height="360" fill="#f3e3e0"/>
             <text x="\(left.coordinate)" y="44">the server hangs</text>
             """
@@ -59,7 +59,7 @@ struct LoadChart {
         let color = colors[index % colors.count]
         return [
             "<polyline fill=\"none\" stroke=\"\(color)\" stroke-width=\"1.5\" points=\"\(points.joined(separator: " "))\"/>",
-            "<text x=\"\(90 + 270 * index)\" y=\"456\" fill=\"\(color)\">— \(series[index].name)</text>",
+            "<text x=\"540\" y=\"\(64 + 20 * index)\" fill=\"\(color)\">— \(series[index].name)</text>",
         ]
     }
 

@@ -16,7 +16,7 @@ public struct BreakerPolicy: Hashable, Sendable {
     public private(set) var openTime: Duration = .seconds(10)
 
     /// The longest time to stay open, before the jitter.
-    public private(set) var longestOpenTime: Duration = .seconds(60)
+    public private(set) var longestOpenTime: Duration = .seconds(30)
 
     /// How far a time may differ from its nominal value, as a share of it: 0.5 draws evenly from half to one and a half.
     public private(set) var jitter = 0.5
@@ -24,7 +24,7 @@ public struct BreakerPolicy: Hashable, Sendable {
     /// As many probes must succeed, one after the other, to close the breaker.
     public private(set) var successesToClose = 2
 
-    /// 5 in a row, or half of at least 20 in 30 s; 10 s doubling up to 60 s, ± 50 %; one probe at a time, two close it.
+    /// 5 in a row, or half of at least 20 in 30 s; 10 s doubling up to 30 s, ± 50 %; one probe at a time, two close it.
     public static let standard = BreakerPolicy()
 
     private init() {}

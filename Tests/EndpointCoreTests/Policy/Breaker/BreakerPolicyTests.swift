@@ -8,7 +8,7 @@ import Testing
         #expect(try BreakerPolicy(failuresInARow: 9).openTime == .seconds(10))
     }
 
-    @Test(arguments: [(0, 10), (1, 20), (2, 40), (3, 60), (4, 60), (Int.max, 60)])
+    @Test(arguments: [(0, 10), (1, 20), (2, 30), (3, 30), (4, 30), (Int.max, 30)])
     func `the time doubles up to a minute and is drawn from half to one and a half of it`(openings: Int, seconds: Int) {
         let policy = BreakerPolicy.standard
         #expect(policy.openTime(after: openings, random: 0) == .seconds(seconds) / 2)

@@ -66,7 +66,7 @@ import Testing
             defer { (time, _) = (until, attempt(.failure, at: until)) }
             return until - time
         }
-        #expect(pauses == [10, 20, 40, 60, 60, 60].map { .seconds($0) })
+        #expect(pauses == [10, 20, 30, 30, 30, 30].map { .seconds($0) })
     }
 
     @Test mutating func `a probe that was cancelled makes way for the next`() {
