@@ -90,14 +90,21 @@ import Testing
         #expect(seen == ["called", "cancelled"])
     }
 
+    /// As in the article "If you come from a client over a route".
     @Test func `works with the operators`() async throws {
         let client = MockClient { On(Number.self).reply(20) }
         let (values, tell) = AsyncStream<Int>.makeStream()
-        let subscription = client.publisher(for: Number()).map { $0 + 1 }.replaceError(with: 0).sink { tell.yield($0) }
-        for await value in values {
-            #expect(value == 21)
-            break
-        }
-        subscription.cancel()
+        var subscriptions: Set<AnyCancellable> = []
+        client.publisher(for: Number())
+            .map { $0 + 1 }
+            .sink { end in
+                if case .failure(let error) = end { Issue.record(error) }
+                tell.finish()
+            } receiveValue: { found in
+                tell.yield(found)
+            }
+            .store(in: &subscriptions)
+        #expect(await values.reduce(into: []) { $0.append($1) } == [21])
+        subscriptions.removeAll()
     }
 }
