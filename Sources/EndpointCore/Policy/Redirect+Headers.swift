@@ -16,9 +16,9 @@ extension Redirect {
         name.hasPrefix("content-") || ["digest", "last-modified", "repr-digest"].contains(name)
     }
 
-    private static let travelling: Set = [
-        "accept", "accept-encoding", "accept-language", "cache-control", "content-digest", "content-disposition",
-        "content-encoding", "content-language", "content-range", "content-type", "if-match", "if-modified-since",
-        "if-none-match", "if-range", "if-unmodified-since", "prefer", "range", "user-agent",
-    ]
+    private static let travelling: Words = """
+        accept accept-encoding accept-language cache-control content-digest content-disposition content-encoding
+        content-language content-range content-type if-match if-modified-since if-none-match if-range
+        if-unmodified-since prefer range user-agent
+        """
 }

@@ -7,6 +7,8 @@ struct ExcerptWindow {
     let isWhole: Bool
     let media: MediaType?
 
+    private static let pairEnds = ByteSet.space.union("&")
+
     /// Nil where the body is no text, or not in a charset that is known here.
     init?(_ body: Data, media: MediaType?, size: Int) {
         let beginning = body.prefix(size & ~3)
@@ -17,16 +19,14 @@ struct ExcerptWindow {
                 ?? Self.text(beginning, isWhole: isWhole)
         else { return nil }
         bytes = text
-        if bytes.contains(0) { return nil }
+        if bytes.holds(0, in: 0..<bytes.count) { return nil }
     }
 
     /// Ends with the last blank, quote or angle bracket (in a form: the last `&`) that is at least so many bytes before the
     /// end: no credential goes on across those.
     func withoutLastWord(dropping count: Int) -> [UInt8] {
-        let rest = bytes.dropLast(count)
-        let marks = media?.subtype == "x-www-form-urlencoded" ? "&" : "\"'`<>"
-        guard let end = rest.lastIndex(where: { $0.isSpace || marks.utf8.contains($0) }) else { return [] }
-        return Array(rest[...end])
+        let ends = media?.subtype == "x-www-form-urlencoded" ? Self.pairEnds : .wordEnds
+        return Array(bytes[..<bytes.behindLast(ends, in: 0..<max(0, bytes.count - count))])
     }
 
     private static func latin(_ beginning: Data, _ media: MediaType?) -> [UInt8]? {
@@ -39,10 +39,10 @@ struct ExcerptWindow {
 
     /// The bytes, if they are UTF-8 but for a character that the cut has split.
     private static func text(_ beginning: Data, isWhole: Bool) -> [UInt8]? {
-        let bytes = Array(beginning)
-        for split in 0...(isWhole ? 0 : min(3, bytes.count)) {
-            let candidate = bytes.dropLast(split)
-            if String(bytes: candidate, encoding: .utf8) != nil { return Array(candidate) }
+        var bytes = Array(beginning)
+        for _ in 0...(isWhole ? 0 : min(3, bytes.count)) {
+            if String(bytes: bytes, encoding: .utf8) != nil { return bytes }
+            bytes.removeLast()
         }
         return nil
     }

@@ -2,18 +2,18 @@
 struct FieldRedactor {
     let names: SecretNames
 
+    private static let separators: ByteSet = ":=>"
+
     func redact(_ bytes: [UInt8]) -> [UInt8] {
         var rewriter = Rewriter(bytes)
-        var position = 0
+        var position = bytes.next(Self.separators, from: 0, to: bytes.count)
         while position < bytes.count {
-            if TextField.isSeparator(bytes[position]), let field = TextField(endingAt: position, in: bytes),
-                isSecret(field)
-            {
+            if let field = TextField(endingAt: position, in: bytes), isSecret(field) {
                 let value = field.value
                 if !value.isEmpty { rewriter.redact(value, named: SecretNames.normalised(bytes[field.name])) }
                 position = max(position, value.upperBound - 1)
             }
-            position += 1
+            position = bytes.next(Self.separators, from: position + 1, to: bytes.count)
         }
         return rewriter.result
     }
@@ -33,6 +33,6 @@ struct FieldRedactor {
     /// In a text only a name with a hyphen is surely one of a header: "tokens: 12" is not.
     private func isSecretHeader(_ name: ArraySlice<UInt8>) -> Bool {
         let name = String(decoding: name, as: UTF8.self).lowercased()
-        return names.headers.contains(name) || name.contains("-") && names.containsHeader(name)
+        return names.headers.contains(name) || name.utf8.contains(0x2D) && names.containsHeader(name)
     }
 }

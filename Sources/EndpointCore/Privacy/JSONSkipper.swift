@@ -1,5 +1,7 @@
 /// Finds the end of what begins at a place in JSON, without a stack; where it is not closed, the end of the text.
 enum JSONSkipper {
+    private static let bareEnds = ByteSet.space.union(",:]}[{\"")
+
     /// Behind the closing bracket of the object or array that begins here.
     static func end(ofNested start: Int, in bytes: [UInt8]) -> Int {
         var depth = 0
@@ -26,11 +28,10 @@ enum JSONSkipper {
 
     /// Behind the number, the literal or whatever else stands unquoted here.
     static func end(ofBare start: Int, in bytes: [UInt8]) -> Int {
-        bytes[start...].firstIndex { $0.isSpace || ",:]}[{\"".utf8.contains($0) } ?? bytes.count
+        bytes.next(bareEnds, from: start, to: bytes.count)
     }
 
     static func end(ofSpace start: Int, in bytes: [UInt8]) -> Int {
-        guard start < bytes.count else { return bytes.count }
-        return bytes[start...].firstIndex { !$0.isSpace } ?? bytes.count
+        bytes.end(of: .space, from: start, to: bytes.count)
     }
 }

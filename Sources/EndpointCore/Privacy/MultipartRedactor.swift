@@ -7,7 +7,7 @@ struct MultipartRedactor {
     init(redaction: Redaction, boundary: String, level: Int) {
         self.redaction = redaction
         self.level = level
-        delimiter = Array("--\(boundary)".utf8)
+        delimiter = Array("--".utf8) + Array(boundary.utf8)
     }
 
     func redact(_ bytes: [UInt8]) -> [UInt8] {
@@ -15,7 +15,8 @@ struct MultipartRedactor {
         var output: [UInt8] = []
         var position = 0
         while let range = bytes.range(of: delimiter, from: position) {
-            output += part(Array(bytes[position..<range.lowerBound])) + delimiter
+            output += part(Array(bytes[position..<range.lowerBound]))
+            output += delimiter
             position = range.upperBound
         }
         return output + part(Array(bytes[position...]))
@@ -23,14 +24,14 @@ struct MultipartRedactor {
 
     /// Headers, an empty line, a body and the end of its line.
     private func part(_ bytes: [UInt8]) -> [UInt8] {
-        guard let gap = Self.gap(in: bytes) else { return redaction.text(bytes) }
-        let header = Array(bytes[..<gap.upperBound])
-        let tail = bytes[gap.upperBound...].suffix(2).drop { $0 != 0x0D && $0 != .newline }
-        let body = Array(bytes[gap.upperBound..<(bytes.count - tail.count)])
-        return redaction.text(header) + redact(body, Self.fields(of: header)) + tail
+        guard let start = Self.bodyStart(in: bytes) else { return redaction.text(bytes) }
+        let header = Array(bytes[..<start])
+        let end = bytes.start(of: .lineEnds, in: max(start, bytes.count - 2)..<bytes.count)
+        return redaction.text(header) + body(Array(bytes[start..<end]), header) + bytes[end...]
     }
 
-    private func redact(_ body: [UInt8], _ fields: [String: String]) -> [UInt8] {
+    private func body(_ body: [UInt8], _ header: [UInt8]) -> [UInt8] {
+        let fields = Self.fields(of: header)
         var disposition = FieldScanner(fields["content-disposition"] ?? "")
         let name = Array((disposition.parameters()["name"] ?? "").utf8)[...]
         guard redaction.names.containsParameter(name) else {
@@ -41,16 +42,19 @@ struct MultipartRedactor {
         return rewriter.result
     }
 
-    private static func gap(in bytes: [UInt8]) -> Range<Int>? {
-        bytes.range(of: Array("\r\n\r\n".utf8)) ?? bytes.range(of: Array("\n\n".utf8))
+    private static func bodyStart(in bytes: [UInt8]) -> Int? {
+        (bytes.range(of: Array("\r\n\r\n".utf8)) ?? bytes.range(of: Array("\n\n".utf8)))?.upperBound
     }
 
+    /// The fields by their names in lower case; the first of equal ones counts.
     private static func fields(of header: [UInt8]) -> [String: String] {
-        let lines = String(decoding: header, as: UTF8.self).split(whereSeparator: \.isNewline)
-        let pairs = lines.map { line in
-            let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            return (parts.first?.lowercased() ?? "", parts.count > 1 ? parts[1] : "")
+        var fields: [String: String] = [:]
+        for line in String(decoding: header, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            let line = line.drop { $0 == ":" }
+            let colon = line.firstIndex(of: ":") ?? line.endIndex
+            let name = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
+            if fields[name] == nil { fields[name] = line[colon...].dropFirst().trimmingCharacters(in: .whitespaces) }
         }
-        return Dictionary(pairs) { first, _ in first }
+        return fields
     }
 }

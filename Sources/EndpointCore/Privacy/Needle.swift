@@ -4,40 +4,46 @@ package struct Needle: Sendable {
     private var reachesLeft = false
     private var reachesRight = false
 
+    private static let base64Bytes = ByteSet.alphanumerics.union("+/-_")
+
     /// The forms of a secret: itself, escaped for JSON, with `+` for blanks, and inside of base64. Percent-encoding needs
     /// none of its own, because it is undone before the search.
     package static func forms(of secret: String) -> [Needle] {
         let raw = Array(secret.utf8)
         let escaped = JSONString.escaped(raw)
-        let plain = [
-            raw, escaped, Array(secret.replacingOccurrences(of: " ", with: "+").utf8),
-            escaped.flatMap { $0 == .slash ? [.backslash, .slash] : [$0] },
-        ]
-        return Set(plain).map { Needle(bytes: $0) } + (raw.count < 6 ? [] : (0..<3).flatMap { base64(raw, offset: $0) })
+        var slashes: [UInt8] = []
+        for byte in escaped { slashes += byte == .slash ? [.backslash, .slash] : [byte] }
+        var forms = [Needle(bytes: raw)]
+        for form in [escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw)] where form != raw {
+            forms.append(Needle(bytes: form))
+        }
+        return raw.count < 6 ? forms : forms + base64(raw, offset: 0) + base64(raw, offset: 1) + base64(raw, offset: 2)
     }
 
     /// The base64 of a secret that begins so many bytes behind a group of three, in both alphabets (RFC 4648 §4, §5).
     package static func base64(_ secret: [UInt8], offset: Int) -> [Needle] {
         let bits = (offset + secret.count) * 8
         let encoded = Array(Data([UInt8](repeating: 0, count: offset) + secret).base64EncodedString().utf8)
-        let certain = encoded[(offset == 0 ? 0 : offset + 1)..<(bits / 6)]
-        let urlSafe = certain.map {
-            $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == .slash ? UInt8(ascii: "_") : $0
+        let certain = Array(encoded[(offset == 0 ? 0 : offset + 1)..<(bits / 6)])
+        let urlSafe = replacing(.slash, by: 0x5F, in: replacing(UInt8(ascii: "+"), by: 0x2D, in: certain))
+        var needles: [Needle] = []
+        for bytes in urlSafe == certain ? [certain] : [certain, urlSafe] {
+            needles.append(Needle(bytes: bytes, reachesLeft: offset > 0, reachesRight: bits % 6 != 0))
         }
-        return Set([Array(certain), urlSafe]).map { bytes in
-            Needle(bytes: bytes, reachesLeft: offset > 0, reachesRight: bits % 6 != 0)
-        }
+        return needles
     }
 
     /// What to replace where the bytes stand at a position.
     package func range(in text: [UInt8], at start: Int, after lowest: Int) -> Range<Int> {
         let end = start + bytes.count
-        let left = reachesLeft && start > lowest && Self.isBase64(text[start - 1]) ? start - 1 : start
-        let right = reachesRight && end < text.count && Self.isBase64(text[end]) ? end + 1 : end
+        let left = reachesLeft && start > lowest && Self.base64Bytes.contains(text[start - 1]) ? start - 1 : start
+        let right = reachesRight && end < text.count && Self.base64Bytes.contains(text[end]) ? end + 1 : end
         return left..<right
     }
 
-    private static func isBase64(_ byte: UInt8) -> Bool {
-        byte.isAlphanumeric || "+/-_".utf8.contains(byte)
+    private static func replacing(_ byte: UInt8, by other: UInt8, in bytes: [UInt8]) -> [UInt8] {
+        var replaced = bytes
+        for position in bytes.indices where bytes[position] == byte { replaced[position] = other }
+        return replaced
     }
 }

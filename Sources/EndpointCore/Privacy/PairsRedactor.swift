@@ -1,56 +1,59 @@
 /// Replaces the values of secret names in `a=1&b=2`: a query, a form, a fragment. A `;` separates as well, except in a secret.
 struct PairsRedactor {
     let redaction: Redaction
-    var level = 0
+    let level: Int
 
-    func redact(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        let pieces = bytes.split(separator: .ampersand, omittingEmptySubsequences: false)
-        let besideOAuth = Self.belongsToOAuth(pieces.map(Self.name))
-        return Array(pieces.map { redact($0, besideOAuth) }.joined(separator: [.ampersand]))
+    private static let nameMarks: ByteSet = ";/?#"
+    private static let nestedMarks: ByteSet = "%=:"
+
+    func redact(_ range: Range<Int>, in rewriter: inout Rewriter) {
+        guard rewriter.bytes.holds(.equals, in: range) else { return }
+        let pieces = rewriter.bytes.pieces(of: range, by: .ampersand)
+        let besideOAuth = Self.belongToOAuth(pieces, in: rewriter.bytes)
+        for piece in pieces { redact(piece, besideOAuth, &rewriter) }
     }
 
     /// `code` and `state` beside each other are a callback of OAuth, whatever else is there.
-    private static func belongsToOAuth(_ names: [ArraySlice<UInt8>]) -> Bool {
-        if names.contains(where: SecretNames.isOAuth) { return true }
-        return SecretNames.oauthSecrets.isSubset(of: names.map(SecretNames.normalised))
+    private static func belongToOAuth(_ pieces: [Range<Int>], in bytes: [UInt8]) -> Bool {
+        var secrets: Set<String> = []
+        for piece in pieces {
+            let name = name(of: piece, in: bytes)
+            if SecretNames.isOAuth(name) { return true }
+            let normalised = SecretNames.normalised(name)
+            if SecretNames.oauthSecrets.contains(normalised) { secrets.insert(normalised) }
+        }
+        return secrets.count == 2
     }
 
-    private func redact(_ piece: ArraySlice<UInt8>, _ besideOAuth: Bool) -> [UInt8] {
-        var output: [UInt8] = []
+    private func redact(_ piece: Range<Int>, _ besideOAuth: Bool, _ rewriter: inout Rewriter) {
+        let bytes = rewriter.bytes
         var rest = piece
-        while let equals = rest.firstIndex(of: .equals) {
-            let name = Self.name(of: rest)
-            let value = rest[(equals + 1)...]
-            output += rest[...equals]
+        while bytes.holds(.equals, in: rest) {
+            let name = Self.name(of: rest, in: bytes)
+            let value = (name.endIndex + 1)..<piece.upperBound
             if redaction.names.containsParameter(name, besideOAuth: besideOAuth) {
-                var rewriter = Rewriter(Array(value))
-                rewriter.redact(0..<value.count, named: SecretNames.normalised(name))
-                return output + rewriter.result
+                return rewriter.redact(value, named: SecretNames.normalised(name))
             }
-            let end = value.firstIndex(of: .semicolon) ?? value.endIndex
-            output += nested(value[..<end])
-            rest = value[end...]
+            let end = bytes.next(.semicolon, from: value.lowerBound, to: value.upperBound)
+            nested(value.lowerBound..<end, &rewriter)
+            rest = end..<piece.upperBound
         }
-        return output + rest
     }
 
     /// The name behind whatever else stands before the equals sign, such as the route in `#/login?token=…`.
-    private static func name(of piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let name = piece.prefix { $0 != .equals }
-        let marks: [UInt8] = [.semicolon, .slash, UInt8(ascii: "?"), UInt8(ascii: "#")]
-        return name[(name.lastIndex(where: marks.contains).map { $0 + 1 } ?? name.startIndex)...]
+    private static func name(of piece: Range<Int>, in bytes: [UInt8]) -> ArraySlice<UInt8> {
+        let end = bytes.next(.equals, from: piece.lowerBound, to: piece.upperBound)
+        return bytes[bytes.behindLast(nameMarks, in: piece.lowerBound..<end)..<end]
     }
 
     /// A value that is no secret may still hold one: a URL with a query of its own, JSON, a header.
-    private func nested(_ value: ArraySlice<UInt8>) -> [UInt8] {
-        guard redaction.isStandard, level < Redaction.deepest, value.contains(where: Self.marks.contains) else {
-            return Array(value)
-        }
-        let decoded = Array(PercentDecoding.decoded(value))
+    private func nested(_ value: Range<Int>, _ rewriter: inout Rewriter) {
+        let bytes = rewriter.bytes
+        guard redaction.isStandard, level < Redaction.deepest, bytes.holds(Self.nestedMarks, in: value) else { return }
+        let decoded = Array(PercentDecoding.decoded(bytes[value]))
         let redacted = redaction.text(decoded, level: level + 1)
-        if redacted == decoded { return Array(value) }
-        return value.contains(.percent) ? PercentDecoding.encoded(redacted) : redacted
+        guard redacted != decoded else { return }
+        let isEncoded = bytes.holds(.percent, in: value)
+        rewriter.replace(value, with: isEncoded ? PercentDecoding.encoded(redacted) : redacted)
     }
-
-    private static let marks: [UInt8] = [.percent, .equals, .colon]
 }

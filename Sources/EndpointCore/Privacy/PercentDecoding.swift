@@ -17,7 +17,8 @@ package struct PercentDecoding {
     }
 
     package static func decoded(_ source: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        source.contains(.percent) ? PercentDecoding(source).bytes[...] : source
+        for byte in source where byte == .percent { return PercentDecoding(source).bytes[...] }
+        return source
     }
 
     /// The bytes with all but the unreserved characters encoded.

@@ -13,14 +13,13 @@ enum Placeholder {
         bytes
     }
 
-    static func isPlaceholder(_ text: ArraySlice<UInt8>) -> Bool {
-        text.elementsEqual(bytes)
+    static func isPlaceholder(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+        range.count == bytes.count && text.has(bytes, at: range.lowerBound)
     }
 
     /// The position behind the placeholder that begins here; nil where none does.
     static func end(in text: [UInt8], at start: Int) -> Int? {
-        guard start < text.count, text[start...].starts(with: bytes) else { return nil }
-        return start + bytes.count
+        text.has(bytes, at: start) ? start + bytes.count : nil
     }
 
     static func percentEncoded(in text: String) -> String {

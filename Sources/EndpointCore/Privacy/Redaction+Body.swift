@@ -19,7 +19,7 @@ extension Redaction {
     }
 
     func body(_ bytes: [UInt8], _ media: MediaType?, level: Int = 0) -> [UInt8] {
-        if let media, !media.isText, ["image", "audio", "video", "font"].contains(media.type) { return tokens(bytes) }
+        if let media, !media.isText, Self.opaque.contains(media.type) { return tokens(bytes) }
         if let boundary = media?.parameters["boundary"], media?.type == "multipart", level < Self.deepest {
             return MultipartRedactor(redaction: self, boundary: boundary, level: level).redact(bytes)
         }
@@ -28,7 +28,8 @@ extension Redaction {
     }
 
     private func json(_ bytes: [UInt8]) -> [UInt8] {
-        JSONRedactor(redaction: self).redact(bytes)
+        var redactor = JSONRedactor(redaction: self, bytes)
+        return redactor.redacted()
     }
 
     private func data(_ body: Data, _ redact: ([UInt8]) -> [UInt8]) -> Data {
@@ -37,8 +38,10 @@ extension Redaction {
         return redacted == bytes ? body : Data(redacted)
     }
 
+    private static let opaque: Words = "image audio video font"
+
     private static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
-        let first = bytes.first { !$0.isSpace && !($0 >= 0xBB) }
-        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        for byte in bytes where !byte.isSpace && byte < 0xBB { return byte == 0x7B || byte == 0x5B }
+        return false
     }
 }

@@ -10,11 +10,14 @@ extension Redaction {
     /// are replaced whole. The value of a header that is none goes through ``text(_:)``.
     public func header(_ name: String, _ value: String) -> String {
         guard isSecret(header: name) else { return text(value) }
-        return String(decoding: tokens(SecretHeader(name: name, value: value).redacted), as: UTF8.self)
+        var secret = SecretHeader(name: name, value: value)
+        return String(decoding: tokens(secret.redacted()), as: UTF8.self)
     }
 
     /// Headers without their secrets.
     public func headers(_ headers: [String: String]) -> [String: String] {
-        Dictionary(uniqueKeysWithValues: headers.map { name, value in (name, header(name, value)) })
+        var redacted = headers
+        for (name, value) in headers { redacted[name] = header(name, value) }
+        return redacted
     }
 }

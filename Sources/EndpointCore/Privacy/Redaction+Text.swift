@@ -43,13 +43,15 @@ extension Redaction {
     }
 
     func url(_ bytes: [UInt8], level: Int = 0) -> [UInt8] {
-        let named = values.redact(bytes)
-        return shapes(URLRedactor(redaction: self, level: level).redact(named[...]))
+        var rewriter = Rewriter(values.redact(bytes))
+        URLRedactor(redaction: self, level: level).redact(0..<rewriter.bytes.count, in: &rewriter)
+        return shapes(rewriter.result)
     }
 
     func form(_ bytes: [UInt8], level: Int = 0) -> [UInt8] {
-        let named = values.redact(bytes)
-        return shapes(PairsRedactor(redaction: self, level: level).redact(named[...]))
+        var rewriter = Rewriter(values.redact(bytes))
+        PairsRedactor(redaction: self, level: level).redact(0..<rewriter.bytes.count, in: &rewriter)
+        return shapes(rewriter.result)
     }
 
     /// What is a secret by itself, whatever stands around it: named values and shapes of credentials.

@@ -19,7 +19,7 @@ public struct Redaction: Hashable, Sendable {
     public static let off = Redaction(names: SecretNames(isStandard: false))
 
     var names: SecretNames
-    var values = SecretValues([])
+    var values = SecretValues()
 
     /// Whether the standard rules apply at all: names, userinfo, shapes.
     var isStandard: Bool { names.isStandard }
@@ -30,28 +30,28 @@ extension Redaction {
     /// base64 if they have six bytes or more. Empty ones are ignored.
     public func redacting(values: some Sequence<String>) -> Redaction {
         var copy = self
-        copy.values = self.values.union(values)
+        for value in values { copy.values.insert(value) }
         return copy
     }
 
     /// This redaction, which also replaces the values of these headers, whatever the case of their names.
     public func redacting(headers: some Sequence<String>) -> Redaction {
         var copy = self
-        copy.names.headers.formUnion(headers.map { $0.lowercased() })
+        for name in headers { copy.names.headers.insert(name.lowercased()) }
         return copy
     }
 
     /// This redaction, which also replaces the values of these names in queries and forms. Case, `_` and `-` do not matter.
     public func redacting(queryNames: some Sequence<String>) -> Redaction {
         var copy = self
-        copy.names.parameters.formUnion(queryNames.map(SecretNames.normalised))
+        for name in queryNames { copy.names.parameters.insert(SecretNames.normalised(name)) }
         return copy
     }
 
     /// This redaction, which also replaces what stands under these keys at any depth of JSON. Case, `_` and `-` do not matter.
     public func redacting(jsonKeys: some Sequence<String>) -> Redaction {
         var copy = self
-        copy.names.keys.formUnion(jsonKeys.map(SecretNames.normalised))
+        for key in jsonKeys { copy.names.keys.insert(SecretNames.normalised(key)) }
         return copy
     }
 }

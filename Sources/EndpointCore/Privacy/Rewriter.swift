@@ -17,7 +17,7 @@ package struct Rewriter {
 
     /// Replaces a secret, unless it is empty or has been replaced before.
     package mutating func redact(_ range: Range<Int>, named name: String) {
-        guard !range.isEmpty, !Placeholder.isPlaceholder(bytes[range]) else { return }
+        guard !range.isEmpty, !Placeholder.isPlaceholder(range, in: bytes) else { return }
         replace(range, with: Placeholder.replacement(of: bytes[range], named: name))
     }
 

@@ -1,13 +1,14 @@
 /// Replaces the credentials behind `Bearer` and `Basic` in a text (RFC 6750 §2.1, RFC 7617).
 enum SchemeRedactor {
-    private static let schemes = ["bearer", "basic"].map { Array($0.utf8) }
+    private static let schemes: Words = "bearer basic"
+    private static let wordEnds = ByteSet.wordEnds.union(",;\\")
+    private static let sentence = ByteSet { $0.isLetter && $0 == $0.lowercased }.union(".")
 
     /// What follows these words in plain English and in challenges.
-    private static let harmless: Set<String> = [
-        "token", "tokens", "auth", "authentication", "authorization", "credential", "credentials", "scheme", "realm",
-        "header", "error", "is", "was", "of", "and", "or", "in", "not", "format", "required", "missing", "invalid",
-        "expired", "type", "plan", "access", "info", "usage",
-    ]
+    private static let harmless: Words = """
+        token tokens auth authentication authorization credential credentials scheme realm header error is was of and or in
+        not format required missing invalid expired type plan access info usage
+        """
 
     static func redact(_ bytes: [UInt8]) -> [UInt8] {
         var rewriter = Rewriter(bytes)
@@ -25,31 +26,31 @@ enum SchemeRedactor {
 
     private static func credentials(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
         guard bytes[start].lowercased == UInt8(ascii: "b"), start == 0 || !bytes[start - 1].isLetter else { return nil }
-        guard let scheme = schemes.first(where: { bytes[start...].prefix($0.count).map(\.lowercased) == $0 }) else {
-            return nil
-        }
-        var first = start + scheme.count
+        let end = bytes.end(of: .letters, from: start, to: min(start + 7, bytes.count))
+        var first = end
         while first < bytes.count, bytes[first] == 0x20 { first += 1 }
-        guard first > start + scheme.count, first < bytes.count else { return nil }
-        let word = bytes[first...].prefix { !$0.isSpace && !"\"'`<>,;\\".utf8.contains($0) }
+        guard first > end, schemes.contains(SecretNames.normalised(bytes[start..<end])) else { return nil }
+        let word = first..<bytes.next(wordEnds, from: first, to: bytes.count)
         let isSecret =
-            !word.isEmpty && !Placeholder.isPlaceholder(word) && !isChallenge(word, in: bytes)
-            && looksSecret(word, scheme)
-        return isSecret ? word.indices : nil
+            !word.isEmpty && !Placeholder.isPlaceholder(word, in: bytes) && !isChallenge(word, in: bytes)
+            && looksSecret(word, in: bytes, isBearer: end - start == 6)
+        return isSecret ? word : nil
     }
 
     /// `realm="x"`
-    private static func isChallenge(_ word: ArraySlice<UInt8>, in bytes: [UInt8]) -> Bool {
-        guard let equals = word.firstIndex(of: .equals) else { return false }
-        let rest = bytes[(equals + 1)...].first
-        return equals + 1 < word.endIndex ? bytes[equals + 1] != .equals : rest == .quote
+    private static func isChallenge(_ word: Range<Int>, in bytes: [UInt8]) -> Bool {
+        let next = bytes.next(.equals, from: word.lowerBound, to: word.upperBound) + 1
+        guard next <= word.upperBound, next < bytes.count else { return false }
+        return next < word.upperBound ? bytes[next] != .equals : bytes[next] == .quote
     }
 
     /// After "Basic" any plain word is taken for English, after "Bearer" only some.
-    private static func looksSecret(_ word: ArraySlice<UInt8>, _ scheme: [UInt8]) -> Bool {
-        let letters = String(decoding: word.prefix(while: \.isLetter), as: UTF8.self).lowercased()
-        if harmless.contains(letters), word.count - letters.utf8.count < 2 { return false }
-        let isPlain = word.dropFirst().allSatisfy { $0.isLetter && $0 == $0.lowercased || $0 == 0x2E }
-        return scheme.count == 6 || !isPlain || word.count > 20
+    private static func looksSecret(_ word: Range<Int>, in bytes: [UInt8], isBearer: Bool) -> Bool {
+        let letters = bytes.end(of: .letters, from: word.lowerBound, to: word.upperBound)
+        if word.upperBound - letters < 2, harmless.contains(SecretNames.normalised(bytes[word.lowerBound..<letters])) {
+            return false
+        }
+        let isPlain = bytes.end(of: sentence, from: word.lowerBound + 1, to: word.upperBound) == word.upperBound
+        return isBearer || !isPlain || word.count > 20
     }
 }

@@ -1,55 +1,49 @@
 /// The names that have a secret beside them in common APIs.
 extension SecretNames {
-    private static let standardHeaders: Set<String> = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "apikey",
-        "x-auth-token",
-        "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token", "x-goog-api-key",
-        "ocp-apim-subscription-key", "dpop", "x-vault-token", "private-token", "x-shopify-access-token",
-        "stripe-signature",
-        "x-auth", "x-auth-key", "x-session-id", "x-functions-key", "x-goog-iam-authorization-token", "authentication",
-    ]
-    private static let headerWords = ["token", "secret", "password", "signature", "authorization", "credential"]
+    private static let standardHeaders: Words = """
+        authorization proxy-authorization cookie set-cookie x-api-key api-key apikey x-auth-token x-access-token x-csrf-token
+        x-xsrf-token x-amz-security-token x-goog-api-key ocp-apim-subscription-key dpop x-vault-token private-token
+        x-shopify-access-token stripe-signature x-auth x-auth-key x-session-id x-functions-key
+        x-goog-iam-authorization-token authentication
+        """
+    private static let headerWords: Words = "token secret password signature authorization credential"
 
-    private static let standardParameters: Set<String> = [
-        "accesstoken", "refreshtoken", "idtoken", "token", "apikey", "key", "secret", "clientsecret", "clientassertion",
-        "assertion", "codeverifier", "password", "passwd", "pwd", "passphrase", "otp", "pin", "session", "sessionid",
-        "sid",
-        "auth", "sig", "signature", "xamzsignature", "xamzcredential", "xamzsecuritytoken", "xgoogsignature",
-        "xgoogcredential", "samlrequest", "samlresponse", "relaystate", "jsessionid", "phpsessid", "devicecode",
-    ]
+    private static let standardParameters: Words = """
+        accesstoken refreshtoken idtoken token apikey key secret clientsecret clientassertion assertion codeverifier
+        password passwd pwd passphrase otp pin session sessionid sid auth sig signature xamzsignature xamzcredential
+        xamzsecuritytoken xgoogsignature xgoogcredential samlrequest samlresponse relaystate jsessionid phpsessid devicecode
+        """
 
-    private static let standardKeys: Set<String> = [
-        "accesstoken", "refreshtoken", "idtoken", "token", "apikey", "secret", "clientsecret", "password", "passwd",
-        "pwd",
-        "passphrase", "privatekey", "sessionid", "sessiontoken", "csrftoken", "authorization", "credential",
-        "credentials",
-        "connectionstring", "otp", "totpsecret", "recoverycodes", "codeverifier", "clientassertion", "devicecode",
-        "setcookie", "cookie", "xapikey", "jsessionid",
-    ]
-    private static let keyEndings = [
-        "token", "secret", "passwd", "passphrase", "passcode", "apikey", "privatekey", "secretkey", "accesskey",
-    ]
+    private static let standardKeys: Words = """
+        accesstoken refreshtoken idtoken token apikey secret clientsecret password passwd pwd passphrase privatekey
+        sessionid sessiontoken csrftoken authorization credential credentials connectionstring otp totpsecret
+        recoverycodes codeverifier clientassertion devicecode setcookie cookie xapikey jsessionid
+        """
+    private static let keyEndings: Words =
+        "token secret passwd passphrase passcode apikey privatekey secretkey accesskey"
     /// Tokens that say where to go on reading, not who reads.
-    private static let pagingWords = [
-        "page", "next", "previous", "sync", "continuation", "resume", "cursor", "pagination",
-    ]
+    private static let pagingWords: Words = "page next previous sync continuation resume cursor pagination"
 
     /// The secrets among the parameters of OAuth that mean something harmless elsewhere.
-    static let oauthSecrets: Set<String> = ["code", "state"]
+    static let oauthSecrets: Words = "code state"
 
-    static let oauthFields: Set<String> = [
-        "granttype", "redirecturi", "clientid", "responsetype", "responsemode", "codeverifier", "codechallenge",
-        "codechallengemethod", "scope", "sessionstate", "idtoken", "accesstoken",
-    ]
+    static let oauthFields: Words = """
+        granttype redirecturi clientid responsetype responsemode codeverifier codechallenge codechallengemethod scope
+        sessionstate idtoken accesstoken
+        """
 
     /// Headers whose value may hold blanks and separators, so that in a text it goes on to the end of the line.
-    static let lineHeaders: Set<String> = ["authorization", "proxyauthorization", "cookie", "setcookie"]
+    static let lineHeaders: Words = "authorization proxyauthorization cookie setcookie"
+
+    private static let api = Array("api".utf8)
+    private static let key = Array("key".utf8)
+    private static let password = Array("password".utf8)
 
     static func isStandardHeader(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
-        if standardHeaders.contains(name) || headerWords.contains(where: bytes.contains) { return true }
-        guard let api = bytes.range(of: Array("api".utf8)) else { return false }
-        return Array(bytes[api.upperBound...]).contains("key")
+        if standardHeaders.contains(name) || headerWords.areMentioned(in: bytes) { return true }
+        guard let api = bytes.range(of: api) else { return false }
+        return bytes.range(of: key, from: api.upperBound) != nil
     }
 
     static func isStandardParameter(_ name: String) -> Bool {
@@ -58,8 +52,8 @@ extension SecretNames {
 
     static func isStandardKey(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
-        if standardKeys.contains(name) || bytes.contains("password") { return true }
-        guard keyEndings.contains(where: name.hasSuffix) else { return false }
-        return !(name.hasSuffix("token") && pagingWords.contains(where: bytes.contains))
+        if standardKeys.contains(name) || bytes.range(of: password) != nil { return true }
+        guard keyEndings.areAtEnd(of: bytes) else { return false }
+        return !(name.hasSuffix("token") && pagingWords.areMentioned(in: bytes))
     }
 }

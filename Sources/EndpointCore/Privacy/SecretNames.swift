@@ -32,18 +32,20 @@ struct SecretNames: Hashable, Sendable {
 
     /// Whether a query or form has a secret under this name, which may still be percent-encoded.
     func containsParameter(_ name: ArraySlice<UInt8>, besideOAuth: Bool = false) -> Bool {
-        Self.parts(of: PercentDecoding.decoded(name)).contains { part in
-            parameters.contains(part)
-                || isStandard && (Self.isStandardParameter(part) || besideOAuth && Self.oauthSecrets.contains(part))
+        for part in Self.parts(of: PercentDecoding.decoded(name)) {
+            if parameters.contains(part) || isStandard && Self.isStandardParameter(part) { return true }
+            if isStandard, besideOAuth, Self.oauthSecrets.contains(part) { return true }
         }
+        return false
     }
 
     /// Whether JSON has a secret under this key, from which the escapes have been removed.
     func containsKey(_ name: ArraySlice<UInt8>, besideOAuth: Bool = false) -> Bool {
-        Self.parts(of: name).contains { part in
-            keys.contains(part)
-                || isStandard && (Self.isStandardKey(part) || besideOAuth && Self.oauthSecrets.contains(part))
+        for part in Self.parts(of: name) {
+            if keys.contains(part) || isStandard && Self.isStandardKey(part) { return true }
+            if isStandard, besideOAuth, Self.oauthSecrets.contains(part) { return true }
         }
+        return false
     }
 
     /// Whether a name says that `code` and `state` beside it belong to OAuth (RFC 6749, RFC 7636).
@@ -54,9 +56,15 @@ struct SecretNames: Hashable, Sendable {
     /// The name as a whole, and its steps if it has several: `user[password]`, `login.password`.
     private static func parts(of name: ArraySlice<UInt8>) -> [String] {
         guard name.count <= 256 else { return [] }
-        guard name.contains(where: isStep) else { return [normalised(name)] }
-        let steps = name.split(whereSeparator: isStep).map(normalised)
-        return steps + [steps.joined()]
+        var (parts, whole, start) = ([String](), "", name.startIndex)
+        for position in name.indices where isStep(name[position]) {
+            if start < position { parts.append(normalised(name[start..<position])) }
+            start = position + 1
+        }
+        if start == name.startIndex { return [normalised(name)] }
+        if start < name.endIndex { parts.append(normalised(name[start...])) }
+        for part in parts { whole += part }
+        return parts + [whole]
     }
 
     private static func isStep(_ byte: UInt8) -> Bool {

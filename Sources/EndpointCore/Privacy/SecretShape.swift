@@ -2,38 +2,28 @@
 struct SecretShape {
     let prefix: [UInt8]
     let least: Int
-    let accepts: @Sendable (UInt8) -> Bool
-
-    init(_ prefix: String, least: Int, _ accepts: @escaping @Sendable (UInt8) -> Bool = SecretShape.isURLSafe) {
-        self.prefix = Array(prefix.utf8)
-        self.least = least
-        self.accepts = accepts
-    }
+    let body: ByteSet
 
     /// Where the credential that begins here ends.
     func end(in bytes: [UInt8], at start: Int) -> Int? {
-        guard bytes[start...].starts(with: prefix) else { return nil }
-        let body = bytes[(start + prefix.count)...].prefix(while: accepts)
-        return body.count >= least ? body.endIndex : nil
+        guard bytes.has(prefix, at: start) else { return nil }
+        let end = bytes.end(of: body, from: start + prefix.count, to: bytes.count)
+        return end - start - prefix.count >= least ? end : nil
     }
 
-    static let isURLSafe: @Sendable (UInt8) -> Bool = { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x5F }
-    static let isDotted: @Sendable (UInt8) -> Bool = { isURLSafe($0) || $0 == 0x2E }
-    static let isPlain: @Sendable (UInt8) -> Bool = { $0.isAlphanumeric }
-    static let isUpper: @Sendable (UInt8) -> Bool = { $0.isDigit || ($0 >= 0x41 && $0 <= 0x5A) }
+    static let urlSafe = ByteSet.alphanumerics.union("-_")
+    static let dotted = urlSafe.union(".")
+    private static let upper: ByteSet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
     /// Every one begins with a letter and is looked for where a word begins.
-    static let all: [SecretShape] = [
-        SecretShape("sk-", least: 16), SecretShape("sk_live_", least: 8), SecretShape("sk_test_", least: 8),
-        SecretShape("rk_live_", least: 8), SecretShape("rk_test_", least: 8), SecretShape("whsec_", least: 8),
-        SecretShape("ghp_", least: 16), SecretShape("gho_", least: 16), SecretShape("ghu_", least: 16),
-        SecretShape("ghs_", least: 16), SecretShape("ghr_", least: 16), SecretShape("github_pat_", least: 16),
-        SecretShape("glpat-", least: 16), SecretShape("xoxa-", least: 8), SecretShape("xoxb-", least: 8),
-        SecretShape("xoxp-", least: 8), SecretShape("xoxr-", least: 8), SecretShape("xoxs-", least: 8),
-        SecretShape("AKIA", least: 16, isUpper), SecretShape("ASIA", least: 16, isUpper),
-        SecretShape("AIza", least: 35),
-        SecretShape("SG.", least: 20, isDotted), SecretShape("npm_", least: 36, isPlain),
-        SecretShape("ya29.", least: 16, isDotted), SecretShape("shpat_", least: 16), SecretShape("pypi-", least: 32),
-        SecretShape("hf_", least: 30, isPlain), SecretShape("dop_v1_", least: 32),
-    ]
+    static let all =
+        shapes("sk_live_ sk_test_ rk_live_ rk_test_ whsec_ xoxa- xoxb- xoxp- xoxr- xoxs-", least: 8, urlSafe)
+        + shapes("sk- ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- shpat_", least: 16, urlSafe)
+        + shapes("AKIA ASIA", least: 16, upper) + shapes("ya29.", least: 16, dotted) + shapes("SG.", least: 20, dotted)
+        + shapes("hf_", least: 30, .alphanumerics) + shapes("pypi- dop_v1_", least: 32, urlSafe)
+        + shapes("AIza", least: 35, urlSafe) + shapes("npm_", least: 36, .alphanumerics)
+
+    private static func shapes(_ prefixes: Words, least: Int, _ body: ByteSet) -> [SecretShape] {
+        prefixes.inOrder.map { SecretShape(prefix: Array($0.utf8), least: least, body: body) }
+    }
 }

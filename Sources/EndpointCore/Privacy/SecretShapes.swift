@@ -1,21 +1,34 @@
 /// Replaces what is a credential by its look alone, wherever it stands.
 enum SecretShapes {
-    private static let byFirst: [UInt8: [SecretShape]] = Dictionary(grouping: SecretShape.all) { $0.prefix[0] }
-    private static let isFirst: [Bool] = (0...255).map { byFirst.keys.contains(UInt8($0)) }
+    private static let byFirst: [[SecretShape]] = {
+        var shapes = [[SecretShape]](repeating: [], count: 256)
+        for shape in SecretShape.all { shapes[Int(shape.prefix[0])].append(shape) }
+        return shapes
+    }()
+    private static let starts: ByteSet = {
+        var starts: ByteSet = "e-"
+        for shape in SecretShape.all { starts.insert(shape.prefix[0]) }
+        return starts
+    }()
+    private static let tokenStart = Array("eyJ".utf8)
+    private static let keyStart = Array("-----BEGIN ".utf8)
+    private static let keyEnd = Array("-----END ".utf8)
+    private static let privateKey = Array("PRIVATE KEY".utf8)
+    private static let dashes = Array("-----".utf8)
 
     static func redact(_ bytes: [UInt8]) -> [UInt8] {
         var rewriter = Rewriter(bytes)
-        var position = 0
+        var position = bytes.next(starts, from: 0, to: bytes.count)
         while position < bytes.count {
-            let byte = bytes[position]
-            if byte == UInt8(ascii: "e"), bytes[position...].starts(with: tokenStart) {
+            if bytes.has(tokenStart, at: position) {
                 position = token(at: position, &rewriter)
-            } else if isFirst[Int(byte)] || byte == UInt8(ascii: "-"), let end = end(in: bytes, at: position) {
+            } else if let end = end(in: bytes, at: position) {
                 rewriter.redact(position..<end, named: "credential")
                 position = end
             } else {
                 position += 1
             }
+            position = bytes.next(starts, from: position, to: bytes.count)
         }
         return rewriter.result
     }
@@ -23,7 +36,10 @@ enum SecretShapes {
     private static func end(in bytes: [UInt8], at position: Int) -> Int? {
         if bytes[position] == UInt8(ascii: "-") { return keyEnd(in: bytes, at: position) }
         guard beginsWord(bytes, position) else { return nil }
-        return byFirst[bytes[position]]?.lazy.compactMap { $0.end(in: bytes, at: position) }.first
+        for shape in byFirst[Int(bytes[position])] {
+            if let end = shape.end(in: bytes, at: position) { return end }
+        }
+        return nil
     }
 
     /// Not within a word; but the end of an escape (`%20`, `\n`) is none.
@@ -34,28 +50,24 @@ enum SecretShapes {
             && bytes[position - 2].hexValue != nil
     }
 
-    private static let tokenStart = Array("eyJ".utf8)
-
     /// Replaces a JSON Web Token (RFC 7519): base64url of `{"…`, a dot, more. A header alone is none: cursors look like that.
     /// Returns where to go on: behind the header at least, so that no text makes the search slow.
     private static func token(at start: Int, _ rewriter: inout Rewriter) -> Int {
         let bytes = rewriter.bytes
-        let header = bytes[start...].prefix(while: SecretShape.isURLSafe)
-        guard header.count >= 8, header.endIndex < bytes.count, bytes[header.endIndex] == 0x2E else {
-            return header.endIndex
-        }
-        let rest = bytes[(header.endIndex + 1)...].prefix(while: SecretShape.isDotted)
-        guard rest.count >= 4 else { return header.endIndex }
-        rewriter.redact(start..<rest.endIndex, named: "jwt")
-        return rest.endIndex
+        let header = bytes.end(of: SecretShape.urlSafe, from: start, to: bytes.count)
+        guard header - start >= 8, header < bytes.count, bytes[header] == 0x2E else { return header }
+        let end = bytes.end(of: SecretShape.dotted, from: header + 1, to: bytes.count)
+        guard end - header > 4 else { return header }
+        rewriter.redact(start..<end, named: "jwt")
+        return end
     }
 
     /// A private key in PEM (RFC 7468 §10), up to the end of its last line; where that is missing, of the text.
     private static func keyEnd(in bytes: [UInt8], at start: Int) -> Int? {
-        guard bytes[start...].starts(with: "-----BEGIN ".utf8) else { return nil }
-        let label = Array(bytes[(start + 11)...].prefix(40))
-        guard label.contains("PRIVATE KEY") else { return nil }
-        guard let end = bytes.range(of: Array("-----END ".utf8), from: start) else { return bytes.count }
-        return bytes.range(of: Array("-----".utf8), from: end.upperBound)?.upperBound ?? bytes.count
+        guard bytes.has(keyStart, at: start) else { return nil }
+        let label = Array(bytes[(start + keyStart.count)...].prefix(40))
+        guard label.range(of: privateKey) != nil else { return nil }
+        guard let end = bytes.range(of: keyEnd, from: start) else { return bytes.count }
+        return bytes.range(of: dashes, from: end.upperBound)?.upperBound ?? bytes.count
     }
 }

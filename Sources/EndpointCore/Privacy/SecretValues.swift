@@ -1,12 +1,10 @@
 /// The secrets that the user has named, with the forms in which they are looked for.
 struct SecretValues: Hashable, Sendable {
-    let texts: Set<String>
-    private let needles: [Needle]
+    private(set) var texts: Set<String> = []
 
-    init(_ texts: Set<String>) {
-        self.texts = texts.filter { $0.contains { !$0.isWhitespace } }
-        needles = self.texts.flatMap(Needle.forms).sorted { $0.bytes.count > $1.bytes.count }
-    }
+    private var needles: [Needle] = []
+    /// The places of the needles by their first byte, once there are any.
+    private var places: [[Int]] = []
 
     static func == (first: SecretValues, second: SecretValues) -> Bool {
         first.texts == second.texts
@@ -18,8 +16,14 @@ struct SecretValues: Hashable, Sendable {
 
     var count: Int { texts.count }
 
-    func union(_ texts: some Sequence<String>) -> SecretValues {
-        SecretValues(self.texts.union(texts))
+    mutating func insert(_ text: String) {
+        guard !texts.contains(text), !text.allSatisfy(\.isWhitespace) else { return }
+        texts.insert(text)
+        if places.isEmpty { places = [[Int]](repeating: [], count: 256) }
+        for needle in Needle.forms(of: text) {
+            places[Int(needle.bytes[0])].append(needles.count)
+            needles.append(needle)
+        }
     }
 
     func redact(_ bytes: [UInt8]) -> [UInt8] {
@@ -29,12 +33,13 @@ struct SecretValues: Hashable, Sendable {
 
     /// The length of the longest end of these bytes that may be the beginning of a secret.
     func lengthOfUnfinished(_ bytes: [UInt8]) -> Int {
-        needles.map { needle in
-            let longest = min(needle.bytes.count - 1, bytes.count)
-            return stride(from: longest, to: 0, by: -1).first {
-                bytes.suffix($0).elementsEqual(needle.bytes.prefix($0))
-            } ?? 0
-        }.max() ?? 0
+        var longest = 0
+        for needle in needles {
+            var length = min(needle.bytes.count - 1, bytes.count)
+            while length > longest, !bytes.has(Array(needle.bytes[..<length]), at: bytes.count - length) { length -= 1 }
+            longest = max(longest, length)
+        }
+        return longest
     }
 
     private func redactPlain(_ bytes: [UInt8]) -> [UInt8] {
@@ -55,22 +60,29 @@ struct SecretValues: Hashable, Sendable {
     }
 
     private func ranges(in bytes: [UInt8]) -> [Range<Int>] {
-        var byFirst = [[Needle]](repeating: [], count: 256)
-        for needle in needles { byFirst[Int(needle.bytes[0])].append(needle) }
         var ranges: [Range<Int>] = []
+        var lowest = 0
         var position = 0
         while position < bytes.count {
-            if let end = Placeholder.end(in: bytes, at: position) { position = end }
-            guard position < bytes.count else { break }
-            let candidates = byFirst[Int(bytes[position])]
-            guard let needle = candidates.first(where: { bytes[position...].starts(with: $0.bytes) }) else {
+            if let end = Placeholder.end(in: bytes, at: position) {
+                position = end
+            } else if let needle = needle(in: bytes, at: position) {
+                let range = needle.range(in: bytes, at: position, after: lowest)
+                ranges.append(range)
+                (position, lowest) = (range.upperBound, range.upperBound)
+            } else {
                 position += 1
-                continue
             }
-            let range = needle.range(in: bytes, at: position, after: ranges.last?.upperBound ?? 0)
-            ranges.append(range)
-            position = range.upperBound
         }
         return ranges
+    }
+
+    /// The longest of the needles that stand here.
+    private func needle(in bytes: [UInt8], at position: Int) -> Needle? {
+        var longest: Needle?
+        for place in places[Int(bytes[position])] where needles[place].bytes.count > longest?.bytes.count ?? 0 {
+            if bytes.has(needles[place].bytes, at: position) { longest = needles[place] }
+        }
+        return longest
     }
 }

@@ -6,10 +6,14 @@ struct TextField {
 
     private let position: Int
     /// The quote that opens before the name, with a backslash if it is escaped; empty if the name stands bare.
-    private let quote: ArraySlice<UInt8>
+    private let quote: Range<Int>
 
     private static let longestName = 128
     private static let close = UInt8(ascii: ">")
+    private static let nameBytes = ByteSet.alphanumerics.union("_-.[]%")
+    private static let wordEnds = ByteSet.wordEnds.union("&")
+    private static let assignment: ByteSet = " \t="
+    private static let literals: Words = "true false null nil none"
 
     /// The field whose separator stands here; nil where none does.
     init?(endingAt position: Int, in bytes: [UInt8]) {
@@ -18,10 +22,9 @@ struct TextField {
         var end = position
         while end > 0, position - end < 3, bytes[end - 1] == 0x20, separator != Self.close { end -= 1 }
         quote = Self.quote(before: end, in: bytes)
-        end -= quote.count
-        let length = bytes[..<end].suffix(Self.longestName).reversed().prefix(while: Self.isName).count
-        guard length > 0 else { return nil }
-        let start = end - length
+        end = quote.lowerBound
+        let start = bytes.start(of: Self.nameBytes, in: max(0, end - Self.longestName)..<end)
+        guard start < end else { return nil }
         if separator == Self.close {
             guard start > 0, bytes[start - 1] == 0x3C || bytes[start - 1] == .colon else { return nil }
         }
@@ -34,13 +37,10 @@ struct TextField {
 
     /// Where the value stands, without the quotes around it and without the scheme of credentials. Literals are empty values.
     var value: Range<Int> {
-        var start = position + 1
-        if separator == Self.close { return start..<end(from: start) { $0 == 0x3C } }
-        while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 || bytes[start] == .equals {
-            start += 1
-        }
+        if separator == Self.close { return (position + 1)..<bytes.next(0x3C, from: position + 1, to: bytes.count) }
+        let start = bytes.end(of: Self.assignment, from: position + 1, to: bytes.count)
         let opening = Self.quote(from: start, in: bytes)
-        if !opening.isEmpty { return quoted(from: start + opening.count, by: opening) }
+        if !opening.isEmpty { return quoted(by: opening) }
         if start < bytes.count, !quote.isEmpty, bytes[start] == 0x7B || bytes[start] == 0x5B {
             return start..<(Placeholder.end(in: bytes, at: start) ?? JSONSkipper.end(ofNested: start, in: bytes))
         }
@@ -53,58 +53,55 @@ struct TextField {
 
     private func word(from start: Int) -> Range<Int> {
         let skipped = Placeholder.end(in: bytes, at: start) ?? start
-        let end = end(from: skipped) { $0.isSpace || $0 == .ampersand || "\"'`<>".utf8.contains($0) }
-        let word = bytes[start..<end].prefix(while: \.isLetter).map(\.lowercased)
-        let isLiteral = ["true", "false", "null", "nil", "none"].contains { word.elementsEqual($0.utf8) }
-        return isLiteral && (end - start - word.count) < 2 ? start..<start : start..<end
+        let end = bytes.next(Self.wordEnds, from: skipped, to: bytes.count)
+        let letters = bytes.end(of: .letters, from: start, to: end)
+        guard end - letters < 2, letters - start <= 5 else { return start..<end }
+        let isLiteral = Self.literals.contains(SecretNames.normalised(bytes[start..<letters]))
+        return start..<(isLiteral ? start : end)
     }
 
     private func line(from start: Int) -> Range<Int> {
-        let bare = end(from: start) { $0 == .newline || $0 == 0x0D || opensName($0) }
-        let scheme = end(from: start) { !$0.isToken }
+        let bare = bytes.next(lineEnds, from: start, to: bytes.count)
+        let scheme = bytes.end(of: .token, from: start, to: bytes.count)
         let hasScheme = scheme + 1 < bare && bytes[scheme] == 0x20 && SecretHeader.isScheme(bytes[start..<scheme])
         return (hasScheme ? scheme + 1 : start)..<bare
     }
 
     /// Up to the closing quote; where there is none, to the end of the text.
-    private func quoted(from start: Int, by quote: ArraySlice<UInt8>) -> Range<Int> {
+    private func quoted(by quote: Range<Int>) -> Range<Int> {
+        let start = quote.upperBound
+        let closing = Array(bytes[quote])
         var position = start
-        while position < bytes.count {
-            if bytes[position...].starts(with: quote) { return start..<position }
+        while position < bytes.count, !bytes.has(closing, at: position) {
             position += bytes[position] == .backslash ? 2 : 1
         }
-        return start..<max(start, bytes.count)
+        return start..<min(position, bytes.count)
     }
 
     private var isLineHeader: Bool {
         separator == .colon && SecretNames.lineHeaders.contains(SecretNames.normalised(bytes[name]))
     }
 
-    /// Whether the byte is the quote that stands before the name: `-H 'Authorization: …'`.
-    private func opensName(_ byte: UInt8) -> Bool {
-        guard name.lowerBound > 0 else { return false }
-        let opening = bytes[name.lowerBound - 1]
-        return byte == opening && (opening == .quote || opening == .apostrophe)
+    /// The end of the line, or the quote that stands before the name: `-H 'Authorization: …'`.
+    private var lineEnds: ByteSet {
+        switch name.lowerBound > 0 ? bytes[name.lowerBound - 1] : 0 {
+        case .quote: ByteSet.lineEnds.union("\"")
+        case .apostrophe: ByteSet.lineEnds.union("'")
+        default: ByteSet.lineEnds
+        }
     }
 
-    private func end(from start: Int, where ends: (UInt8) -> Bool) -> Int {
-        guard start < bytes.count else { return bytes.count }
-        return bytes[start...].firstIndex(where: ends) ?? bytes.count
-    }
-
-    private static func isName(_ byte: UInt8) -> Bool {
-        byte.isAlphanumeric || "_-.[]%".utf8.contains(byte)
-    }
-
-    private static func quote(before end: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {
-        guard end > 0, bytes[end - 1] == .quote || bytes[end - 1] == .apostrophe else { return [] }
+    private static func quote(before end: Int, in bytes: [UInt8]) -> Range<Int> {
+        guard end > 0, bytes[end - 1] == .quote || bytes[end - 1] == .apostrophe else { return end..<end }
         let isEscaped = end > 1 && bytes[end - 2] == .backslash
-        return bytes[(isEscaped ? end - 2 : end - 1)..<end]
+        return (isEscaped ? end - 2 : end - 1)..<end
     }
 
-    private static func quote(from start: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    private static func quote(from start: Int, in bytes: [UInt8]) -> Range<Int> {
         let quoted = start < bytes.count && bytes[start] == .backslash ? start + 1 : start
-        guard quoted < bytes.count, bytes[quoted] == .quote || bytes[quoted] == .apostrophe else { return [] }
-        return bytes[start...quoted]
+        guard quoted < bytes.count, bytes[quoted] == .quote || bytes[quoted] == .apostrophe else {
+            return start..<start
+        }
+        return start..<(quoted + 1)
     }
 }

@@ -3,36 +3,41 @@ struct URLAuthority {
     let userinfo: Range<Int>
     let end: Int
 
-    private static let at = UInt8(ascii: "@")
-    private static let ends: [UInt8] = [.slash, .backslash, UInt8(ascii: "?"), UInt8(ascii: "#")]
+    private static let at: ByteSet = "@"
+    private static let ends: ByteSet = "/\\?#"
 
     /// The authority behind `//`; nil where a URL has none.
-    init?(of url: ArraySlice<UInt8>) {
-        guard let start = Self.start(in: url) else { return nil }
-        let rest = url[start...]
-        let authority = rest.prefix { !Self.ends.contains($0) }
-        if let at = authority.lastIndex(of: Self.at) {
-            (userinfo, end) = (start..<at, authority.endIndex)
-        } else if Self.holdsPassword(authority), let at = rest.lastIndex(of: Self.at) {
-            (userinfo, end) = (start..<at, at + 1)
-        } else if Self.holdsPassword(authority), authority.endIndex == url.endIndex {
-            (userinfo, end) = (start..<authority.endIndex, authority.endIndex)
+    init?(of url: Range<Int>, in bytes: [UInt8]) {
+        guard let start = Self.start(of: url, in: bytes) else { return nil }
+        let authority = start..<bytes.next(Self.ends, from: start, to: url.upperBound)
+        let holdsPassword = Self.holdsPassword(authority, in: bytes)
+        let at = bytes.behindLast(Self.at, in: authority)
+        let farthest = holdsPassword ? bytes.behindLast(Self.at, in: start..<url.upperBound) : start
+        if at > start {
+            (userinfo, end) = (start..<(at - 1), authority.upperBound)
+        } else if farthest > start {
+            (userinfo, end) = (start..<(farthest - 1), farthest)
+        } else if holdsPassword, authority.upperBound == url.upperBound {
+            (userinfo, end) = (authority, authority.upperBound)
         } else {
-            (userinfo, end) = (start..<start, authority.endIndex)
+            (userinfo, end) = (start..<start, authority.upperBound)
         }
     }
 
-    private static func start(in url: ArraySlice<UInt8>) -> Int? {
-        guard let slash = url.firstIndex(of: .slash), url[(slash + 1)...].first == .slash else { return nil }
-        let scheme = url[..<slash]
+    private static func start(of url: Range<Int>, in bytes: [UInt8]) -> Int? {
+        let slash = bytes.next(.slash, from: url.lowerBound, to: url.upperBound)
+        guard slash + 1 < url.upperBound, bytes[slash + 1] == .slash else { return nil }
+        if slash == url.lowerBound { return slash + 2 }
         let isScheme =
-            scheme.last == .colon && scheme.dropLast().allSatisfy { $0.isAlphanumeric || "+-.".utf8.contains($0) }
-        return scheme.isEmpty || isScheme ? slash + 2 : nil
+            bytes[slash - 1] == .colon
+            && bytes.end(of: .scheme, from: url.lowerBound, to: slash - 1) == slash - 1
+        return isScheme ? slash + 2 : nil
     }
 
     /// Whether the place of the port has letters: then a password was cut off before its `@`, or by a slash that it holds.
-    private static func holdsPassword(_ authority: ArraySlice<UInt8>) -> Bool {
-        guard authority.first != UInt8(ascii: "["), let colon = authority.firstIndex(of: .colon) else { return false }
-        return authority[colon...].contains(where: \.isLetter)
+    private static func holdsPassword(_ authority: Range<Int>, in bytes: [UInt8]) -> Bool {
+        guard !authority.isEmpty, bytes[authority.lowerBound] != UInt8(ascii: "[") else { return false }
+        let colon = bytes.next(.colon, from: authority.lowerBound, to: authority.upperBound)
+        return bytes.holds(.letters, in: colon..<authority.upperBound)
     }
 }

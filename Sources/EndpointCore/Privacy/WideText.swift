@@ -5,34 +5,44 @@ struct WideText {
 
     private let width: Int
     private let isBigEndian: Bool
-    private let mark: Data
+    private let hasMark: Bool
 
     /// Nil for everything that extends ASCII. A byte order mark counts more than the charset.
     init?(_ body: Data, _ media: MediaType?) {
-        guard let encoding = Self.marked(body) ?? Self.charset(media?.charset) else { return nil }
+        guard let encoding = Self.marked(Array(body.prefix(4))) ?? Self.charset(media?.charset) else { return nil }
         (width, isBigEndian) = (encoding.width, encoding.isBigEndian)
-        let units = Self.units(Array(body), encoding)
-        let hasMark = units.first == 0xFEFF
-        mark = hasMark ? body.prefix(encoding.width) : Data()
-        text = Self.string(units.dropFirst(hasMark ? 1 : 0), encoding.width)
+        var units = Self.units(Array(body), encoding)
+        hasMark = units.first == 0xFEFF
+        if hasMark { units.removeFirst() }
+        text = Self.string(units, encoding.width)
     }
 
     /// Another text in the same encoding, with the same mark.
     func encoded(_ text: String) -> Data {
-        let units = width == 2 ? text.utf16.map(UInt32.init) : text.unicodeScalars.map(\.value)
-        return units.reduce(into: mark) { data, unit in
-            let bytes = (0..<width).map { UInt8(truncatingIfNeeded: unit >> ($0 * 8)) }
-            data.append(contentsOf: isBigEndian ? bytes.reversed() : bytes)
+        var bytes: [UInt8] = []
+        if hasMark { append(0xFEFF, to: &bytes) }
+        if width == 2 {
+            for unit in text.utf16 { append(UInt32(unit), to: &bytes) }
+        } else {
+            for scalar in text.unicodeScalars { append(scalar.value, to: &bytes) }
+        }
+        return Data(bytes)
+    }
+
+    private func append(_ unit: UInt32, to bytes: inout [UInt8]) {
+        for place in 0..<width {
+            let shift = UInt32(8 * (isBigEndian ? width - 1 - place : place))
+            bytes.append(UInt8(truncatingIfNeeded: unit &>> shift))
         }
     }
 
     private typealias Encoding = (width: Int, isBigEndian: Bool)
 
-    private static func marked(_ body: Data) -> Encoding? {
-        if body.starts(with: [0xFF, 0xFE, 0, 0]) { return (4, false) }
-        if body.starts(with: [0, 0, 0xFE, 0xFF]) { return (4, true) }
-        if body.starts(with: [0xFF, 0xFE]) { return (2, false) }
-        return body.starts(with: [0xFE, 0xFF]) ? (2, true) : nil
+    private static func marked(_ body: [UInt8]) -> Encoding? {
+        if body.has([0xFF, 0xFE, 0, 0], at: 0) { return (4, false) }
+        if body.has([0, 0, 0xFE, 0xFF], at: 0) { return (4, true) }
+        if body.has([0xFF, 0xFE], at: 0) { return (2, false) }
+        return body.has([0xFE, 0xFF], at: 0) ? (2, true) : nil
     }
 
     private static func charset(_ name: String?) -> Encoding? {
@@ -46,16 +56,20 @@ struct WideText {
     }
 
     private static func units(_ bytes: [UInt8], _ encoding: Encoding) -> [UInt32] {
-        stride(from: 0, to: bytes.count, by: encoding.width).map { start in
-            let unit = bytes[start..<min(start + encoding.width, bytes.count)]
-            return (encoding.isBigEndian ? Array(unit) : unit.reversed()).reduce(0) { $0 << 8 | UInt32($1) }
+        var units: [UInt32] = []
+        for start in stride(from: 0, to: bytes.count, by: encoding.width) {
+            let end = min(start + encoding.width, bytes.count)
+            var unit: UInt32 = 0
+            for position in start..<end {
+                unit = unit << 8 | UInt32(bytes[encoding.isBigEndian ? position : start + end - 1 - position])
+            }
+            units.append(unit)
         }
+        return units
     }
 
-    private static func string(_ units: ArraySlice<UInt32>, _ width: Int) -> String {
+    private static func string(_ units: [UInt32], _ width: Int) -> String {
         if width == 2 { return String(decoding: units.map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self) }
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: units.map { Unicode.Scalar($0) ?? "\u{FFFD}" })
-        return String(text)
+        return String(decoding: units, as: UTF32.self)
     }
 }

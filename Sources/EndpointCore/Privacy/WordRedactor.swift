@@ -3,16 +3,19 @@ struct WordRedactor {
     let redaction: Redaction
     let level: Int
 
-    private static let quotes = Array("\"'`<>".utf8)
+    private static let signs: ByteSet = "/="
+    private static let queryMarks: ByteSet = "&?#;"
 
     func redact(_ bytes: [UInt8]) -> [UInt8] {
+        let urls = URLRedactor(redaction: redaction, level: level)
         var rewriter = Rewriter(bytes)
         var position = 0
         while position < bytes.count {
-            let end = bytes[position...].firstIndex { $0.isSpace || Self.quotes.contains($0) } ?? bytes.count
-            for range in Self.urls(in: bytes, position..<end) {
-                let redacted = URLRedactor(redaction: redaction, level: level).redact(bytes[range])
-                if !bytes[range].elementsEqual(redacted) { rewriter.replace(range, with: redacted) }
+            let end = bytes.next(.wordEnds, from: position, to: bytes.count)
+            if bytes.holds(Self.signs, in: position..<end) {
+                for piece in Self.pieces(of: position..<end, in: bytes) where Self.isURL(piece, in: bytes) {
+                    urls.redact(piece, in: &rewriter)
+                }
             }
             position = end + 1
         }
@@ -20,26 +23,26 @@ struct WordRedactor {
     }
 
     /// The word in pieces that begin with a scheme each. A URL that is the value of a query stays part of it.
-    private static func urls(in bytes: [UInt8], _ word: Range<Int>) -> [Range<Int>] {
-        guard bytes[word].contains(where: { $0 == .slash || $0 == .equals }) else { return [] }
-        let starts = colons(in: bytes, word).map { schemeStart(in: bytes, word.lowerBound..<$0) }
-            .filter { $0 > word.lowerBound && bytes[$0 - 1] != .equals }
-        return zip([word.lowerBound] + starts, starts + [word.upperBound]).map { $0..<$1 }
-            .filter { isURL(bytes[$0]) }
+    private static func pieces(of word: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
+        var pieces: [Range<Int>] = []
+        var start = word.lowerBound
+        var colon = bytes.next(.colon, from: start, to: word.upperBound)
+        while colon + 2 < word.upperBound {
+            let scheme = bytes.start(of: .scheme, in: word.lowerBound..<colon)
+            let isURL = bytes[colon + 1] == .slash && bytes[colon + 2] == .slash
+            if isURL, scheme > word.lowerBound, bytes[scheme - 1] != .equals {
+                pieces.append(start..<scheme)
+                start = scheme
+            }
+            colon = bytes.next(.colon, from: colon + 1, to: word.upperBound)
+        }
+        return pieces + [start..<word.upperBound]
     }
 
-    private static func isURL(_ piece: ArraySlice<UInt8>) -> Bool {
-        piece.contains(.slash) && (piece.contains(.colon) || piece.starts(with: [.slash, .slash]))
-            || piece.contains(.equals) && piece.contains { "&?#;".utf8.contains($0) }
-    }
-
-    /// Where `://` stands.
-    private static func colons(in bytes: [UInt8], _ word: Range<Int>) -> [Int] {
-        word.dropLast(2).filter { bytes[$0] == .colon && bytes[$0 + 1] == .slash && bytes[$0 + 2] == .slash }
-    }
-
-    private static func schemeStart(in bytes: [UInt8], _ range: Range<Int>) -> Int {
-        let scheme = bytes[range].reversed().prefix { $0.isAlphanumeric || "+-.".utf8.contains($0) }
-        return range.upperBound - scheme.count
+    private static func isURL(_ piece: Range<Int>, in bytes: [UInt8]) -> Bool {
+        let slash = bytes.next(.slash, from: piece.lowerBound, to: piece.upperBound)
+        let beginsWithTwo = slash == piece.lowerBound && slash + 1 < piece.upperBound && bytes[slash + 1] == .slash
+        if slash < piece.upperBound, beginsWithTwo || bytes.holds(.colon, in: piece) { return true }
+        return bytes.holds(.equals, in: piece) && bytes.holds(queryMarks, in: piece)
     }
 }

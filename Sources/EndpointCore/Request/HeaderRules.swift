@@ -41,12 +41,9 @@ public enum HeaderRules {
             && bytes.allSatisfy { !$0.isControl || $0.isBlank }
     }
 
-    private static let reserved: Set = [
-        "connection", "content-length", "expect", "host", "keep-alive", "proxy-connection", "te", "trailer",
-        "transfer-encoding", "upgrade",
-    ]
+    private static let reserved: Words = """
+        connection content-length expect host keep-alive proxy-connection te trailer transfer-encoding upgrade
+        """
 
-    private static let methods: Set = [
-        "CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE",
-    ]
+    private static let methods: Words = "CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE"
 }

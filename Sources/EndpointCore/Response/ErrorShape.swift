@@ -3,11 +3,10 @@ struct ErrorShape {
     private(set) var message: String?
     private(set) var code: String?
 
-    private static let messageKeys = [
-        "error_description", "detail", "message", "errorMessage", "error_message", "msg", "title", "description",
-        "reason",
-    ]
-    private static let codeKeys = ["code", "error_code", "errorCode", "key"]
+    private static let messageKeys: Words = """
+        error_description detail message errorMessage error_message msg title description reason
+        """
+    private static let codeKeys: Words = "code error_code errorCode key"
 
     /// The deepest level of errors within errors that is looked at.
     private static let deepest = 4
@@ -36,8 +35,8 @@ struct ErrorShape {
     }
 
     private mutating func read(_ members: [String: JSONValue], _ level: Int) {
-        message = Self.messageKeys.lazy.compactMap { members[$0]?.string.flatMap(Self.filled) }.first
-        code = Self.codeKeys.lazy.compactMap { members[$0].flatMap(Self.code) }.first
+        message = Self.messageKeys.inOrder.lazy.compactMap { members[$0]?.string.flatMap(Self.filled) }.first
+        code = Self.codeKeys.inOrder.lazy.compactMap { members[$0].flatMap(Self.code) }.first
         code = code ?? Self.word(members, beside: message)
         if level > 0, message == nil, code == nil { readFields(members, level) }
     }

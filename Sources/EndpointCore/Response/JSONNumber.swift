@@ -1,26 +1,28 @@
 /// The grammar of a number in JSON (RFC 8259 §6).
 enum JSONNumber {
-    static func isValid(_ token: some Collection<UInt8>) -> Bool {
-        var rest = token[...]
-        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-        if rest.first == UInt8(ascii: "0") {
-            rest.removeFirst()
-        } else if !skipDigits(&rest) {
-            return false
+    private static let digits: ByteSet = "0123456789"
+    private static let signs: ByteSet = "+-"
+
+    static func isValid(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+        let end = range.upperBound
+        var position = range.lowerBound
+        if position < end, bytes[position] == UInt8(ascii: "-") { position += 1 }
+        let isZero = position < end && bytes[position] == UInt8(ascii: "0")
+        guard isZero || skipDigits(&position, end, bytes) else { return false }
+        if isZero { position += 1 }
+        if position < end, bytes[position] == UInt8(ascii: ".") {
+            position += 1
+            guard skipDigits(&position, end, bytes) else { return false }
         }
-        if rest.first == UInt8(ascii: ".") {
-            rest.removeFirst()
-            guard skipDigits(&rest) else { return false }
-        }
-        guard rest.first?.lowercased == UInt8(ascii: "e") else { return rest.isEmpty }
-        rest.removeFirst()
-        if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-        return skipDigits(&rest) && rest.isEmpty
+        guard position < end, bytes[position].lowercased == UInt8(ascii: "e") else { return position == end }
+        position += 1
+        if position < end, signs.contains(bytes[position]) { position += 1 }
+        return skipDigits(&position, end, bytes) && position == end
     }
 
-    private static func skipDigits<Rest: Collection<UInt8>>(_ rest: inout Rest) -> Bool where Rest.SubSequence == Rest {
-        guard rest.first?.isDigit == true else { return false }
-        rest = rest.drop(while: \.isDigit)
-        return true
+    private static func skipDigits(_ position: inout Int, _ end: Int, _ bytes: [UInt8]) -> Bool {
+        let start = position
+        position = bytes.end(of: digits, from: start, to: end)
+        return position > start
     }
 }

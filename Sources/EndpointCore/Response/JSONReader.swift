@@ -3,6 +3,7 @@
 /// Nil for anything else, and for more than 128 levels, so that no body can exhaust the stack.
 struct JSONReader {
     private static let deepest = 128
+    private static let numeric: ByteSet = "0123456789+-.eE"
 
     private let bytes: [UInt8]
     private var position = 0
@@ -16,7 +17,7 @@ struct JSONReader {
 
     private init(bytes: [UInt8]) {
         self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+        if bytes.has([0xEF, 0xBB, 0xBF], at: 0) { position = 3 }
     }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -76,23 +77,22 @@ struct JSONReader {
         while let byte = next, byte != .quote, byte >= 0x20 { position += byte == .backslash ? 2 : 1 }
         guard next == .quote else { return nil }
         defer { position += 1 }
-        return JSONString.unescaped(bytes[start..<position])
+        return JSONString.text(start..<position, in: bytes)
     }
 
     private mutating func literal(_ word: StaticString, _ value: JSONValue) -> JSONValue? {
-        let end = position + word.utf8CodeUnitCount
-        guard end <= bytes.count else { return nil }
-        let matches = word.withUTF8Buffer { bytes[position..<end].elementsEqual($0) }
-        position = end
-        return matches ? value : nil
+        for offset in 0..<word.utf8CodeUnitCount {
+            guard next == word.utf8Start[offset] else { return nil }
+            position += 1
+        }
+        return value
     }
 
     private mutating func number() -> JSONValue? {
-        let start = position
-        while let byte = next, byte.isDigit || "+-.eE".utf8.contains(byte) { position += 1 }
-        let token = bytes[start..<position]
-        guard JSONNumber.isValid(token) else { return nil }
-        let text = String(decoding: token, as: UTF8.self)
+        let token = position..<bytes.end(of: Self.numeric, from: position, to: bytes.count)
+        position = token.upperBound
+        guard JSONNumber.isValid(token, in: bytes) else { return nil }
+        let text = String(decoding: bytes[token], as: UTF8.self)
         if let integer = Int64(text) { return .integer(integer) }
         return Double(text).flatMap { $0.isFinite ? .number($0) : nil }
     }

@@ -37,10 +37,10 @@ extension MediaType {
     /// The charset parameter in lower case.
     public var charset: String? { parameters["charset"]?.lowercased() }
 
-    private static let textual: Set<String> = [
-        "x-www-form-urlencoded", "javascript", "ecmascript", "graphql", "yaml", "x-yaml", "toml", "sql",
-        "json-seq", "jsonl", "ndjson", "x-ndjson", "x-json-stream", "jwt", "x-pem-file",
-    ]
+    private static let textual: Words = """
+        x-www-form-urlencoded javascript ecmascript graphql yaml x-yaml toml sql json-seq jsonl ndjson x-ndjson
+        x-json-stream jwt x-pem-file
+        """
 }
 
 extension MediaType: CustomStringConvertible {

@@ -1,0 +1,37 @@
+/// Words that are looked up, written as one text with blanks or line breaks between them.
+///
+/// A literal of strings would say the same, but each of its elements is code, and the compiler optimises it at length.
+struct Words: Sendable, ExpressibleByStringLiteral {
+    let inOrder: [String]
+
+    private let set: Set<String>
+    private let bytes: [[UInt8]]
+
+    init(stringLiteral text: String) {
+        var words: [String] = []
+        for word in text.split(whereSeparator: \.isWhitespace) { words.append(String(word)) }
+        inOrder = words
+        set = Set(words)
+        bytes = words.map { Array($0.utf8) }
+    }
+
+    func contains(_ word: String) -> Bool {
+        set.contains(word)
+    }
+
+    func contains(_ word: ArraySlice<UInt8>) -> Bool {
+        set.contains(String(decoding: word, as: UTF8.self))
+    }
+
+    /// Whether one of the words stands somewhere in a text.
+    func areMentioned(in text: [UInt8]) -> Bool {
+        for word in bytes where text.range(of: word) != nil { return true }
+        return false
+    }
+
+    /// Whether a text ends with one of the words.
+    func areAtEnd(of text: [UInt8]) -> Bool {
+        for word in bytes where word.count <= text.count && text.has(word, at: text.count - word.count) { return true }
+        return false
+    }
+}
