@@ -32,6 +32,11 @@ extension ByteSet {
     static let lineEnds: ByteSet = "\r\n"
     static let letters = ByteSet { $0.isLetter }
     static let alphanumerics = ByteSet { $0.isAlphanumeric }
+    static let digits: ByteSet = "0123456789"
+    static let hexadecimalDigits: ByteSet = "0123456789abcdefABCDEF"
+    static let unreserved = ByteSet { $0.isUnreserved }
+    static let form = ByteSet { $0.isForm }
+    static let pathOrQuery = ByteSet { $0.isPathOrQuery }
     static let token = ByteSet { $0.isToken }
     /// What begins or ends a word that stands in quotes, in backticks or in angle brackets.
     static let quotes: ByteSet = "\"'`<>"

@@ -10,24 +10,15 @@ extension String {
     }
 }
 
-extension FixedWidthInteger {
-    /// A number of lower case digits alone, exactly as many as it has room for.
-    init?(hexadecimal digits: Substring.UTF8View) {
-        guard digits.count == Self.bitWidth / 4 else { return nil }
-        self = 0
-        for byte in digits {
-            guard let digit = byte.hexadecimalDigit else { return nil }
-            self = self << 4 | Self(digit)
+extension [UInt8] {
+    /// The number that a range holds in so many lower case digits, and nothing else.
+    func number(hexadecimal range: Range<Int>, digits: Int = 16) -> UInt64? {
+        guard range.count == digits else { return nil }
+        var number: UInt64 = 0
+        for byte in self[range] {
+            guard let digit = byte.hexValue, byte == byte.lowercased else { return nil }
+            number = number << 4 | UInt64(digit)
         }
-    }
-}
-
-extension UInt8 {
-    fileprivate var hexadecimalDigit: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        default: nil
-        }
+        return number
     }
 }

@@ -7,6 +7,8 @@ struct Words: Sendable, ExpressibleByStringLiteral {
     private let set: Set<String>
     private let bytes: [[UInt8]]
 
+    /// Not inlined: it would be optimised anew for each list.
+    @inline(never)
     init(stringLiteral text: String) {
         var words: [String] = []
         for word in text.split(whereSeparator: \.isWhitespace) { words.append(String(word)) }
@@ -21,6 +23,12 @@ struct Words: Sendable, ExpressibleByStringLiteral {
 
     func contains(_ word: ArraySlice<UInt8>) -> Bool {
         set.contains(String(decoding: word, as: UTF8.self))
+    }
+
+    /// Behind the first of the words that stands here in a text.
+    func end(ofOneAt position: Int, in text: [UInt8]) -> Int? {
+        for word in bytes where text.has(word, at: position) { return position + word.count }
+        return nil
     }
 
     /// Whether one of the words stands somewhere in a text.

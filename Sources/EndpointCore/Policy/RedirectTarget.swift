@@ -1,5 +1,5 @@
 /// Where a `Location` leads, resolved by RFC 3986 from its raw text and checked.
-struct RedirectTarget: Hashable, Sendable {
+struct RedirectTarget: Sendable {
     /// The URL to send to, without user information and fragment.
     let url: URL
     let origin: Origin

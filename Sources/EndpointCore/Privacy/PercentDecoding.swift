@@ -31,7 +31,8 @@ package struct PercentDecoding {
         return encoded
     }
 
-    private static func byte(in source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
+    /// The byte that stands behind a `%`, when two hexadecimal digits do.
+    static func byte(in source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
         guard source[position] == .percent, position + 2 < source.endIndex,
             let high = source[position + 1].hexValue, let low = source[position + 2].hexValue
         else { return nil }

@@ -2,12 +2,14 @@
 enum SecretShapes {
     private static let byFirst: [[SecretShape]] = {
         var shapes = [[SecretShape]](repeating: [], count: 256)
-        for shape in SecretShape.all { shapes[Int(shape.prefix[0])].append(shape) }
+        for shape in SecretShape.all {
+            for prefix in shape.prefixes.inOrder { shapes[Int(prefix.utf8.first ?? 0)].append(shape) }
+        }
         return shapes
     }()
     private static let starts: ByteSet = {
         var starts: ByteSet = "e-"
-        for shape in SecretShape.all { starts.insert(shape.prefix[0]) }
+        for byte in UInt8(0)..<128 where !byFirst[Int(byte)].isEmpty { starts.insert(byte) }
         return starts
     }()
     private static let tokenStart = Array("eyJ".utf8)

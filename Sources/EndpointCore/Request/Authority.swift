@@ -1,5 +1,5 @@
 /// The authority of a URL in its parts (RFC 3986 §3.2), each of them checked.
-struct Authority: Hashable, Sendable {
+struct Authority: Sendable {
     /// What stands before the `@`: a name, perhaps with a password.
     let userinfo: Substring?
     let host: HostName
@@ -12,8 +12,8 @@ struct Authority: Hashable, Sendable {
         let place = at.map { Substring(text.utf8[$0...].dropFirst()) } ?? text
         let (name, digits) = Self.split(place)
         userinfo = at.map { text[..<$0] }
-        port = Int(digits)
-        guard let host = HostName(name), Self.isPort(digits), userinfo.map(Self.isUserinfo) ?? true else {
+        port = Self.number(digits)
+        guard let host = HostName(name), digits.isEmpty || port != nil, userinfo.map(Self.isUserinfo) ?? true else {
             throw RequestError(.host(String(place)))
         }
         self.host = host
@@ -27,8 +27,13 @@ struct Authority: Hashable, Sendable {
         return (place[..<colon], Substring(place.utf8[colon...].dropFirst()))
     }
 
-    private static func isPort(_ digits: Substring) -> Bool {
-        digits.isEmpty || digits.utf8.allSatisfy(\.isDigit) && (1...65_535).contains(Int(digits) ?? 0)
+    private static func number(_ digits: Substring) -> Int? {
+        var number = 0
+        for byte in digits.utf8 {
+            guard byte.isDigit, number <= 65_535 else { return nil }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return number >= 1 && number <= 65_535 ? number : nil
     }
 
     /// An `@` or a backslash here means that another parser would find another host.

@@ -33,23 +33,29 @@ public struct CURLCommand: Hashable, Sendable {
 
     /// Without a `Content-Type` of the request's own, curl must not make one up; an empty value is written with a semicolon.
     private static func headers(_ request: URLRequest, hasBody: Bool) -> [String] {
-        let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
-        let isTyped = fields.contains { $0.key.lowercased() == "content-type" }
-        let lines = fields.map { $0.value.isEmpty ? "\($0.key);" : "\($0.key): \($0.value)" }
-        return (lines + (hasBody && !isTyped ? ["Content-Type:"] : [])).flatMap { ["-H", $0] }
+        let fields = request.allHTTPHeaderFields ?? [:]
+        var arguments: [String] = []
+        var isTyped = false
+        for name in fields.keys.sorted() {
+            let value = fields[name] ?? ""
+            arguments += ["-H", value.isEmpty ? name + ";" : name + ": " + value]
+            isTyped = isTyped || name.lowercased() == "content-type"
+        }
+        return arguments + (hasBody && !isTyped ? ["-H", "Content-Type:"] : [])
     }
 }
 
 extension CURLCommand: CustomStringConvertible {
     /// The line for the shell.
     public var description: String {
-        let command = (["curl"] + arguments.map(ShellWord.quoted) + [target]).joined(separator: " ")
-        return input.map { "printf \(ShellWord.format($0)) | \(command)" } ?? command
+        var command = input.map { "printf " + ShellWord.format($0) + " | curl" } ?? "curl"
+        for argument in arguments { command += " " + ShellWord.quoted(argument) }
+        return command + " " + target
     }
 
     private var target: String {
         guard URLReference(url).scheme == nil else { return ShellWord.quoted(url) }
-        return "\"$BASE_URL\"\(ShellWord.quoted("/" + url.drop { $0 == "/" }))"
+        return "\"$BASE_URL\"" + ShellWord.quoted("/" + url.drop { $0 == "/" })
     }
 }
 

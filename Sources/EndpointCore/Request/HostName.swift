@@ -32,10 +32,12 @@ struct HostName: Hashable, Sendable {
     }
 
     private static func endsInNumber(_ name: Substring) -> Bool {
-        let label = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...].utf8.dropFirst() } ?? name.utf8
-        guard label.first?.isDigit == true else { return false }
-        let isHexadecimal = label.starts(with: "0x".utf8) || label.starts(with: "0X".utf8)
+        let bytes = Array(name.utf8)
+        let start = bytes.behindLast(".", in: 0..<bytes.count)
+        guard start < bytes.count, bytes[start].isDigit else { return false }
+        let isHexadecimal = bytes.has([0x30, 0x78], at: start) || bytes.has([0x30, 0x58], at: start)
         return isHexadecimal
-            ? label.dropFirst(2).allSatisfy { $0.hexValue != nil } : label.allSatisfy(\.isDigit)
+            ? bytes.end(of: .hexadecimalDigits, from: start + 2, to: bytes.count) == bytes.count
+            : bytes.end(of: .digits, from: start, to: bytes.count) == bytes.count
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// The path is read from below its start, so a first slash is an empty segment. A `..` that finds nothing to take away is
 /// dropped and noted.
-package struct PathSegments: Hashable, Sendable {
+package struct PathSegments: Sendable {
     /// The path without `.` and `..`; it ends in a slash where one of them stood last.
     package private(set) var text: Substring
 

@@ -1,17 +1,21 @@
 extension Query {
     /// A query from a dictionary, in the order of its names, so that the same dictionary always gives the same bytes.
     public init(fields: [String: (any QueryValue)?], arrays style: ArrayStyle = .repeated) {
-        self.init(items: fields.sorted { $0.key < $1.key }.flatMap { Self.items($0.key, $0.value, style) })
+        self.init(items: fields.keys.sorted().flatMap { Self.items($0, fields[$0] ?? nil, style) })
     }
 
     /// Reads a form, or the query of a URL, as servers do (WHATWG URL §5.1): a `+` is a blank, a name without `=` has an empty value,
     /// and what is not UTF-8 is replaced by U+FFFD. Never fails.
     public init(formEncoded text: String) {
-        let pairs = text.utf8.split(separator: .ampersand).map { pair in
-            let parts = pair.split(separator: .equals, maxSplits: 1, omittingEmptySubsequences: false)
-            return parts.map { PercentEncoding.repairForm($0) }
+        let bytes = Array(text.utf8)
+        var items: [Item] = []
+        for pair in bytes.pieces(of: 0..<bytes.count, by: .ampersand) where !pair.isEmpty {
+            let equals = bytes.next(.equals, from: pair.lowerBound, to: pair.upperBound)
+            let value = bytes[min(equals + 1, pair.upperBound)..<pair.upperBound]
+            let name = PercentEncoding.repairForm(bytes[pair.lowerBound..<equals])
+            items.append(Item(name: name, values: [PercentEncoding.repairForm(value)]))
         }
-        self.init(items: pairs.map { Item(name: $0[0], values: [$0.count > 1 ? $0[1] : ""]) })
+        self.init(items: items)
     }
 
     /// Names and values as text, in order. An array in the style ``ArrayStyle/comma`` is one value.

@@ -8,11 +8,9 @@ enum ShellWord {
 
     /// Bytes as an argument of `printf`: octal, so that any of them can stand in a shell.
     static func format(_ data: Data) -> String {
-        let bytes = data.map { byte in
-            let octal = String(byte, radix: 8)
-            return "\\" + String(repeating: "0", count: 3 - octal.count) + octal
-        }
-        return "'" + bytes.joined() + "'"
+        var text: [UInt8] = []
+        for byte in data { text += [.backslash, 0x30 + byte >> 6, 0x30 + byte >> 3 & 7, 0x30 + byte & 7] }
+        return "'" + String(decoding: text, as: UTF8.self) + "'"
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

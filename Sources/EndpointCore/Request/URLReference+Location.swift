@@ -13,13 +13,16 @@ extension URLReference {
     }
 
     private static func repaired(_ text: Substring) -> Substring {
-        guard text.utf8.contains(where: { !$0.isPathOrQuery }) else { return text }
-        var bytes: [UInt8] = []
-        var rest = text.utf8
-        while let byte = rest.popFirst() {
-            let isEscape = byte == UInt8(ascii: "%") && PercentEncoding.byte(escapedBy: rest) != nil
-            if byte.isPathOrQuery || isEscape { bytes.append(byte) } else { PercentEncoding.append(byte, to: &bytes) }
+        let bytes = Array(text.utf8)
+        guard bytes.end(of: .pathOrQuery, from: 0, to: bytes.count) < bytes.count else { return text }
+        var repaired: [UInt8] = []
+        for (position, byte) in bytes.enumerated() {
+            if byte.isPathOrQuery || PercentDecoding.byte(in: bytes[...], at: position) != nil {
+                repaired.append(byte)
+            } else {
+                PercentEncoding.append(byte, to: &repaired)
+            }
         }
-        return Substring(decoding: bytes, as: UTF8.self)
+        return Substring(String(decoding: repaired, as: UTF8.self))
     }
 }

@@ -3,7 +3,7 @@
 /// Read from the text as it stands, never by Foundation, which resolves in its own way (`rel` on `/a/b` is `/rel` in a redirect
 /// on Linux) and encodes a whole part anew when one of its characters is illegal. Every text is a reference; nothing is
 /// checked here.
-package struct URLReference: Hashable, Sendable {
+package struct URLReference: Sendable {
     package var scheme: Substring?
     package var authority: Substring?
     package var path: Substring

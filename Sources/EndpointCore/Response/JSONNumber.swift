@@ -1,6 +1,5 @@
 /// The grammar of a number in JSON (RFC 8259 §6).
 enum JSONNumber {
-    private static let digits: ByteSet = "0123456789"
     private static let signs: ByteSet = "+-"
 
     static func isValid(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
@@ -22,7 +21,7 @@ enum JSONNumber {
 
     private static func skipDigits(_ position: inout Int, _ end: Int, _ bytes: [UInt8]) -> Bool {
         let start = position
-        position = bytes.end(of: digits, from: start, to: end)
+        position = bytes.end(of: .digits, from: start, to: end)
         return position > start
     }
 }

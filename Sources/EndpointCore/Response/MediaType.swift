@@ -46,14 +46,15 @@ extension MediaType {
 extension MediaType: CustomStringConvertible {
     /// The media type as a header has it, with the parameters in the order of their names.
     public var description: String {
-        parameters.sorted { $0.key < $1.key }.reduce(essence) { text, parameter in
-            "\(text); \(parameter.key)=\(Self.quoted(parameter.value))"
-        }
+        var text = essence
+        for name in parameters.keys.sorted() { text += "; " + name + "=" + Self.quoted(parameters[name] ?? "") }
+        return text
     }
 
     private static func quoted(_ value: String) -> String {
         if !value.isEmpty, value.utf8.allSatisfy(\.isToken) { return value }
-        let escaped = value.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
-        return "\"\(escaped)\""
+        var escaped = ""
+        for character in value { escaped += (character == "\"" || character == "\\" ? "\\" : "") + String(character) }
+        return "\"" + escaped + "\""
     }
 }

@@ -21,18 +21,20 @@ extension TraceContext {
     ///
     /// A version that is not known yet is read as far as it is known. Flags without a meaning are dropped.
     public init?(traceparent: String) {
-        let parts = traceparent.utf8.split(separator: UInt8(ascii: "-"), maxSplits: 4, omittingEmptySubsequences: false)
-            .map { Substring($0).utf8 }
-        guard parts.count >= 4, let version = UInt8(hexadecimal: parts[0]), version != 0xFF,
+        let bytes = Array(traceparent.utf8)
+        let parts = bytes.pieces(of: 0..<bytes.count, by: UInt8(ascii: "-"))
+        guard parts.count >= 4, let version = bytes.number(hexadecimal: parts[0], digits: 2), version != 0xFF,
             version > 0 || parts.count == 4
         else { return nil }
-        self.init(trace: parts[1], span: parts[2], flags: parts[3])
+        self.init(bytes, trace: parts[1], span: parts[2], flags: parts[3])
     }
 
-    private init?(trace: Substring.UTF8View, span: Substring.UTF8View, flags: Substring.UTF8View) {
-        guard let high = UInt64(hexadecimal: Substring(trace.prefix(16)).utf8),
-            let low = UInt64(hexadecimal: Substring(trace.dropFirst(16)).utf8), (high, low) != (0, 0),
-            let span = UInt64(hexadecimal: span), span != 0, let flags = UInt8(hexadecimal: flags)
+    private init?(_ bytes: [UInt8], trace: Range<Int>, span: Range<Int>, flags: Range<Int>) {
+        let middle = min(trace.lowerBound + 16, trace.upperBound)
+        guard let high = bytes.number(hexadecimal: trace.lowerBound..<middle),
+            let low = bytes.number(hexadecimal: middle..<trace.upperBound), high != 0 || low != 0,
+            let span = bytes.number(hexadecimal: span), span != 0,
+            let flags = bytes.number(hexadecimal: flags, digits: 2)
         else { return nil }
         self.init(
             trace: TraceID(high: high, low: low), span: span, isSampled: flags & 1 != 0, isRandom: flags & 2 != 0)
