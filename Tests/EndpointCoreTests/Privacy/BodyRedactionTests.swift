@@ -11,6 +11,12 @@ import Testing
         String(decoding: Redaction.standard.body(Data(text.utf8), contentType: contentType), as: UTF8.self)
     }
 
+    @Test func `a byte that is no character stays beside a secret in an escaped string`() {
+        let body = Data(#"{"a":"\tpassword=abc "#.utf8) + [0xFF] + Data(#""}"#.utf8)
+        let redacted = Data(#"{"a":"\tpassword={{secret}} "#.utf8) + [0xFF] + Data(#""}"#.utf8)
+        #expect(Redaction.standard.json(body) == redacted)
+    }
+
     @Test(arguments: [
         (#"{ "password" : "a\"b" , "id":1.50 }"#, #"{ "password" : "{{secret}}" , "id":1.50 }"#),
         (#"{"pass\u0077ord":"abc"}"#, #"{"pass\u0077ord":"{{secret}}"}"#),

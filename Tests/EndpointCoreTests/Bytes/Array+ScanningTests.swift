@@ -1,0 +1,52 @@
+import Testing
+
+@testable import EndpointCore
+
+@Suite struct ArrayScanningTests {
+    let bytes = Array("a=1&bb=2".utf8)
+
+    @Test func `the next byte is looked for up to the end only`() {
+        #expect(bytes.next(.ampersand, from: 0, to: 8) == 3)
+        #expect(bytes.next(.ampersand, from: 0, to: 3) == 3)
+        #expect(bytes.next(.ampersand, from: 4, to: 8) == 8)
+        #expect(bytes.next("=&" as ByteSet, from: 2, to: 8) == 3)
+    }
+
+    @Test func `a run of bytes ends where another begins`() {
+        #expect(bytes.end(of: .letters, from: 4, to: 8) == 6)
+        #expect(bytes.end(of: .letters, from: 4, to: 5) == 5)
+        #expect(bytes.end(of: .letters, from: 3, to: 8) == 3)
+    }
+
+    @Test func `looks back for a run and for the last of some bytes`() {
+        #expect(bytes.start(of: .letters, in: 0..<6) == 4)
+        #expect(bytes.start(of: .letters, in: 5..<6) == 5)
+        #expect(bytes.behindLast("=", in: 0..<6) == 2)
+        #expect(bytes.behindLast("=", in: 2..<6) == 2)
+        #expect(bytes.behindLast("#", in: 1..<6) == 1)
+    }
+
+    @Test func `holds a byte only within the range`() {
+        #expect(bytes.holds(.equals, in: 0..<2))
+        #expect(!bytes.holds(.equals, in: 2..<6))
+        #expect(!bytes.holds("#?", in: 0..<8))
+    }
+
+    @Test func `has a word only where all of it stands`() {
+        #expect(bytes.has(Array("bb".utf8), at: 4))
+        #expect(!bytes.has(Array("bb".utf8), at: 5))
+        #expect(!bytes.has(Array("=2&".utf8), at: 6))
+        #expect(!bytes.has([], at: 9))
+    }
+
+    @Test func `finds a word also where its beginning stands before it`() {
+        #expect(Array("aab".utf8).range(of: Array("ab".utf8)) == 1..<3)
+        #expect(Array("aab".utf8).range(of: Array("ab".utf8), from: 2) == nil)
+        #expect(Array("aab".utf8).range(of: []) == nil)
+    }
+
+    @Test func `pieces are empty where separators meet or stand at an end`() {
+        #expect(Array("&a&&b".utf8).pieces(of: 0..<5, by: .ampersand) == [0..<0, 1..<2, 3..<3, 4..<5])
+        #expect(bytes.pieces(of: 3..<3, by: .ampersand) == [3..<3])
+    }
+}
