@@ -1,4 +1,5 @@
 """httpbin under gunicorn, and beside it what httpbin cannot do: digests of large bodies, whole multipart bodies, slow redirects, zstd."""
+import gzip
 import hashlib
 import json
 import time
@@ -48,7 +49,23 @@ def slow(request):
     return Response(status=302, headers={"Location": f"/slow/{left - 1}" if left > 1 else "/get"})
 
 
-ROUTES = {"digest": digest, "parsed": parsed, "slow": slow, "zstd": zstd}
+def cut(request):
+    """Half of what was announced, or chunks without an end; plain or compressed. Gunicorn then closes the connection."""
+    body, kind = b'{"numbers": [' + b"1, " * 30_000 + b"1]}", request.path.rsplit("/", 1)[1]
+    if kind == "length":
+        return Response(iter([body[: len(body) // 2]]), headers={"Content-Length": str(len(body))})
+    if kind == "chunks":
+        return Response(interrupted(body), content_type="application/json")
+    packed = gzip.compress(body)  # what a cache may keep of it: its length is right, its end is missing
+    return Response(packed[: len(packed) // 2], headers={"Content-Encoding": "gzip", "Content-Type": "application/json"})
+
+
+def interrupted(body):
+    yield body[: len(body) // 2]
+    raise ConnectionAbortedError("on purpose")
+
+
+ROUTES = {"cut": cut, "digest": digest, "parsed": parsed, "slow": slow, "zstd": zstd}
 
 
 def app(environ, start_response):

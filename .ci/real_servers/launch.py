@@ -33,7 +33,7 @@ def nginx(folder, program):
     upstream = (folder / "httpbin.port").read_text()
     descriptor, port = listen("nginx", folder)
     text = (HERE / "nginx.conf").read_text().replace("@port@", str(port)).replace("@upstream@", upstream)
-    (folder / "nginx.conf").write_text(text)
+    (folder / "nginx.conf").write_bytes(text.encode().replace(b"@latin@", b"\xfc\xdf"))
     os.environ["NGINX"] = f"{descriptor};"  # how nginx hands its own sockets to a new version of itself
     os.execv(program, ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")])
 

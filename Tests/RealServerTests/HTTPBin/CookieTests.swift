@@ -26,4 +26,13 @@ import Testing
             .get("response-headers", query: ["Set-Cookie": "sid=1; Path=/; HttpOnly"]))
         #expect(response.header("Set-Cookie") == "sid=1; Path=/; HttpOnly")
     }
+
+    @Test func `shows all that the server wanted to set`() async throws {
+        let query: Query = ["Set-Cookie": ["sid=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT", "theme=dark"]]
+        let response = try await RealServer.httpbin.client().answer(.get("response-headers", query: query))
+        let url = try #require(response.http.url)
+        let header = ["Set-Cookie": try #require(response.header("Set-Cookie"))]
+        let cookies = HTTPCookie.cookies(withResponseHeaderFields: header, for: url)
+        #expect(Set(cookies.map(\.name)) == ["sid", "theme"])
+    }
 }

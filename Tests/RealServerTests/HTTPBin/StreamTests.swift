@@ -25,6 +25,13 @@ import Testing
         #expect(paths == Set((0..<200).map { "/anything/\($0)" }))
     }
 
+    @Test func `a header that comes twice has both values`() async throws {
+        let response = try await RealServer.httpbin.client().answer(
+            .get("response-headers", query: ["X-A": ["1", "2"], "Link": ["<a>; rel=next", "<b>; rel=prev"]]))
+        #expect(response.header("X-A") == "1, 2")
+        #expect(response.header("Link") == "<a>; rel=next, <b>; rel=prev")
+    }
+
     @Test(arguments: [
         ["X-Long": String(repeating: "x", count: 6000)], ["X-Empty": ""], ["X-Marks": "a, b;c=\"d\""],
         ["X-A": "1", "X-B": "2"],
