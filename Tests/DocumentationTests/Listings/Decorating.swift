@@ -58,7 +58,8 @@ func diagnosing(_ client: any APIClient, _ endpoint: SearchEndpoint) async throw
     do {
         return try await client.request(endpoint)
     } catch let error as HTTPError {
-        print(error)  // GET /v1/search?q=momo → 503 Service Unavailable. Tried 3 times in 1.204 s: all attempts are used up.
+        // GET /v1/search?q=momo → 503 Service Unavailable. Tried 3 times in 1.204 s: all attempts are used up.
+        print(error)
         for attempt in error.retries?.attempts ?? [] { print(attempt) }
         throw error
     }

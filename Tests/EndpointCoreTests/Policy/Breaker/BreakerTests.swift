@@ -49,16 +49,16 @@ import Testing
     @Test mutating func `one probe at a time and two successes close it`() throws {
         fail(5, at: .zero)
         guard case .go(let first) = breaker.admit(at: .seconds(10)) else { throw PolicyError("no probe") }
-        #expect(attempt(.success, at: .seconds(11)) == .seconds(70))
+        #expect(attempt(.success, at: .seconds(11)) == .seconds(40))
         breaker.record(.success, with: first, at: .seconds(12), random: 0.5)
         guard case .go(let second) = breaker.admit(at: .seconds(12)) else { throw PolicyError("no probe") }
-        #expect(attempt(.success, at: .seconds(13)) == .seconds(72))
+        #expect(attempt(.success, at: .seconds(13)) == .seconds(42))
         breaker.record(.success, with: second, at: .seconds(14), random: 0.5)
         for _ in 0..<5 { #expect(attempt(.failure, at: .seconds(15)) == nil) }
         #expect(attempt(.success, at: .seconds(16)) == .seconds(25))
     }
 
-    @Test mutating func `a failing probe doubles the pause up to a minute`() {
+    @Test mutating func `a failing probe doubles the pause up to half a minute`() {
         fail(5, at: .zero)
         var time = Duration.zero
         let pauses = (0..<6).map { _ in
@@ -75,14 +75,14 @@ import Testing
         #expect(attempt(.success, at: .seconds(10)) == nil)
     }
 
-    @Test mutating func `a probe that never reports is given up after a minute`() throws {
+    @Test mutating func `a probe that never reports is given up after half a minute`() throws {
         fail(5, at: .zero)
         guard case .go(let lost) = breaker.admit(at: .seconds(10)) else { throw PolicyError("no probe") }
-        #expect(attempt(.success, at: .seconds(69)) == .seconds(70))
-        #expect(attempt(.success, at: .seconds(70)) == nil)
-        breaker.record(.failure, with: lost, at: .seconds(71), random: 0.5)
-        #expect(attempt(.success, at: .seconds(71)) == nil)
-        #expect(attempt(.success, at: .seconds(71)) == nil)
+        #expect(attempt(.success, at: .seconds(39)) == .seconds(40))
+        #expect(attempt(.success, at: .seconds(40)) == nil)
+        breaker.record(.failure, with: lost, at: .seconds(41), random: 0.5)
+        #expect(attempt(.success, at: .seconds(41)) == nil)
+        #expect(attempt(.success, at: .seconds(41)) == nil)
     }
 
     @Test mutating func `an attempt from before the pause says nothing about the server of now`() throws {
