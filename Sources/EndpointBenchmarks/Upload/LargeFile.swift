@@ -27,11 +27,35 @@ final class LargeFile: Sendable {
         .stream(InputStream(url: self.url) ?? InputStream(data: Data()), length: Int64(byteCount))
     }
 
-    /// What the server should say of it.
+    /// The file as a part of a form.
+    var form: Multipart { [.field("size", byteCount), .file("file", url)] }
+
+    /// What the server should say of the file.
     func receipt() throws -> Receipt {
-        let file = try FileHandle(forReadingFrom: url)
-        var checksum = FNV1a()
-        while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { checksum.add(piece) }
-        return Receipt(byteCount: byteCount, checksum: checksum.value)
+        try receipt(of: [.file(url)])
+    }
+
+    /// What the server should say of pieces, one after the other.
+    func receipt(of pieces: [UploadEndpointBody]) throws -> Receipt {
+        var (count, checksum) = (0, FNV1a())
+        for piece in pieces {
+            try Self.read(piece) { bytes in
+                count += bytes.count
+                checksum.add(bytes)
+            }
+        }
+        return Receipt(byteCount: count, checksum: checksum.value)
+    }
+
+    private static func read(_ piece: UploadEndpointBody, _ take: (Data) -> Void) throws {
+        switch piece {
+        case .data(let data):
+            take(data)
+        case .file(let url):
+            let file = try FileHandle(forReadingFrom: url)
+            while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty { take(bytes) }
+        case .stream, .multipart:
+            break
+        }
     }
 }

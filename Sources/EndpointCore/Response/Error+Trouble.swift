@@ -59,7 +59,7 @@ extension HTTPError {
     fileprivate var isBusy: Bool {
         switch status {
         case 425, 429, 503: true
-        case 403: retryAfter != nil || RateLimit(response)?.remaining == 0
+        case 403: retryAfter != nil || rateLimit?.remaining == 0
         default: false
         }
     }

@@ -34,3 +34,8 @@ extension RateLimit {
             reset: reset.map { $0 > 1e9 ? .at($0) : .after($0) })
     }
 }
+
+extension HTTPError {
+    /// How much the server still allows, if it says so.
+    public var rateLimit: RateLimit? { RateLimit(response) }
+}

@@ -31,6 +31,19 @@ import Testing
         #expect(!"\(command)".contains("swordfish"))
     }
 
+    @Test func `says a form as it is sent, without its secrets`() {
+        let form: Multipart = [.field("title", "Momo"), .field("password", "swordfish")]
+        let command = "\(CURLCommand(.post(url), body: .multipart(form)))"
+        #expect(command.contains("--data-raw"))
+        #expect(command.contains("Momo"))
+        #expect(!command.contains("swordfish"))
+    }
+
+    @Test func `leaves a form with a file to standard input`() {
+        let form: Multipart = [.file("a", URL(fileURLWithPath: "/tmp/a"))]
+        #expect(CURLCommand(.post(url), body: .multipart(form)).arguments.contains("@-"))
+    }
+
     @Test func `does not wait for the body of a HEAD`() {
         #expect(CURLCommand(.head(url)).arguments == ["--head"])
     }
