@@ -18,10 +18,13 @@
             let (demands, demand) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
             self.demand = demand
             task = Task {
-                for await _ in demands { break }
-                guard !Task.isCancelled else { return }
+                guard await demands.first(where: { true }) != nil, !Task.isCancelled else { return }
                 do { Self.publish(try await call(), to: subscriber) } catch { Self.end(.failure(error), subscriber) }
             }
+        }
+
+        deinit {
+            demand.finish()
         }
 
         func request(_ demand: Subscribers.Demand) {

@@ -3,7 +3,9 @@ struct FormPiece: Sendable {
     let body: OutgoingBody
     let length: Int64
     let isFile: Bool
+}
 
+extension FormPiece {
     /// - Throws: `RequestError` when a file cannot be read.
     init(_ piece: UploadEndpointBody) throws {
         body = try OutgoingBody(piece)

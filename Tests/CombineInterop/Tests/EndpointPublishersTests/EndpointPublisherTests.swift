@@ -90,6 +90,23 @@ import Testing
         #expect(seen == ["called", "cancelled"])
     }
 
+    @Test func `a call that ends after it was cancelled publishes nothing`() async {
+        let (calls, tell) = AsyncStream<Void>.makeStream()
+        let client = MockClient { request in
+            tell.yield()
+            for await _ in AsyncStream<Void>.makeStream().stream {}  // Ends when the task is cancelled.
+            return try .json("1", to: request)
+        }
+        var watcher: Watcher? = Watcher()
+        let events = watcher?.events
+        watcher.map { client.publisher(for: Number()).subscribe($0) }
+        watcher?.demand(.unlimited)
+        for await _ in calls { break }
+        watcher?.cancel()
+        watcher = nil
+        #expect(await events?.reduce(into: []) { $0.append($1) } == [])
+    }
+
     /// As in the article "If you come from a client over a route".
     @Test func `works with the operators`() async throws {
         let client = MockClient { On(Number.self).reply(20) }

@@ -14,6 +14,10 @@ final class Watcher: Subscriber, Sendable {
         (events, tell) = AsyncStream.makeStream()
     }
 
+    deinit {
+        tell.finish()
+    }
+
     func receive(subscription: any Subscription) {
         self.subscription = subscription
     }
