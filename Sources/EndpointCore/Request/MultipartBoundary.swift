@@ -2,9 +2,14 @@
 ///
 /// Its first letter stands in it only once, so that a search for it never has to go back.
 enum MultipartBoundary {
-    /// The first of the boundaries that follow from the parts which stands in none of them. Of a file only the name counts.
+    /// The boundary that follows from the parts. Of a file only the name counts.
     static func make(for parts: [Multipart.Part]) -> String {
-        var candidates = SplitMix64(seed: parts.reduce(0xcbf2_9ce4_8422_2325, mixed))
+        make(for: parts, seed: parts.reduce(0xcbf2_9ce4_8422_2325, mixed))
+    }
+
+    /// The first of the boundaries that follow from a seed which stands in no part.
+    static func make(for parts: [Multipart.Part], seed: UInt64) -> String {
+        var candidates = SplitMix64(seed: seed)
         while true {
             let boundary = candidate(&candidates)
             if !parts.contains(where: { $0.holds(boundary) }) { return boundary }
