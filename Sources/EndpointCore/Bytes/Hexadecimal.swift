@@ -3,8 +3,8 @@ extension String {
     init(hexadecimal high: UInt64, _ low: UInt64) {
         self.init(unsafeUninitializedCapacity: 32) { bytes in
             var writer = HexadecimalWriter(bytes)
-            writer.write(high)
-            writer.write(low)
+            writer.put(high)
+            writer.put(low)
             return writer.count
         }
     }

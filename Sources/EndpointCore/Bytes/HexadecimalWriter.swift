@@ -7,16 +7,16 @@ struct HexadecimalWriter {
         self.bytes = bytes
     }
 
-    /// Writes all digits of a number in lower case, with leading zeros.
-    mutating func write(_ number: some FixedWidthInteger & UnsignedInteger) {
+    /// Puts down all digits of a number in lower case, with leading zeros.
+    mutating func put(_ number: some FixedWidthInteger & UnsignedInteger) {
         for shift in stride(from: number.bitWidth - 4, through: 0, by: -4) {
             let digit = UInt8(truncatingIfNeeded: number >> shift) & 0xF
-            write(byte: digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+            put(byte: digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
         }
     }
 
-    /// Writes a character as it is.
-    mutating func write(byte: UInt8) {
+    /// Puts down a character as it is.
+    mutating func put(byte: UInt8) {
         bytes[count] = byte
         count += 1
     }

@@ -64,7 +64,9 @@ import Testing
         #expect(limit?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(2_147_483_648))
     }
 
-    @Test func `survives a hundred thousand hostile texts`() {
+    /// A hundred thousand with `ENDPOINT_THOROUGH=1`.
+    @Test func `survives hostile texts`() {
+        let count = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1" ? 100_000 : 10_000
         var fuzz = Fuzz(
             seed: 8,
             pieces: [
@@ -73,7 +75,7 @@ import Testing
                 "\"", "1700000000",
             ])
         let now = Date(timeIntervalSince1970: 1_700_000_000)
-        for _ in 0..<100_000 {
+        for _ in 0..<count {
             let text = fuzz.text()
             for limit in RateLimit.limits(in: { _ in text }) {
                 let delay = limit.delay(from: now) ?? .zero

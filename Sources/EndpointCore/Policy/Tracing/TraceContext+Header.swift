@@ -3,14 +3,14 @@ extension TraceContext {
     public var traceparent: String {
         String(unsafeUninitializedCapacity: 55) { bytes in
             var writer = HexadecimalWriter(bytes)
-            writer.write(UInt8(0))
-            writer.write(byte: UInt8(ascii: "-"))
-            writer.write(trace.high)
-            writer.write(trace.low)
-            writer.write(byte: UInt8(ascii: "-"))
-            writer.write(span)
-            writer.write(byte: UInt8(ascii: "-"))
-            writer.write(flags)
+            writer.put(UInt8(0))
+            writer.put(byte: UInt8(ascii: "-"))
+            writer.put(trace.high)
+            writer.put(trace.low)
+            writer.put(byte: UInt8(ascii: "-"))
+            writer.put(span)
+            writer.put(byte: UInt8(ascii: "-"))
+            writer.put(flags)
             return writer.count
         }
     }
