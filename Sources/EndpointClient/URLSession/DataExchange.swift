@@ -18,6 +18,7 @@ final class DataExchange: Sendable {
     private let control: DispatchQueue
     private let meter: UploadMeter?
     private let state: Locked<State>
+    private let streamCount = Locked(0)
     private let answer = OneShot<APIResponse>()
 
     /// - Parameter control: the queue on which tasks are started and cancelled, where that would block the caller.
@@ -87,9 +88,17 @@ extension DataExchange {
 
 // What the session's delegate is told.
 extension DataExchange {
-    /// A new stream at the start of the body. Takes no lock: it is called while others wait for the session.
+    /// A new stream at the start of the body; a second one is for a session that found its connection broken. It is called while
+    /// others wait for the session, so it takes no lock that is held for longer than a moment.
     func bodyStream() -> InputStream? {
-        request.body.flatMap { body in Platform.stream(for: body, meter: meter) }
+        guard let body = request.body else { return nil }
+        streamCount.withLock { $0 += 1 }
+        return mustNotGoOn ? Platform.stream(for: .none, meter: nil) : Platform.stream(for: body, meter: meter)
+    }
+
+    /// Whether the session is sending a request again that the server may have acted on: libcurl does so up to five times.
+    private var mustNotGoOn: Bool {
+        !request.mayBeRepeated && streamCount.withLock { $0 > 1 }
     }
 
     /// Answers a question of the session, unless the task has been stopped: a task that is stopped while it is answered
@@ -140,7 +149,7 @@ extension DataExchange {
 
     private func outcome(of state: State, _ response: URLResponse?, _ error: (any Error)?) throws -> APIResponse {
         if let error, !(state.gaveUpChallenge && (error as? URLError)?.code == .cancelled) {
-            throw meter?.fault ?? URLError(redacting: error)
+            throw mustNotGoOn ? URLError.brokenAfterSending(request.method) : meter?.fault ?? URLError(redacting: error)
         }
         guard let http = state.response ?? response as? HTTPURLResponse else {
             throw URLError(.badServerResponse, saying: "The server answered without an HTTP response.")

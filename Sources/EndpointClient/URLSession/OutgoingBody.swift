@@ -8,6 +8,9 @@ struct OutgoingBody: Sendable {
 }
 
 extension OutgoingBody {
+    /// A body that cannot be read, in place of one that must not be sent.
+    static let none = OutgoingBody(length: nil) { nil }
+
     /// Bytes in memory.
     init(_ data: Data) {
         self.init(length: Int64(data.count)) { Platform.stream(of: data) }

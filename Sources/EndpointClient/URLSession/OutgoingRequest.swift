@@ -6,6 +6,12 @@ struct OutgoingRequest: Sendable {
     var headers: [String: String]
     let body: OutgoingBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
+
+    /// Whether it may be sent again though the server may have acted on it already.
+    var mayBeRepeated: Bool {
+        HTTPMethod(rawValue: method).isIdempotent
+            || headers.contains { $0.lowercased() == "idempotency-key" && !$1.allSatisfy(\.isWhitespace) }
+    }
 }
 
 extension OutgoingRequest {

@@ -4,6 +4,13 @@ extension URLError {
         self.init(code, userInfo: [NSLocalizedDescriptionKey: sentence])
     }
 
+    /// A connection that broke behind a request that must not be sent twice.
+    static func brokenAfterSending(_ method: String) -> URLError {
+        URLError(
+            .networkConnectionLost,
+            saying: "The connection broke after the \(method) had been sent; the server may have acted on it.")
+    }
+
     /// An error of `URLSession` as it is, but for the secrets in its URL, which any log of it would show.
     init(redacting error: any Error) {
         guard let error = error as? URLError else {

@@ -28,6 +28,36 @@
             #expect(server.requests.map { $0.header("Content-Type") } == [nil])
         }
 
+        /// Sends to a server that reads a request and closes a connection that was kept; says how often it got the body.
+        private func tries(
+            _ method: HTTPMethod, headers: [String: String] = [:], _ error: inout URLError?
+        ) async throws -> Int {
+            let server = try LoopbackServer { $0.path == "/v1/first" ? .status(204) : .closeWithoutAnswer }
+            let client = URLSessionClient(server)
+            try await client.upload(SendEndpoint(.data(bytes(1000)), to: "first"))
+            let request = try URLRequest(method, "second", headers: headers, body: .binary(bytes(1000)))
+            error = await #expect(throws: URLError.self) { try await client.request(RawEndpoint(request)) }
+            return server.requests.filter { $0.path == "/v1/second" && $0.body == bytes(1000) }.count
+        }
+
+        @Test(arguments: [HTTPMethod.post, .patch])
+        func `what a server may have acted on is not sent again behind the caller's back`(method: HTTPMethod)
+            async throws
+        {
+            var error: URLError?
+            #expect(try await tries(method, &error) == 1)
+            #expect(error?.code == .networkConnectionLost)
+            #expect(
+                error?.localizedDescription
+                    == "The connection broke after the \(method) had been sent; the server may have acted on it.")
+        }
+
+        @Test func `what may be repeated is sent again, whole`() async throws {
+            var error: URLError?
+            #expect(try await tries(.put, &error) == 2)
+            #expect(try await tries(.post, headers: ["idempotency-key": "1"], &error) == 2)
+        }
+
         /// Dispatch has 255 threads to wait with.
         @Test func `more clients than Dispatch has threads can start at once`() async throws {
             let server = try LoopbackServer { _ in .text("ok") }
