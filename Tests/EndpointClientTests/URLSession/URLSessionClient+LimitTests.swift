@@ -13,7 +13,7 @@ import Testing
         clock.advance(by: .seconds(30))
         let error = try await #require(throws: URLError.self) { try await call.value }
         #expect(error.code == .timedOut)
-        #expect(error.localizedDescription == "Nothing was sent or received for 30.0 seconds.")
+        #expect(error.localizedDescription == "Nothing was sent or received for 30 s.")
         await server.connectionsClosed()
     }
 
@@ -29,7 +29,7 @@ import Testing
         clock.advance(by: .seconds(60))
         let error = try await #require(throws: URLError.self) { try await call.value }
         #expect(error.code == .timedOut)
-        #expect(error.localizedDescription == "The call took longer than its deadline of 60.0 seconds.")
+        #expect(error.localizedDescription == "The call took longer than its deadline of 60 s.")
     }
 
     @Test func `a call that ends in time leaves nobody asleep for it`() async throws {
