@@ -16,7 +16,8 @@ enum Behaviour: String, CaseIterable, Sendable {
     case challenge
     /// Answers, and closes a connection that the client means to keep.
     case abandon
-    /// Closes without an answer, if the connection has been used before: the client has to send again.
+    /// Closes without an answer, if the connection has been used before: the client has to send again, or to fail where it
+    /// must not.
     case drop
     /// Closes in the middle of the answer's body.
     case cut

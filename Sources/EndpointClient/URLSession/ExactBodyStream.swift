@@ -46,7 +46,7 @@
                 offset += Int64(count)
                 meter?.read(upTo: offset)
             } else {
-                hasEnded = true
+                hasEnded = count == 0
                 if let problem = problem(count) {
                     meter?.fail(problem)
                     return -1

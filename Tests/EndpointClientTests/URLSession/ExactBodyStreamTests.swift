@@ -48,5 +48,15 @@
             #expect(stream.read(&byte, maxLength: 1) == -1)
             #expect(meter.fault == RequestError(.body("its stream cannot be read.")))
         }
+
+        /// URLSession may ask again after a failure, and would take an end for the whole body.
+        @Test func `a stream that cannot be read never ends`() {
+            let stream = ExactBodyStream(.none, meter: nil)
+            stream.open()
+            var byte: UInt8 = 0
+            #expect(stream.read(&byte, maxLength: 1) == -1)
+            #expect(stream.hasBytesAvailable)
+            #expect(stream.read(&byte, maxLength: 1) == -1)
+        }
     }
 #endif
