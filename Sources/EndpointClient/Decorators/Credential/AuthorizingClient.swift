@@ -39,28 +39,35 @@ public struct AuthorizingClient: ClientDecorator {
         if let ready = desk.use {
             use = ready
         } else {
-            use = try await telling(request) { try await desk.use(in: request.context) }
+            use = try await waiting(request) { try await desk.use(in: request.context) }
         }
         let authorized = request.authorized(use.credential)
         let response = try await upstream.send(authorized)
         guard response.http.statusCode == 401, isOwn(response), authorized.carries(use.credential),
-            let newer = try await telling(request, { try await desk.replacement(for: use, in: request.context) })
+            let newer = try await waiting(request, { try await desk.replacement(for: use, in: request.context) })
         else { return response }
-        try Task.checkCancellation()
-        try request.context.checkDeadline()
         request.context.tell(.replaying)
         return try await upstream.send(request.authorized(newer.credential))
     }
 
-    private func telling<Result: Sendable>(
+    /// Asks for a credential. Whoever got one too late begins nothing with it.
+    private func waiting<Result: Sendable>(
         _ request: APIRequest, _ ask: @Sendable () async throws -> Result
     ) async throws -> Result {
         do {
-            return try await ask()
+            let result = try await ask()
+            try Task.checkCancellation()
+            try request.context.checkDeadline()
+            return result
         } catch {
-            request.context.tell(.noCredential(because: error.localizedDescription))
+            if !(error is CancellationError) { request.context.tell(.noCredential(because: Self.reason(error))) }
             throw error
         }
+    }
+
+    /// A refresh throws what it likes: its error may hold a secret.
+    private static func reason(_ error: any Error) -> String {
+        Redaction.standard.line(error.localizedDescription)
     }
 
     /// A URL without a scheme but with a host, `//example.com`, leads wherever the client's base lets it: it is no one's own.

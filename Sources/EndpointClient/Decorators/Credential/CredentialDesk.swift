@@ -6,24 +6,21 @@ final class CredentialDesk: Sendable {
     private struct State {
         var machine: Machine
         var lastCall: Machine.Call = 0
-        var last: Authorization?
         var waiters: [Machine.Call: OneShot<Use?>] = [:]
+        var flights = 0
     }
 
-    /// The desk whose refresh the current task is part of.
-    @TaskLocal private static var refreshing: CredentialDesk?
-
-    private let policy: CredentialRefreshPolicy
     private let time: Timeline
     private let now: @Sendable () -> Date
-    private let refresh: @Sendable (Authorization?) async throws -> FreshCredential
+    private let errand: RefreshErrand
     private let state: Locked<State>
 
     init(
         _ policy: CredentialRefreshPolicy, _ time: Timeline, _ now: @escaping @Sendable () -> Date,
         _ refresh: @escaping @Sendable (Authorization?) async throws -> FreshCredential
     ) {
-        (self.policy, self.time, self.now, self.refresh) = (policy, time, now, refresh)
+        (self.time, self.now) = (time, now)
+        errand = RefreshErrand(refresh, within: policy.timeout, on: time)
         state = Locked(State(machine: Machine(policy)))
     }
 
@@ -50,6 +47,11 @@ final class CredentialDesk: Sendable {
         handle(.signedOut)
     }
 
+    /// Whether the refresh of this number is the one under way.
+    func isUnderWay(_ flight: Int) -> Bool {
+        state.withLock { $0.machine.isRefreshing && $0.flights == flight }
+    }
+
     private func expiry(of credential: FreshCredential) -> Duration? {
         credential.lifetime(at: now()).map { time.now() + $0 }
     }
@@ -58,7 +60,7 @@ final class CredentialDesk: Sendable {
 // Those who wait.
 extension CredentialDesk {
     private func ask(in context: CallContext, _ event: (Machine.Call) -> Machine.Event) async throws -> Use? {
-        if Self.refreshing === self { throw CredentialError.neededByItsRefresh }
+        if RefreshErrand.isPart(of: self) { throw CredentialError.neededByItsRefresh }
         let turn = OneShot<Use?>()
         let call = register(turn)
         handle(event(call))
@@ -108,15 +110,17 @@ extension CredentialDesk {
         for effect: Machine.Effect, _ failure: (any Error)?, _ state: inout State
     ) -> @Sendable () -> Void {
         switch effect {
-        case .send(let call, let use):
-            state.last = use.credential
-            return answer(call, .success(use), &state)
+        case .send(let call, let use): return answer(call, .success(use), &state)
         case .accept401(let call): return answer(call, .success(nil), &state)
         case .cancel(let call): return answer(call, .failure(CancellationError()), &state)
         case .fail(let call, .refreshFailed):
             return answer(call, .failure(failure ?? CredentialError.refreshFailed), &state)
         case .fail(let call, let error): return answer(call, .failure(error), &state)
-        case .refresh(let version): return { [last = state.last] in self.fly(version, last) }
+        case .refresh(let version):
+            state.flights += 1
+            return { [flight = state.flights, last = state.machine.held] in
+                self.errand.run(last, for: self, flight) { self.land(version, $0) }
+            }
         }
     }
 
@@ -127,39 +131,14 @@ extension CredentialDesk {
         return { turn?.give(result) }
     }
 
-    /// Runs the refresh, for as long as the policy allows, in tasks that no caller's cancellation reaches.
-    private func fly(_ version: Int, _ last: Authorization?) {
-        let landing = OneShot<FreshCredential>()
-        let work = Task.detached { [refresh] in
-            await Self.$refreshing.withValue(self) {
-                do { landing.give(.success(try await refresh(last))) } catch { landing.give(.failure(error)) }
-            }
-        }
-        let alarm = Task.detached { [time, policy] in
-            try await time.sleep(time.now() + policy.timeout)
-            landing.give(.failure(CredentialError.refreshTimedOut))
-        }
-        Task.detached {
-            do { self.land(version, try await landing.value {}) } catch { self.fail(version, error) }
-            work.cancel()
-            alarm.cancel()
-        }
-    }
-
-    private func land(_ version: Int, _ credential: FreshCredential) {
-        do throws(CredentialError) {
+    private func land(_ version: Int, _ result: Result<FreshCredential, any Error>) {
+        do {
+            let credential = try result.get()
             let authorization = try credential.credential.authorization.get()
             handle(.refreshed(version: version, authorization, expiry: expiry(of: credential)))
         } catch {
-            handle(.failed(version: version, error))
-        }
-    }
-
-    private func fail(_ version: Int, _ error: any Error) {
-        switch error {
-        case let error as CredentialError: handle(.failed(version: version, error))
-        case let error as HTTPError where error.status == 401: handle(.failed(version: version, .refused))
-        default: handle(.failed(version: version, .refreshFailed), throwing: error)
+            let failure = CredentialError(failedRefresh: error)
+            handle(.failed(version: version, failure), throwing: failure == .refreshFailed ? error : nil)
         }
     }
 }

@@ -31,6 +31,12 @@ public struct CredentialRefresh<Credential: Hashable & Sendable>: Hashable, Send
         guard let current, flight == nil, !current.isDue(at: now) else { return nil }
         return CredentialUse(credential: current.credential, version: version, isReplay: false)
     }
+
+    /// The credential there is, whether it still works or not.
+    package var held: Credential? { current?.credential }
+
+    /// Whether a refresh is under way.
+    package var isRefreshing: Bool { flight != nil }
 }
 
 extension CredentialRefresh {

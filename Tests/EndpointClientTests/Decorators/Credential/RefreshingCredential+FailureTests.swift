@@ -1,0 +1,136 @@
+import EndpointTesting
+import Testing
+
+/// Refreshes that fail, hang, bring nothing, or wait for themselves: one clear error each, and no loop.
+@Suite struct RefreshingCredentialFailureTests {
+    private let office = TokenOffice()
+
+    private struct Refusal: Error, Equatable {
+        let number: Int
+    }
+
+    /// A client whose refresh does as it is told. Whoever is refused shows "old" first.
+    private func client(
+        _ api: some APIClient = MockClient.always(.status(401)), _ first: FreshCredential? = nil,
+        _ refresh: @escaping @Sendable (Authorization?) async throws -> FreshCredential
+    ) -> any APIClient {
+        office.client(api, RefreshingCredential(first, clock: office.clock, refresh: refresh))
+    }
+
+    @Test func `a failure reaches all who wait as it is, and the next call tries again`() async throws {
+        let office = office
+        let client = client {
+            let number = office.refreshes.count
+            _ = try await office.refresh($0)
+            throw Refusal(number: number + 1)
+        }
+        let calls = (0..<10).map { _ in Task { try await client.send(.get, "x") } }
+        try await office.waiting.reached(10)
+        await office.finish()
+        for call in calls { await #expect(throws: Refusal(number: 1)) { try await call.value } }
+        let next = Task { try await client.send(.get, "x") }
+        await office.finish()
+        await #expect(throws: Refusal(number: 2)) { try await next.value }
+    }
+
+    @Test func `there are three refreshes in a minute and no more`() async throws {
+        let refreshes = Tally()
+        let client = client { _ in throw Refusal(number: refreshes.add()) }
+        for number in 1...3 {
+            await #expect(throws: Refusal(number: number)) { try await client.send(.get, "x") }
+        }
+        for _ in 0..<2 {
+            await #expect(throws: CredentialError.tooManyRefreshes(until: .seconds(60))) {
+                try await client.send(.get, "x")
+            }
+        }
+        office.clock.advance(by: .seconds(60))
+        await #expect(throws: Refusal(number: 4)) { try await client.send(.get, "x") }
+    }
+
+    @Test func `new credentials that do not work end in an error, not in a loop`() async throws {
+        let refreshes = Tally(), api = MockClient.always(.status(401))
+        let client = client(api) { _ in FreshCredential(.bearer("t\(refreshes.add())")) }
+        var results: [Int?] = []
+        for _ in 0..<4 { results.append(try? await client.send(.get, "x").http.statusCode) }
+        #expect(results == [401, 401, nil, nil])
+        #expect(refreshes.count == 3)
+        #expect(api.requests.count == 6)
+    }
+
+    @Test func `a refresh that hangs is given up after half a minute, even one deaf to cancellation`() async throws {
+        let office = office, never = Tally()
+        defer { never.add() }
+        let client = client { _ in
+            office.refreshes.add()
+            try await never.reached(1)
+            return FreshCredential(.bearer("late"))
+        }
+        let calls = (0..<3).map { _ in Task { try await client.send(.get, "x") } }
+        try await office.waiting.reached(3)
+        await office.clock.sleepers(1)
+        office.clock.advance(by: .milliseconds(29_999))
+        #expect(office.clock.sleeperCount == 1)
+        office.clock.advance(by: .milliseconds(1))
+        for call in calls { await #expect(throws: CredentialError.refreshTimedOut) { try await call.value } }
+        #expect(office.refreshes.count == 1)
+    }
+
+    @Test func `a refresh that hangs is cancelled when it is given up`() async throws {
+        let office = office, cancelled = Tally()
+        let client = client { _ in
+            do {
+                try await office.clock.sleep(for: .seconds(3600))
+            } catch {
+                cancelled.add()
+                throw error
+            }
+            return FreshCredential(.bearer("late"))
+        }
+        let call = Task { try await client.send(.get, "x") }
+        await office.clock.sleepers(2)
+        office.clock.advance(by: .seconds(30))
+        await #expect(throws: CredentialError.refreshTimedOut) { try await call.value }
+        try await cancelled.reached(1)
+    }
+
+    @Test func `the refused credential is no new one`() async throws {
+        let client = client(first: "old") { _ in FreshCredential(.bearer("old")) }
+        await #expect(throws: CredentialError.unchanged) { try await client.send(.get, "x") }
+    }
+
+    @Test func `a credential that has run out is no new one`() async throws {
+        let client = client(MockClient.always(.status(200)), FreshCredential(.bearer("old"), expiresIn: .zero)) { _ in
+            FreshCredential(.bearer("old"), expiresIn: .zero)
+        }
+        await #expect(throws: CredentialError.unchanged) { try await client.send(.get, "x") }
+    }
+
+    @Test func `a refresh that is refused itself says so`() async throws {
+        let plain = MockClient.always(.status(401))
+        let client = client { _ in
+            _ = try await plain.request(BookEndpoint())
+            return FreshCredential(.bearer("new"))
+        }
+        await #expect(throws: CredentialError.refused) { try await client.send(.get, "x") }
+        #expect(plain.requests.count == 1)
+    }
+
+    @Test func `a refresh that was cancelled inside does not look like a cancelled call`() async throws {
+        let client = client { _ in throw CancellationError() }
+        await #expect(throws: CredentialError.refreshFailed) { try await client.send(.get, "x") }
+    }
+
+    @Test func `a credential that cannot be sent is a failed refresh`() async throws {
+        let api = MockClient.always(.status(200))
+        let client = client(api) { _ in FreshCredential(.bearer("a\nb")) }
+        await #expect(throws: CredentialError.unsendable) { try await client.send(.get, "x") }
+        #expect(api.requests.isEmpty)
+    }
+
+    private func client(
+        first: String, _ refresh: @escaping @Sendable (Authorization?) async throws -> FreshCredential
+    ) -> any APIClient {
+        client(MockClient.always(.status(401)), FreshCredential(.bearer(first)), refresh)
+    }
+}

@@ -1,0 +1,40 @@
+import EndpointTesting
+
+/// Counts, and lets a test wait for a count.
+final class Tally: Sendable {
+    private struct State {
+        var count = 0
+        var observers: [(count: Int, reached: OneShot<Void>)] = []
+
+        mutating func takeContent() -> [OneShot<Void>] {
+            let content = observers.filter { $0.count <= count }
+            observers.removeAll { $0.count <= count }
+            return content.map(\.reached)
+        }
+    }
+
+    private let state = Locked(State())
+
+    var count: Int { state.withLock { $0.count } }
+
+    /// Counts one more and says which it is, from 1.
+    @discardableResult func add() -> Int {
+        let (count, content) = state.withLock { state in
+            state.count += 1
+            return (state.count, state.takeContent())
+        }
+        for reached in content { reached.give(.success(())) }
+        return count
+    }
+
+    /// Returns once the count is at least this.
+    func reached(_ count: Int) async throws {
+        let reached = OneShot<Void>()
+        let content = state.withLock { state in
+            state.observers.append((count, reached))
+            return state.takeContent()
+        }
+        for reached in content { reached.give(.success(())) }
+        try await reached.value {}
+    }
+}
