@@ -31,6 +31,7 @@ public struct RetryingClient: ClientDecorator {
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
+        try request.context.checkDeadline()
         var request = request
         var log = AttemptLog(at: time.now())
         while true {
@@ -46,6 +47,7 @@ public struct RetryingClient: ClientDecorator {
             case .retry(let wait):
                 request.context.tell(.retrying(after: wait, because: failure))
                 try await time.sleep(time.now() + wait)
+                if request.context.isLate { return try conclude(attempt, log, .deadline) }
             }
             log.begin(at: time.now())
             request.urlRequest.startNewSpan(random: random)
@@ -54,7 +56,6 @@ public struct RetryingClient: ClientDecorator {
 
     private func attempt(_ request: APIRequest) async -> Attempt {
         do {
-            try request.context.checkDeadline()
             return Attempt(request, .success(try await upstream.send(request)))
         } catch {
             return Attempt(request, .failure(error))

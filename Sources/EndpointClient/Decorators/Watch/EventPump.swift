@@ -2,8 +2,11 @@
 ///
 /// What a slow listener has not taken is kept, up to a limit; beyond it events are dropped and counted.
 final class EventPump: Sendable {
-    /// Takes an event, and how many were dropped before it.
-    typealias Listener = @Sendable (CallEvent, _ dropped: Int) -> Void
+    /// What a listener is told: an event, or how many were dropped at this place.
+    enum Item: Sendable {
+        case event(CallEvent)
+        case dropped(Int)
+    }
 
     private struct State {
         var waiting: [CallEvent] = []
@@ -12,11 +15,11 @@ final class EventPump: Sendable {
     }
 
     private let limit: Int
-    private let listener: Listener
+    private let listener: @Sendable (Item) -> Void
     private let queue = DispatchQueue(label: "EndpointClient.events", qos: .utility)
     private let state = Locked(State())
 
-    init(limit: Int = 1000, listener: @escaping Listener) {
+    init(limit: Int = 1000, listener: @escaping @Sendable (Item) -> Void) {
         self.limit = limit
         self.listener = listener
     }
@@ -37,23 +40,27 @@ final class EventPump: Sendable {
 
     /// Returns when the listener has taken all that was handed over before.
     func flush() async {
-        await withCheckedContinuation { done in queue.async { done.resume() } }
-    }
-
-    private func run() {
-        while let (events, dropped) = take() {
-            for (place, event) in events.enumerated() { listener(event, place == 0 ? dropped : 0) }
+        await withCheckedContinuation { done in
+            queue.async {
+                self.run()
+                done.resume()
+            }
         }
     }
 
-    private func take() -> ([CallEvent], Int)? {
+    private func run() {
+        while let items = take() { items.forEach(listener) }
+    }
+
+    /// What waits. It had to be full before anything was dropped.
+    private func take() -> [Item]? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {
                 state.isRunning = false
                 return nil
             }
             defer { (state.waiting, state.dropped) = ([], 0) }
-            return (state.waiting, state.dropped)
+            return state.waiting.map { .event($0) } + (state.dropped > 0 ? [.dropped(state.dropped)] : [])
         }
     }
 }

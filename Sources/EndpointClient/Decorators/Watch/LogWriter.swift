@@ -14,6 +14,7 @@ struct LogWriter: Sendable {
         switch event.step {
         case .began: LogWords("began", "\(target(of: event)) \(type(of: event.request.endpoint))")
         case .ended(let result): ending(result, of: event)
+        case .noCredential(let reason): LogWords(.noCredential(because: redaction.line(reason, limit: 4096)))
         default: LogWords(event.step)
         }
     }

@@ -16,9 +16,11 @@ public struct LoggingClient: ClientDecorator {
         redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
     ) {
         let writer = LogWriter(details: details, redaction: redaction)
-        let pump = EventPump { event, dropped in
-            if dropped > 0 { try? sink.write(.dropped(dropped)) }
-            try? sink.write(writer.entry(for: event))
+        let pump = EventPump { item in
+            switch item {
+            case .event(let event): try? sink.write(writer.entry(for: event))
+            case .dropped(let count): try? sink.write(.dropped(count))
+            }
         }
         self.upstream = upstream
         self.pump = pump

@@ -39,7 +39,9 @@ public struct CallContext: Sendable {
     ///
     /// - Throws: `URLError.timedOut`.
     public func checkDeadline() throws {
-        guard let deadline, deadline.timeLeft <= .zero else { return }
-        throw deadline.error
+        if let deadline, isLate { throw deadline.error }
     }
+
+    /// Whether the call's time is over.
+    package var isLate: Bool { timeLeft.map { $0 <= .zero } ?? false }
 }

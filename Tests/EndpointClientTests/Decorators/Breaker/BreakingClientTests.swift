@@ -1,0 +1,121 @@
+import EndpointTesting
+import Testing
+
+@Suite struct BreakingClientTests {
+    private let clock = TestClock()
+
+    private let server = MoodyServer()
+
+    private var client: BreakingClient {
+        MockClient(server.answer).breaking(clock: clock, random: { 0.5 })
+    }
+
+    private func fail(_ client: some APIClient, _ count: Int, at url: String = "x") async {
+        for _ in 0..<count { _ = try? await client.send(.get, url) }
+    }
+
+    @Test func `after five failures in a row the server is left alone`() async throws {
+        let client = client
+        await fail(client, 5, at: "https://api.example.com/x")
+        let error = await #expect(throws: BreakerOpenError.self) {
+            try await client.send(.get, "https://api.example.com/y")
+        }
+        #expect(server.requests.count == 5)
+        #expect(error?.host == "api.example.com")
+        #expect(error?.wait == .seconds(10))
+    }
+
+    @Test func `copies share what they know, and other origins are asked`() async throws {
+        let client = client, copy = client
+        await fail(client, 5, at: "https://a.example/x")
+        await #expect(throws: BreakerOpenError.self) { try await copy.send(.get, "https://a.example:443/y") }
+        #expect(try await copy.send(.get, "https://b.example/x").http.statusCode == 503)
+        #expect(try await copy.send(.get, "x").http.statusCode == 503)
+    }
+
+    static let harmless: [MoodyServer.Mood] = [
+        MoodyServer.status(200), MoodyServer.status(404), MoodyServer.status(401), MoodyServer.status(501),
+        MoodyServer.failing(URLError(.notConnectedToInternet)), MoodyServer.failing(CancellationError()),
+        MoodyServer.failing(RequestError(.url(""))),
+    ]
+
+    @Test(arguments: harmless.indices) func `what says nothing about the server's health opens nothing`(index: Int)
+        async throws
+    {
+        server.turn(Self.harmless[index])
+        let client = client
+        await fail(client, 40)
+        #expect(server.requests.count == 40)
+    }
+
+    @Test func `two probes that succeed close it`() async throws {
+        let client = client
+        await fail(client, 5)
+        server.turn(MoodyServer.status(200))
+        clock.advance(by: .milliseconds(9999))
+        await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
+        clock.advance(by: .milliseconds(1))
+        await fail(client, 2)
+        server.turn(MoodyServer.status(503))
+        await fail(client, 4)
+        #expect(server.requests.count == 11)
+    }
+
+    @Test func `a probe that fails doubles the pause`() async throws {
+        let client = client
+        await fail(client, 5)
+        clock.advance(by: .seconds(10))
+        await fail(client, 1)
+        let error = await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
+        #expect(error?.wait == .seconds(20))
+        #expect(server.requests.count == 6)
+    }
+
+    @Test func `a probe that is cancelled lets the next one probe`() async throws {
+        let client = client
+        await fail(client, 5)
+        clock.advance(by: .seconds(10))
+        server.turn(MoodyServer.failing(CancellationError()))
+        await fail(client, 1)
+        server.turn(MoodyServer.status(200))
+        #expect(try await client.send(.get, "x").http.statusCode == 200)
+    }
+
+    @Test func `only one probe is under way`() async throws {
+        let client = client, arrived = Tally(), release = Tally()
+        await fail(client, 5)
+        clock.advance(by: .seconds(10))
+        server.turn { request in
+            arrived.add()
+            try await release.reached(1)
+            return try .answer(200, to: request)
+        }
+        let probe = Task { try await client.send(.get, "x").http.statusCode }
+        try await arrived.reached(1)
+        await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
+        release.add()
+        #expect(try await probe.value == 200)
+    }
+
+    @Test func `tells when it opens, rejects and closes`() async throws {
+        let steps = Steps(), client = client.metering(clock: clock, steps.note)
+        await fail(client, 6)
+        clock.advance(by: .seconds(10))
+        server.turn(MoodyServer.status(200))
+        await fail(client, 2)
+        #expect(
+            steps.all.filter { $0.hasPrefix("breaker") } == [
+                "breaker opened 10.000 s", "breaker rejected 10.000 s", "breaker closed",
+            ])
+    }
+
+    @Test func `a retrier gives up at an open breaker, which counts every attempt`() async throws {
+        let policy = try BreakerPolicy(failuresInARow: 4)
+        let client = MockClient(server.answer).breaking(policy, clock: clock, random: { 0.5 }).retryingAtOnce()
+        await fail(client, 1)
+        let error = await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
+        #expect(server.requests.count == 4)
+        #expect(error?.retries?.attempts.map(\.status) == [503, nil])
+        #expect(error?.retries?.reason == .breakerOpen(until: .seconds(10)))
+    }
+}

@@ -1,0 +1,79 @@
+import EndpointTesting
+import Testing
+
+@Suite struct FallingBackClientTests {
+    private let mirror = MockClient.always(.status(200, headers: ["X-From": "mirror"]))
+
+    private func answer(_ reply: MockReply) async throws -> String? {
+        let client = MockClient.always(reply).fallingBack(to: mirror)
+        return try await client.send(.get, "x").http.value(forHTTPHeaderField: "X-From")
+    }
+
+    @Test(arguments: [408, 429, 500, 503]) func `asks elsewhere when the server cannot now`(status: Int) async throws {
+        #expect(try await answer(.status(status)) == "mirror")
+    }
+
+    @Test(arguments: [200, 304, 400, 401, 404, 501]) func `takes any other answer as it is`(status: Int) async throws {
+        #expect(try await answer(.status(status)) == nil)
+        #expect(mirror.requests.isEmpty)
+    }
+
+    @Test(arguments: [URLError.Code.timedOut, .notConnectedToInternet, .cannotFindHost])
+    func `asks elsewhere when there is no answer`(code: URLError.Code) async throws {
+        #expect(try await answer(.fail(.error(code))) == "mirror")
+    }
+
+    @Test func `asks elsewhere when the breaker is open`() async throws {
+        let error = BreakerOpenError(host: "x", until: .seconds(1), at: .zero)
+        #expect(try await answer(MockReply { _ in throw error }) == "mirror")
+    }
+
+    @Test func `a request that is refused before it is sent never goes elsewhere`() async throws {
+        let client = MockClient.always(MockReply { _ in throw RequestError(.url("")) }).fallingBack(to: mirror)
+        await #expect(throws: RequestError.self) { try await client.send(.get, "x") }
+        #expect(mirror.requests.isEmpty)
+    }
+
+    @Test func `a failure that the endpoint accepts is the answer`() async throws {
+        let client = MockClient.always(.status(503, json: "[1]")).fallingBack(to: mirror)
+        #expect(try await client.request(TaxEndpoint()) == [1])
+        #expect(mirror.requests.isEmpty)
+    }
+
+    @Test func `a cancelled call never goes elsewhere`() async throws {
+        let client = MockClient { _ in
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw URLError(.timedOut)
+        }
+        let call = Task { [mirror] in try await client.fallingBack(to: mirror).send(.get, "x") }
+        await #expect(throws: URLError.self) { try await call.value }
+        #expect(mirror.requests.isEmpty)
+    }
+
+    @Test func `when that fails too, its error is the error`() async throws {
+        let client = MockClient.always(.status(503)).fallingBack(to: MockClient.always(.fail(.offline)))
+        let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
+        #expect(error?.code == .notConnectedToInternet)
+    }
+
+    @Test func `a rule of one's own decides`() async throws {
+        let client = MockClient.always(.status(404)).fallingBack(
+            when: { result, _ in (try? result.get().http.statusCode) == 404 }, to: { try .answer(203, to: $0) })
+        #expect(try await client.send(.get, "x").http.statusCode == 203)
+    }
+
+    @Test(arguments: [(503, "503 Service Unavailable"), (nil, "timed out")] as [(Int?, String)])
+    func `tells why`(status: Int?, reason: String) async throws {
+        let steps = Steps()
+        let reply: MockReply = status.map { .status($0) } ?? .fail(.timedOut)
+        _ = try await MockClient.always(reply).fallingBack(to: mirror).metering(steps.note).send(.get, "x")
+        #expect(steps.all == ["began", "fell back: \(reason)", "ended: 200"])
+    }
+
+    @Test func `outside retries it asks elsewhere once they are used up`() async throws {
+        let mock = MockClient.always(.status(503))
+        _ = try await mock.retryingAtOnce().fallingBack(to: mirror).send(.get, "x")
+        #expect(mock.requests.count == 3)
+        #expect(mirror.requests.count == 1)
+    }
+}

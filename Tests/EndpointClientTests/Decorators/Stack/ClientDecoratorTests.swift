@@ -1,0 +1,43 @@
+import EndpointTesting
+import Testing
+
+@Suite struct ClientDecoratorTests {
+    private let mock = MockClient.always(.status(200))
+
+    private struct Stamping: ClientDecorator {
+        let upstream: any APIClient
+        func send(_ request: APIRequest) async throws -> APIResponse { try await upstream.send(request) }
+    }
+
+    private struct Silent: APIClient {
+        func send(_ request: APIRequest) async throws -> APIResponse { try .answer(to: request) }
+    }
+
+    @Test func `is named after its type`() {
+        #expect("\(mock.keying())" == "Keying › Mock")
+        #expect("\(Stamping(upstream: mock).retrying())" == "Retrying › Stamping › Mock")
+        #expect("\(Silent().keying())".hasPrefix("Keying › Silent"))
+    }
+
+    static let disorders: [(@Sendable (MockClient) -> any APIClient, String)] = [
+        ({ $0.retrying().authorizing(.bearer("t")) }, "Authorizing belongs inside Retrying"),
+        ({ $0.retrying().breaking() }, "Breaking belongs inside Retrying"),
+        ({ $0.fallingBack(to: $0).retrying() }, "Retrying belongs inside FallingBack"),
+        ({ $0.keying().retrying() }, "Retrying belongs inside Keying"),
+        ({ $0.tracing().retrying() }, "Retrying belongs inside Tracing"),
+        ({ $0.logging().retrying() }, "Retrying belongs inside Logging"),
+        ({ Stamping(upstream: $0.retrying()).authorizing(.bearer("t")) }, "Authorizing belongs inside Retrying"),
+    ]
+
+    @Test(arguments: disorders.indices) func `says what is out of order`(index: Int) {
+        let (make, sentence) = Self.disorders[index]
+        #expect("\(make(mock))".hasSuffix("(\(sentence))"))
+    }
+
+    @Test func `the warning comes once, with the first call`() async throws {
+        let steps = Steps(), client = mock.retrying().authorizing(.bearer("t")).metering(steps.note)
+        for _ in 0..<3 { _ = try await client.send(.get, "x") }
+        #expect(steps.all.filter { $0.hasPrefix("warned") } == ["warned: Authorizing belongs inside Retrying"])
+        #expect(steps.all[1].hasPrefix("warned"))
+    }
+}

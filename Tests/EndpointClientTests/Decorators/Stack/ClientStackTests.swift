@@ -1,0 +1,109 @@
+import EndpointTesting
+import Testing
+
+@Suite struct ClientStackTests {
+    private let mock = MockClient.always(.status(200))
+    private let clock = TestClock()
+
+    private func words(_ change: (inout ClientStack) -> Void) -> [String] {
+        "\(mock.standard(change))".components(separatedBy: " › ").map { String($0.prefix { $0 != "(" }) }
+    }
+
+    @Test func `has retries, two deadlines and keys by default`() {
+        #expect(words { _ in } == ["TimingOut", "Keying", "Retrying", "TimingOut", "Mock"])
+        #expect("\(mock.standard)" == "\(mock.standard { _ in })")
+    }
+
+    @Test func `stacks everything in the documented order`() {
+        let words = words {
+            $0.log = .standardError
+            $0.meter = { _ in }
+            $0.fallback = MockClient.always(.status(200))
+            $0.traceParent = { nil }
+            $0.adapt = { _ in }
+            $0.credential = .bearer("t")
+            $0.breaker = .standard
+        }
+        #expect(
+            words == [
+                "Logging", "Metering", "FallingBack", "TimingOut", "Keying", "Tracing", "Retrying", "Adapting",
+                "Authorizing", "Breaking", "TimingOut", "Mock",
+            ])
+    }
+
+    @Test func `its own order is never out of order`() {
+        let client = mock.standard {
+            $0.log = .standardError
+            $0.fallback = MockClient.always(.status(200))
+            $0.traceParent = { nil }
+            $0.credential = .bearer("t")
+            $0.breaker = .standard
+        }
+        #expect(!"\(client)".contains("belongs inside"))
+    }
+
+    @Test func `leaves out what is nil`() {
+        let words = words {
+            $0.deadline = nil
+            $0.retry = nil
+            $0.attemptDeadline = nil
+        }
+        #expect(words == ["Keying", "Mock"])
+    }
+
+    @Test func `sends the credential`() async throws {
+        _ = try await mock.standard { $0.credential = .bearer("t") }.send(.get, "x")
+        #expect(mock.headers("Authorization") == ["Bearer t"])
+    }
+
+    @Test func `a refreshed credential stands for the other one`() async throws {
+        let tokens = RefreshingCredential(FreshCredential(.bearer("fresh"))) { _ in FreshCredential(.bearer("x")) }
+        let client = mock.standard {
+            $0.credential = .bearer("t")
+            $0.refreshingCredential = tokens
+        }
+        _ = try await client.send(.get, "x")
+        #expect(mock.headers("Authorization") == ["Bearer fresh"])
+    }
+
+    @Test func `measures every wait with its clock`() async throws {
+        let mock = MockClient.always(.status(503)), clock = clock
+        let retry = try RetryPolicy(attempts: 2, base: .seconds(1), overloadBase: .seconds(1))
+        let client = mock.standard {
+            $0.clock = clock
+            $0.retry = retry
+            $0.deadline = nil
+            $0.attemptDeadline = nil
+        }
+        let call = Task { try await client.send(.get, "x") }
+        await clock.sleepers(1)
+        #expect(mock.requests.count == 1)
+        clock.advance(by: .seconds(1))
+        #expect(try await call.value.retries?.attempts.count == 2)
+    }
+
+    @Test func `asks the fallback, adapts, traces and meters`() async throws {
+        let mirror = MockClient.always(.status(204)), steps = Steps(), down = MockClient.always(.status(500))
+        let client = down.standard {
+            $0.retry = nil
+            $0.fallback = mirror
+            $0.meter = steps.note
+            $0.traceParent = { nil }
+            $0.adapt = { $0.urlRequest.setValue("de", forHTTPHeaderField: "Accept-Language") }
+        }
+        #expect(try await client.send(.get, "x").http.statusCode == 204)
+        #expect(down.headers("Accept-Language") == ["de"])
+        #expect(down.headers("traceparent").allSatisfy { $0 != nil })
+        #expect(steps.all.contains("fell back: 500 Internal Server Error"))
+    }
+
+    @Test func `breaks when it is told to`() async throws {
+        let mock = MockClient.always(.status(500))
+        let client = mock.standard {
+            $0.retry = nil
+            $0.breaker = .standard
+        }
+        for _ in 0..<5 { _ = try await client.send(.get, "x") }
+        await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
+    }
+}

@@ -1,0 +1,34 @@
+import EndpointTesting
+
+/// What a listener was told, each step in a few words.
+final class Steps: Sendable {
+    private let steps = Locked<[String]>([])
+
+    var all: [String] { steps.withLock { $0 } }
+
+    @Sendable func note(_ event: CallEvent) {
+        steps.withLock { $0.append(event.step.words) }
+    }
+}
+
+extension CallStep {
+    var words: String {
+        switch self {
+        case .began: "began"
+        case .attempted(let report): "\(report)"
+        case .retrying(let wait, let failure): "retrying after \(wait.brief): \(failure)"
+        case .gaveUp(let reason): "gave up: \(reason)"
+        case .redirected(let status, let origin): "\(status) to \(origin)"
+        case .waitingForCredential: "waiting for a credential"
+        case .replaying: "replaying"
+        case .noCredential(let reason): "no credential: \(reason)"
+        case .breakerOpened(let pause): "breaker opened \(pause.brief)"
+        case .breakerClosed: "breaker closed"
+        case .breakerRejected(let pause): "breaker rejected \(pause.brief)"
+        case .fellBack(let reason): "fell back: \(reason)"
+        case .warned(let sentence): "warned: \(sentence)"
+        case .ended(.success(let response)): "ended: \(response.http.statusCode)"
+        case .ended(.failure(let error)): "ended: \(type(of: error))"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import EndpointTesting
+import Testing
+
+@Suite struct MeteringClientTests {
+    private let clock = TestClock()
+    private let steps = Steps()
+
+    /// Each exchange takes 0.12 s.
+    private func script(_ answers: [MoodyServer.Mood]) -> PunctualClient {
+        let number = Tally(), clock = clock
+        return PunctualClient { request in
+            clock.advance(by: .milliseconds(120))
+            return try await answers[number.add() - 1](request)
+        }
+    }
+
+    @Test func `tells all of a call with two retries and a new credential`() async throws {
+        let tokens = RefreshingCredential(FreshCredential(.bearer("old")), clock: clock) { _ in
+            FreshCredential(.bearer("new"))
+        }
+        let server = script([
+            MoodyServer.status(401), MoodyServer.status(503), MoodyServer.failing(URLError(.timedOut)),
+            MoodyServer.status(200),
+        ])
+        let client = server.authorizing(with: tokens).retrying(clock: clock, random: { 0 })
+            .metering(clock: clock, steps.note)
+        _ = try await client.send(.get, "x")
+        #expect(
+            steps.all == [
+                "began", "waiting for a credential", "replaying", "attempt 1: 503 Service Unavailable, 0.240 s",
+                "retrying after 0.000 s: 503 Service Unavailable", "attempt 2: timed out, 0.120 s",
+                "retrying after 0.000 s: timed out", "attempt 3: 200 OK, 0.120 s", "ended: 200",
+            ])
+    }
+
+    @Test func `tells why a call was given up`() async throws {
+        let client = script([MoodyServer.status(503)]).retrying(clock: clock).metering(clock: clock, steps.note)
+        _ = try await client.send(.post, "x")
+        #expect(
+            steps.all == [
+                "began", "attempt 1: 503 Service Unavailable, 0.120 s", "gave up: the request is not safe to repeat",
+                "ended: 503",
+            ])
+    }
+
+    @Test func `tells that there was no credential, without the secret in the reason`() async throws {
+        struct Refusal: LocalizedError {
+            var errorDescription: String? { "refused: access_token=s3cret" }
+        }
+        let tokens = RefreshingCredential(clock: clock) { _ in throw Refusal() }
+        let client = script([]).authorizing(with: tokens).metering(clock: clock, steps.note)
+        await #expect(throws: Refusal.self) { try await client.send(.get, "x") }
+        #expect(
+            steps.all == [
+                "began", "waiting for a credential", "no credential: refused: access_token={{secret}}",
+                "ended: Refusal",
+            ])
+    }
+
+    @Test func `a waiter who leaves had a credential to wait for`() async throws {
+        let office = TokenOffice()
+        let client = office.client(office.api, office.credential()).metering(steps.note)
+        let call = Task { try await client.send(.get, "x") }
+        try await office.waiting.reached(1)
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(steps.all == ["began", "waiting for a credential", "ended: CancellationError"])
+    }
+
+    @Test func `numbers its calls and times its steps from their beginning`() async throws {
+        let told = Locked<[String]>([])
+        let server = script([MoodyServer.status(200), MoodyServer.status(200)])
+        let client = server.metering(clock: clock) { event in
+            told.withLock { $0.append("\(event.call) \(event.elapsed.brief)") }
+        }
+        for _ in 0..<2 { _ = try await client.send(.get, "x") }
+        #expect(told.withLock { $0 } == ["1 0.000 s", "1 0.120 s", "2 0.000 s", "2 0.120 s"])
+    }
+
+    @Test func `two who watch are both told`() async throws {
+        let inner = Steps()
+        let client = script([MoodyServer.status(404)]).retrying(clock: clock).metering(clock: clock, inner.note)
+            .metering(clock: clock, steps.note)
+        _ = try await client.send(.get, "x")
+        #expect(steps.all == ["began", "attempt 1: 404 Not Found, 0.120 s", "ended: 404"])
+        #expect(inner.all == steps.all)
+    }
+
+    @Test func `tells where a redirect leads`() async throws {
+        let server = try LoopbackServer { $0.path == "/v1/x" ? .redirect(to: "/v1/y") : .status(204) }
+        _ = try await URLSessionClient(server).metering(steps.note).send(.get, "x")
+        #expect(steps.all == ["began", "302 to http://127.0.0.1:\(server.port)", "ended: 204"])
+    }
+}
