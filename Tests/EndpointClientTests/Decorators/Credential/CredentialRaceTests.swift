@@ -11,7 +11,7 @@ import Testing
         #expect(account.refreshes == account.expiries + 1)
         #expect(account.useless == 0)
         #expect(account.overlapping == 0)
-        #expect(account.refreshes > 3)
+        #expect(account.refreshes > 1)
         #expect(account.sends.allSatisfy { $0 <= 2 })
         #expect(outcomes.count == 2001)
         for outcome in outcomes { #expect(outcome.isRight(account.sends[outcome.call])) }

@@ -12,8 +12,7 @@ import Testing
     }
 
     private struct Refusal: LocalizedError {
-        let token: String
-        var errorDescription: String? { "Authorization: Bearer \(token)" }
+        var errorDescription: String? { "Authorization: Bearer s3cret" }
     }
 
     @Test func `neither values, clients, events nor log lines show it`() async throws {
@@ -22,12 +21,14 @@ import Testing
         let tokens = RefreshingCredential(first) { last in
             show(last as Any)
             let number = refreshes.add()
-            guard number < 2 else { throw Refusal(token: "s3cret-\(number)") }
+            guard number < 2 else { throw Refusal() }
             return FreshCredential(.bearer("s3cret-\(number)"))
         }
-        let client = MockClient.always(.status(401)).authorizing(with: tokens).retrying().metering { show($0) }
-            .logging(
-                to: LogSink { entry in shown.withLock { $0 += [entry.message, entry.json] } }, showing: .everything)
+        let client = PunctualClient { try .answer(401, to: $0) }.authorizing(with: tokens).retrying().metering {
+            show($0)
+        }
+        .logging(
+            to: LogSink { entry in shown.withLock { $0 += [entry.message, entry.json] } }, showing: .everything)
         for _ in 0..<2 { _ = try? await client.send(.get, "x") }
         await client.flush()
         for value in [first, tokens, client] as [Any] { show(value) }
