@@ -54,24 +54,31 @@ public struct TimingOutClient: ClientDecorator {
 }
 
 extension TimingOutClient {
-    /// Sends in a task of its own, which is cancelled when the time is over. Nobody waits for it then.
+    /// Sends in a task of its own, which is cancelled when the time is over, before anyone is told: it begins nothing more, and
+    /// nobody waits for it.
     private func race(_ request: APIRequest, against deadline: CallDeadline) async throws -> APIResponse {
         let answer = OneShot<APIResponse>()
-        let work = Task { [upstream] in
-            do { answer.give(.success(try await upstream.send(request))) } catch { answer.give(.failure(error)) }
-        }
+        let work = work(request, answer)
         let alarm = Task { [time] in
             try await time.sleep(time.now() + deadline.timeLeft)
+            work.cancel()
             answer.give(.failure(deadline.error))
         }
-        defer {
-            work.cancel()
-            alarm.cancel()
-        }
+        defer { alarm.cancel() }
         return try await withTaskCancellationHandler {
             try await answer.value {}
         } onCancel: {
+            work.cancel()
             answer.give(.failure(CancellationError()))
+        }
+    }
+
+    /// Once it is cancelled, whatever comes of it comes too late.
+    private func work(_ request: APIRequest, _ answer: OneShot<APIResponse>) -> Task<Void, Never> {
+        Task { [upstream] in
+            let result: Result<APIResponse, any Error>
+            do { result = .success(try await upstream.send(request)) } catch { result = .failure(error) }
+            if !Task.isCancelled { answer.give(result) }
         }
     }
 }

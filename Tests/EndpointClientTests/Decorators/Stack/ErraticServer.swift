@@ -1,0 +1,105 @@
+import EndpointTesting
+
+/// A server on a virtual clock that fails by chance in every way, and remembers who came when nobody should have.
+///
+/// Time moves while it works, and while a client waits to try again: never between a client's look at the clock and what it does.
+final class ErraticServer: Sendable {
+    struct Account: Sendable {
+        /// The requests of the current call, and those that had to be answered for good.
+        var arrivals = 0, final = 0
+        /// Requests that came after the deadline, and after the caller had left.
+        var late = 0, unwanted = 0
+        var hasLeft = false
+    }
+
+    private let clock: TestClock
+    private let dice: Dice
+    private let account = Locked(Account())
+    private let leave = Locked<(@Sendable () -> Void)?>(nil)
+
+    init(_ clock: TestClock, _ dice: Dice) {
+        (self.clock, self.dice) = (clock, dice)
+    }
+
+    /// The account of a call that has ended; the next one begins.
+    func close() -> Account {
+        account.withLock { account in
+            defer { account = Account() }
+            return account
+        }
+    }
+
+    /// From now on the caller may leave, by this.
+    func open(_ leave: @escaping @Sendable () -> Void) {
+        self.leave.withLock { $0 = leave }
+    }
+
+    /// The caller leaves, once in so many times.
+    func mayLeave(odds: Int) {
+        guard dice.roll(odds) == 0 else { return }
+        account.withLock { $0.hasLeft = true }
+        leave.withLock { $0 }?()
+    }
+
+    /// A client that anyone has to race against the clock: it looks at nothing, and may hang.
+    var careless: MockClient {
+        MockClient { [self] request in
+            let outcome = arrive(request)
+            clock.advance(by: .seconds(dice.roll(30)))
+            if dice.roll(20) == 0 { try await hang() }
+            return try answer(outcome, to: request)
+        }
+    }
+
+    /// A client that keeps deadlines and limits by itself, as `URLSessionClient` does.
+    var careful: CarefulClient {
+        CarefulClient { [self] request in
+            let outcome = arrive(request)
+            let time = Duration.seconds(dice.roll(30) + (dice.roll(20) == 0 ? 1000 : 0))
+            let limit = [request.context.timeLeft, request.context.attemptLimit].compactMap { $0 }.min() ?? time
+            clock.advance(by: min(time, limit))
+            guard time < limit else { throw URLError(.timedOut) }
+            return try answer(outcome, to: request)
+        }
+    }
+
+    /// As `PunctualClient`, but for its checks: whoever comes too late is to be seen.
+    struct CarefulClient: HomeClient, DeadlineKeeping {
+        var home: Origin? { nil }
+        let answer: @Sendable (APIRequest) async throws -> APIResponse
+
+        func send(_ request: APIRequest) async throws -> APIResponse { try await answer(request) }
+    }
+}
+
+extension ErraticServer {
+    /// Draws what will become of a request. 4 and 5 say that the server has done nothing.
+    private func arrive(_ request: APIRequest) -> Int {
+        let outcome = dice.roll(10)
+        account.withLock { account in
+            account.arrivals += 1
+            account.final += outcome == 4 || outcome == 5 ? 0 : 1
+            account.late += request.context.isLate ? 1 : 0
+            account.unwanted += account.hasLeft || Task.isCancelled ? 1 : 0
+        }
+        mayLeave(odds: 30)
+        return outcome
+    }
+
+    private func hang() async throws {
+        clock.advance(by: .seconds(1000))
+        try await clock.sleep(for: .seconds(1_000_000))
+    }
+
+    private func answer(_ outcome: Int, to request: APIRequest) throws -> APIResponse {
+        switch outcome {
+        case 0: return try .answer(503, headers: ["Retry-After": "\(dice.roll(70))"], to: request)
+        case 1: return try .answer(500, to: request)
+        case 2: throw URLError(.timedOut)
+        case 3: throw URLError(.networkConnectionLost)
+        case 4: throw URLError(.cannotConnectToHost)
+        case 5: return try .answer(401, to: request)
+        default: return try .answer(200, to: request)
+        }
+    }
+}
