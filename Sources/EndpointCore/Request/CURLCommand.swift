@@ -80,10 +80,14 @@ private struct Payload {
         add(redaction.body(body.data, contentType: body.contentType))
     }
 
-    /// A word of the shell holds no NUL, and nothing but text is safe in it: other bytes come from standard input.
+    /// Linux takes no argument of 128 KiB.
+    private static let longestWord = 100_000
+
+    /// A word of the shell holds no NUL, and nothing but text is safe in it: other bytes, and long texts, come from standard
+    /// input.
     private mutating func add(_ data: Data) {
         let text = String(decoding: data, as: UTF8.self)
-        if data.contains(0) || !text.utf8.elementsEqual(data) {
+        if data.count > Self.longestWord || data.contains(0) || !text.utf8.elementsEqual(data) {
             (arguments, input) = (["--data-binary", "@-"], data)
         } else if !data.isEmpty {
             arguments = ["--data-raw", text]

@@ -14,11 +14,13 @@ final class ErraticServer: Sendable {
 
     private let clock: TestClock
     private let dice: Dice
+    private let jumps: Bool
     private let account = Locked(Account())
     private let leave = Locked<(@Sendable () -> Void)?>(nil)
 
-    init(_ clock: TestClock, _ dice: Dice) {
-        (self.clock, self.dice) = (clock, dice)
+    /// A server that sets the clock back now and then, if it `jumps`.
+    init(_ clock: TestClock, _ dice: Dice, jumps: Bool = false) {
+        (self.clock, self.dice, self.jumps) = (clock, dice, jumps)
     }
 
     /// The account of a call that has ended; the next one begins.
@@ -83,11 +85,12 @@ extension ErraticServer {
             account.unwanted += account.hasLeft || Task.isCancelled ? 1 : 0
         }
         mayLeave(odds: 30)
+        if jumps, dice.roll(3) == 0 { clock.advance(by: .seconds(-dice.roll(300))) }
         return outcome
     }
 
     private func hang() async throws {
-        clock.advance(by: .seconds(1000))
+        clock.advance(by: .seconds(100_000))
         try await clock.sleep(for: .seconds(1_000_000))
     }
 

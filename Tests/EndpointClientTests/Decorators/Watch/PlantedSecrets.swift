@@ -1,0 +1,82 @@
+import EndpointTesting
+
+/// An exchange with a secret in each place where one may be, a different one in each.
+struct PlantedSecrets {
+    static let places = ["Header", "Basic", "Cookie", "Query", "User", "Body", "Answer", "SetCookie", "Location"]
+
+    let number: Int
+    let request: URLRequest
+    let reply: Result<APIResponse, any Error>
+    private let basic: String
+
+    private static let headers = ["Authorization", "authorization", "X-Api-Key", "X-Auth-Token", "Proxy-Authorization"]
+    private static let parameters = [
+        "api_key", "access_token", "token", "password", "sig", "Client_Secret", "refreshToken",
+    ]
+    private static let keys = ["password", "accessToken", "client_secret", "refresh-token", "apiKey", "privateKey"]
+    private static let statuses = [200, 200, 400, 401, 404, 422, 500, 503]
+
+    /// The word of a place. No other text holds it.
+    static func word(_ place: String) -> String { "cAnArY\(place)zQ7" }
+
+    init(_ number: Int) throws {
+        var dice = SplitMix64(seed: UInt64(number))
+        self.number = number
+        basic = Data("u\(number):\(Self.word("Basic"))".utf8).base64EncodedString()
+        request = try Self.request(number, basic, &dice)
+        reply = Self.reply(to: request, &dice)
+    }
+
+    /// The words that stand in a text, in any of the forms in which they were planted.
+    func found(in text: String) -> [String] {
+        guard text.contains("cAnArY") || text.contains(basic) else { return [] }
+        return Self.places.filter { text.contains($0 == "Basic" ? basic : Self.word($0)) }
+    }
+
+    private static func request(_ number: Int, _ basic: String, _ dice: inout SplitMix64) throws -> URLRequest {
+        let query = "page=\(number)&\(parameters.pick(&dice))=\(word("Query"))&q=tea"
+        guard let url = URL(string: "https://ann:\(word("User"))@api.example.com/v1/\(number)?\(query)") else {
+            throw URLError(.badURL)
+        }
+        var request = URLRequest(url: url)
+        request.httpMethod = dice.roll(2) == 0 ? "POST" : "PUT"
+        request.setValue(
+            dice.roll(2) == 0 ? "Bearer \(word("Header"))" : word("Header"), forHTTPHeaderField: headers.pick(&dice))
+        if request.value(forHTTPHeaderField: "Authorization") == nil {
+            request.setValue("Basic \(basic)", forHTTPHeaderField: "Authorization")
+        }
+        request.setValue("theme=dark; session=\(word("Cookie"))", forHTTPHeaderField: "Cookie")
+        let (type, body) = body("Body", &dice)
+        request.setValue(type, forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(body.utf8)
+        return request
+    }
+
+    private static func body(_ place: String, _ dice: inout SplitMix64) -> (type: String, body: String) {
+        let key = keys.pick(&dice)
+        return switch dice.roll(4) {
+        case 0: ("application/x-www-form-urlencoded", "a=1&\(key)=\(word(place))&b=2")
+        case 1: ("application/json", #"{"user": {"name": "Ann", "\#(key)": "\#(word(place))"}}"#)
+        case 2: ("application/problem+json", #"{"title": "No", "detail": "\#(key)=\#(word(place)) is wrong"}"#)
+        default: ("application/json; charset=utf-8", #"[{"id": 1, "\#(key)" : ["\#(word(place))", 2]}]"#)
+        }
+    }
+
+    private static func reply(to request: URLRequest, _ dice: inout SplitMix64) -> Result<APIResponse, any Error> {
+        guard dice.roll(10) > 0 else { return .failure(URLError(.timedOut)) }
+        let (type, body) = body("Answer", &dice)
+        let headers = [
+            "Content-Type": type, "Set-Cookie": "session=\(word("SetCookie")); Path=/",
+            "Location": "https://api.example.com/cb?access_token=\(word("Location"))",
+        ]
+        let asked = APIRequest(request, for: RawEndpoint(request)), status = statuses.pick(&dice)
+        return Result { try .answer(status, headers: headers, body: Data(body.utf8), to: asked) }
+    }
+}
+
+extension Array {
+    /// One of them.
+    fileprivate func pick(_ dice: inout SplitMix64) -> Element {
+        self[dice.roll(count)]
+    }
+}
