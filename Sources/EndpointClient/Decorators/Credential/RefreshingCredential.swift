@@ -16,7 +16,7 @@ public struct RefreshingCredential: Sendable {
     let desk: CredentialDesk
 
     /// A credential, and how to get the next one; the closure gets the last one, nil if there was none. What it throws is what
-    /// those who wait get.
+    /// those who wait get; a `CancellationError`, which is none of theirs, becomes `CredentialError.refreshFailed`.
     ///
     /// The clock measures lifetimes, and `now` dates those that end at a time of the calendar.
     public init(

@@ -14,8 +14,8 @@ import Testing
         #expect("\(mock.standard)" == "\(mock.standard { _ in })")
     }
 
-    @Test func `stacks everything in the documented order`() {
-        let words = words {
+    @Test func `stacks everything in the documented order, and says so`() throws {
+        let client = URLSessionClient(baseURL: try #require(URL(string: "https://api.example.com/v1"))).standard {
             $0.log = .standardError
             $0.meter = { _ in }
             $0.fallback = MockClient.always(.status(200))
@@ -25,10 +25,9 @@ import Testing
             $0.breaker = .standard
         }
         #expect(
-            words == [
-                "Logging", "Metering", "FallingBack", "TimingOut", "Keying", "Tracing", "Retrying", "Adapting",
-                "Authorizing", "Breaking", "TimingOut", "Mock",
-            ])
+            "\(client)"
+                == "Logging › Metering › FallingBack › TimingOut(60 s) › Keying › Tracing › Retrying › Adapting › "
+                + "Authorizing › Breaking › TimingOut(20 s each) › URLSession(api.example.com)")
     }
 
     @Test func `its own order is never out of order`() {

@@ -38,7 +38,7 @@ final class ErraticServer: Sendable {
 
     /// The caller leaves, once in so many times.
     func mayLeave(odds: Int) {
-        guard dice.roll(odds) == 0 else { return }
+        guard dice.roll(odds) == 0, !Task.isCancelled else { return }
         account.withLock { $0.hasLeft = true }
         leave.withLock { $0 }?()
     }
@@ -82,7 +82,7 @@ extension ErraticServer {
             account.arrivals += 1
             account.final += outcome == 4 || outcome == 5 ? 0 : 1
             account.late += request.context.isLate ? 1 : 0
-            account.unwanted += account.hasLeft || Task.isCancelled ? 1 : 0
+            account.unwanted += account.hasLeft ? 1 : 0
         }
         mayLeave(odds: 30)
         if jumps, dice.roll(3) == 0 { clock.advance(by: .seconds(-dice.roll(300))) }

@@ -17,7 +17,6 @@ struct OrderedStack: Sendable {
         let clock = clock, dice = Dice(seed: seed)
         self.dice = dice
         credential = RefreshingCredential(FreshCredential(.bearer("t")), clock: clock) { _ in
-            clock.advance(by: .seconds(dice.roll(40)))
             if dice.roll(5) == 0 { throw URLError(.timedOut) }
             return FreshCredential(.bearer("t\(dice.roll(1000))"), expiresIn: .seconds(dice.roll(600)))
         }

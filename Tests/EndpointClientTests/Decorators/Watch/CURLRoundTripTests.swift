@@ -8,10 +8,10 @@
         private static let batch = 100
 
         @Test(arguments: stride(from: 0, to: count, by: batch).map { $0 })
-        func `the printed line sends the same request`(start: Int) throws {
-            let server = try LoopbackServer { _ in .status(204) }
+        func `the printed line sends the same request`(start: Int) async throws {
+            let server = try LoopbackServer.immediate { _ in .status(204) }
             let requests = try (start..<start + Self.batch).map { try FuzzedRequest($0, to: server.url) }
-            try Shell.run(requests.map { "\($0.command)" }, base: server.url)
+            try await Shell.run(requests.map { "\($0.command)" }, base: server.url)
             #expect(server.requestCount == requests.count)
             for (sent, received) in zip(requests, server.requests) { check(sent, received) }
         }
@@ -32,15 +32,18 @@
         static let hasCURL = FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")
 
         /// Runs lines one after the other in one shell, with a curl that asks nobody's settings and prints nothing.
-        static func run(_ lines: [String], base: URL) throws {
+        static func run(_ lines: [String], base: URL) async throws {
             let prelude = "curl() { command curl -q -s -o /dev/null --noproxy '*' --max-time 60 \"$@\"; }\n"
             let script = try TemporaryFile(Data((prelude + lines.joined(separator: "\n") + "\n").utf8))
             let shell = Process()
             shell.executableURL = URL(fileURLWithPath: "/bin/sh")
             shell.arguments = [script.url.path]
             shell.environment = ["BASE_URL": base.absoluteString, "PATH": "/usr/bin:/bin"]
+            let end = OneShot<Void>()
+            shell.terminationHandler = { _ in end.give(.success(())) }
             try shell.run()
-            shell.waitUntilExit()
+            try await end.value {}
+            withExtendedLifetime(script) {}
         }
     }
 #endif

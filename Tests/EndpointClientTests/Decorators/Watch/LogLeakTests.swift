@@ -11,8 +11,8 @@ import Testing
         func makeRequest() throws -> URLRequest { request }
     }
 
-    @Test func `no log line, error or command shows a secret`() async throws {
-        for number in 0..<Self.count {
+    @Test(arguments: 0..<4) func `no log line, error or command shows a secret`(quarter: Int) async throws {
+        for number in stride(from: quarter, to: Self.count, by: 4) {
             let secrets = try PlantedSecrets(number)
             let texts = await texts(of: secrets, .standard)
             #expect(texts.count > 4)
