@@ -49,12 +49,13 @@ import Testing
     }
 
     @Test func `a task that a refresh leaves behind is no part of the next one`() async throws {
-        let office = TokenOffice(), left = Locked<Task<Int, any Error>?>(nil), go = Tally()
+        let office = TokenOffice(), left = Locked<Task<Int, any Error>?>(nil), go = Tally(), ended = office.waiting
         let place = Locked<(any APIClient)?>(nil)
         let credential = RefreshingCredential(clock: office.clock) { last in
             if left.withLock({ $0 }) == nil, let client = place.withLock({ $0 }) {
                 let task = Task {
                     try await go.reached(1)
+                    defer { ended.add() }
                     return try await client.send(.get, "x").http.statusCode
                 }
                 left.withLock { $0 = task }
@@ -67,9 +68,12 @@ import Testing
         await office.finish()
         _ = try await first.value
         credential.signOut()
-        go.add()
+        let second = Task { try await client.send(.get, "x") }
         try await office.waiting.reached(2)
+        go.add()
+        try await office.waiting.reached(3)
         await office.finish()
+        _ = try await second.value
         let task = try #require(left.withLock { $0 })
         #expect(try await task.value == 200)
     }
