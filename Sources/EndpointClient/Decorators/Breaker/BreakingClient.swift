@@ -51,10 +51,11 @@ public struct BreakingClient: ClientDecorator {
 
     private func record(_ outcome: AttemptOutcome, of request: APIRequest, with pass: BreakerPass) {
         let now = time.now()
-        let (before, after) = breakers.withLock { [random] breakers in
+        let draw = outcome == .failure ? random() : 0  // Only a failure opens a breaker.
+        let (before, after) = breakers.withLock { breakers in
             breakers.update(request.urlRequest) { breaker in
                 let before = breaker.pause
-                breaker.record(outcome, with: pass, at: now, random: random())
+                breaker.record(outcome, with: pass, at: now, random: draw)
                 return (before, breaker.pause)
             }
         }

@@ -38,6 +38,8 @@ public struct AuthorizingClient: ClientDecorator {
         let use: CredentialDesk.Use
         if let ready = desk.use {
             use = ready
+        } else if request.hasAuthorization {
+            return try await upstream.send(request)
         } else {
             use = try await waiting(request) { try await desk.use(in: request.context) }
         }
@@ -108,6 +110,9 @@ extension APIRequest {
         authorized.urlRequest.setValue(authorization.value, forHTTPHeaderField: authorization.name)
         return authorized
     }
+
+    /// Whether it says itself who asks, and has no need of a refresh.
+    fileprivate var hasAuthorization: Bool { urlRequest.value(forHTTPHeaderField: "Authorization") != nil }
 
     fileprivate func carries(_ authorization: Authorization) -> Bool {
         urlRequest.value(forHTTPHeaderField: authorization.name) == authorization.value

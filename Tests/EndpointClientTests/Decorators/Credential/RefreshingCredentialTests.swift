@@ -35,6 +35,14 @@ import Testing
         #expect(api.headers("Authorization") == ["Bearer old", "Bearer t1"])
     }
 
+    @Test func `a request that says itself who asks does not wait for a refresh`() async throws {
+        let api = office.api
+        let client = office.client(api, office.credential())
+        #expect(try await client.send(.get, "x", headers: ["Authorization": "mine"]).http.statusCode == 401)
+        #expect(api.headers("Authorization") == ["mine"])
+        #expect(office.refreshes.count == 0)
+    }
+
     @Test func `a second 401 is the answer`() async throws {
         let api = MockClient.always(.status(401))
         let client = office.client(api, office.credential(FreshCredential(.bearer("old"))))
