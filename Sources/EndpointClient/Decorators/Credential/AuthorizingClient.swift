@@ -74,7 +74,9 @@ public struct AuthorizingClient: ClientDecorator {
 
     /// A URL without a scheme but with a host, `//example.com`, leads wherever the client's base lets it: it is no one's own.
     private func isOwn(_ url: URL) -> Bool {
-        let reference = URLReference(url.absoluteString)
+        let text = url.absoluteString
+        if !text.utf8.contains(UInt8(ascii: ":")), !text.utf8.starts(with: "//".utf8) { return true }
+        let reference = URLReference(text)
         if reference.scheme == nil { return reference.authority == nil }
         guard let target = Origin(url) else { return false }
         return target == origin

@@ -8,6 +8,8 @@ final class CredentialDesk: Sendable {
         var lastCall: Machine.Call = 0
         var waiters: [Machine.Call: OneShot<Use?>] = [:]
         var flights = 0
+        /// What is handed out without asking the machine.
+        var standing: (use: Use, end: Duration?)?
     }
 
     private let time: Timeline
@@ -25,7 +27,11 @@ final class CredentialDesk: Sendable {
     }
 
     /// The credential to send, if there is one that will do for a while.
-    var use: Use? { state.withLock { [now = time.now()] in $0.machine.use(at: now) } }
+    var use: Use? {
+        guard let (use, end) = state.withLock({ $0.standing }) else { return nil }
+        if let end, end <= time.now() { return nil }
+        return use
+    }
 
     /// The credential to send, after a refresh if need be.
     func use(in context: CallContext) async throws -> Use {
@@ -100,7 +106,9 @@ extension CredentialDesk {
     private func handle(_ event: Machine.Event, throwing failure: (any Error)? = nil) {
         let now = time.now()
         let actions = state.withLock { state in
-            state.machine.handle(event, at: now).map { action(for: $0, failure, &state) }
+            let effects = state.machine.handle(event, at: now)
+            state.standing = state.machine.standing
+            return effects.map { action(for: $0, failure, &state) }
         }
         for action in actions { action() }
     }

@@ -17,7 +17,7 @@ public struct TracingClient: ClientDecorator {
     ) {
         self.upstream = upstream
         self.parent = parent
-        self.random = random ?? Self.chance()
+        if let random { self.random = random } else { self.random = Self.chance() }
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {

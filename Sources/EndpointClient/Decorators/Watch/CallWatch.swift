@@ -1,23 +1,23 @@
 /// Watches the calls of a client from their beginning to their end, and tells a listener what happens.
 struct CallWatch: Sendable {
     private let upstream: any APIClient
-    private let listener: @Sendable (CallEvent) -> Void
-    private let time: Timeline
+    private let listener: CallListener
     private let warning: String?
     private let calls = Locked<UInt64>(0)
 
+    /// A watch that tells of those steps that are wanted; nil for all of them.
     init(
-        _ upstream: any APIClient, clock: any Clock<Duration>, listener: @escaping @Sendable (CallEvent) -> Void
+        _ upstream: any APIClient, clock: any Clock<Duration>,
+        wants: (@Sendable (CallStep, APIRequest) -> Bool)? = nil, listener: @escaping @Sendable (CallEvent) -> Void
     ) {
         self.upstream = upstream
-        self.listener = listener
-        time = Timeline(clock)
+        self.listener = CallListener(now: Timeline(clock).now, wants: wants, listener)
         warning = upstream.disorder
     }
 
     /// Sends a watched request. The first one brings the warning along, if the client is stacked against itself.
     func send(_ request: APIRequest) async throws -> APIResponse {
-        let call = WatchedCall(nextCall(), request, now: time.now, listener: listener)
+        let call = WatchedCall(nextNumber(), request, listener)
         call.tellAtStart(.began)
         if call.number == 1, let warning { call.tellAtStart(.warned(warning)) }
         var watched = request
@@ -32,7 +32,7 @@ struct CallWatch: Sendable {
         }
     }
 
-    private func nextCall() -> UInt64 {
+    private func nextNumber() -> UInt64 {
         calls.withLock { count in
             count += 1
             return count

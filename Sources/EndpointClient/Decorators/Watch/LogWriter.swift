@@ -7,7 +7,8 @@ struct LogWriter: Sendable {
         let words = words(for: event)
         let lines = ["#\(event.call) \(words.message)"] + extras(for: event)
         return LogEntry(
-            level: event.level, message: lines.joined(separator: "\n"), fields: fields(of: event, words))
+            level: event.step.level(for: event.request), message: lines.joined(separator: "\n"),
+            fields: fields(of: event, words))
     }
 
     private func words(for event: CallEvent) -> LogWords {

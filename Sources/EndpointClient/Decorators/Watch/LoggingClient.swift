@@ -24,9 +24,7 @@ public struct LoggingClient: ClientDecorator {
         }
         self.upstream = upstream
         self.pump = pump
-        watch = CallWatch(upstream, clock: clock) { event in
-            if event.level >= sink.lowest { pump.add(event) }
-        }
+        watch = CallWatch(upstream, clock: clock, wants: sink.wants) { pump.add($0) }
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {

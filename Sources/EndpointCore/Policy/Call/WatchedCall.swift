@@ -1,27 +1,23 @@
-/// A call that a listener is told about. The clock comes in as a function.
+/// A call that a listener is told about.
 package final class WatchedCall: Sendable {
     package let number: UInt64
     package let request: APIRequest
     private let start: Duration
-    private let now: @Sendable () -> Duration
-    private let listener: @Sendable (CallEvent) -> Void
+    private let listener: CallListener
 
     /// A call that begins now.
-    package init(
-        _ number: UInt64, _ request: APIRequest, now: @escaping @Sendable () -> Duration,
-        listener: @escaping @Sendable (CallEvent) -> Void
-    ) {
-        (self.number, self.request, self.now, self.listener) = (number, request, now, listener)
-        start = now()
+    package init(_ number: UInt64, _ request: APIRequest, _ listener: CallListener) {
+        (self.number, self.request, self.listener) = (number, request, listener)
+        start = listener.now()
     }
 
     /// Tells the listener what happens now.
     package func tell(_ step: CallStep) {
-        listener(CallEvent(self, elapsed: now() - start, step: step))
+        listener.hear(step, of: self) { listener.now() - start }
     }
 
     /// Tells the listener what the call begins with.
     package func tellAtStart(_ step: CallStep) {
-        listener(CallEvent(self, elapsed: .zero, step: step))
+        listener.hear(step, of: self) { .zero }
     }
 }

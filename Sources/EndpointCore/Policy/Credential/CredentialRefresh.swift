@@ -32,6 +32,13 @@ public struct CredentialRefresh<Credential: Hashable & Sendable>: Hashable, Send
         return CredentialUse(credential: current.credential, version: version, isReplay: false)
     }
 
+    /// What ``use(at:)`` gives, until a time or for ever, as long as nothing happens to the machine.
+    package var standing: (use: CredentialUse<Credential>, end: Duration?)? {
+        guard let current, flight == nil else { return nil }
+        let use = CredentialUse(credential: current.credential, version: version, isReplay: false)
+        return (use, current.due)
+    }
+
     /// The credential there is, whether it still works or not.
     package var held: Credential? { current?.credential }
 

@@ -1,7 +1,7 @@
-extension CallEvent {
+extension CallStep {
     /// How much it matters to a log.
-    var level: LogLevel {
-        switch step {
+    func level(for request: APIRequest) -> LogLevel {
+        switch self {
         case .began, .attempted, .redirected, .waitingForCredential: .debug
         case .retrying, .gaveUp, .replaying, .breakerClosed, .breakerRejected, .fellBack: .notice
         case .warned, .noCredential, .breakerOpened: .warning
