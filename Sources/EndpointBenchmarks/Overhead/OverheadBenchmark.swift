@@ -55,11 +55,14 @@ struct OverheadBenchmark: Benchmark {
             let spread = Spread(zip(own, base).map { $0 - $1 })
             let goal = item.goal.map { "above \($0.above), at most \($0.0)" } ?? ""
             Console.line("  \(item.name.padding(toLength: 16, withPad: " ", startingAt: 0))\(spread)  \(goal)")
-            return spread.median > (item.goal?.0 ?? .infinity) * slowness ? item.name : nil
+            return spread.median > (item.goal?.0 ?? .infinity) * slowness * Self.slack ? item.name : nil
         }
     }
 
     /// What it takes to set a header, in µs, on the machine that the goals were set on. On a slower one, or one that others keep
     /// busy, the goals grow along.
     private static let headerCost = 1.4
+
+    /// How far beyond its goal a figure fails the gate: the gate is there for a step, not for the noise of a busy machine.
+    private static let slack = 1.4
 }
