@@ -12,7 +12,7 @@ package final class CallListener: Sendable {
         (self.now, self.wants, self.tell) = (now, wants, tell)
     }
 
-    func hear(_ step: CallStep, of call: WatchedCall, elapsed: () -> Duration) {
+    func hear(_ step: consuming CallStep, of call: WatchedCall, elapsed: () -> Duration) {
         if let wants, !wants(step, call.request) { return }
         tell(CallEvent(call, elapsed: elapsed(), step: step))
     }

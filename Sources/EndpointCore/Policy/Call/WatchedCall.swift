@@ -12,12 +12,12 @@ package final class WatchedCall: Sendable {
     }
 
     /// Tells the listener what happens now.
-    package func tell(_ step: CallStep) {
+    package func tell(_ step: consuming CallStep) {
         listener.hear(step, of: self) { listener.now() - start }
     }
 
     /// Tells the listener what the call begins with.
-    package func tellAtStart(_ step: CallStep) {
+    package func tellAtStart(_ step: consuming CallStep) {
         listener.hear(step, of: self) { .zero }
     }
 }
