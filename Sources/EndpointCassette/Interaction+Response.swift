@@ -29,12 +29,9 @@ extension Interaction.Response {
 
     /// An answer of Foundation's, which folds repeated fields into one: `Set-Cookie` is taken apart again.
     public init(_ response: HTTPURLResponse, body: Data) {
-        let fields = response.allHeaderFields.reduce(into: [String: String]()) { fields, field in
-            fields["\(field.key)"] = "\(field.value)"
-        }
         self.init(
             response.statusCode, reason: HTTPStatus.reason(response.statusCode),
-            headers: [HeaderField](fields).flatMap(SetCookie.unfolded), body: body)
+            headers: [HeaderField](response.fields).flatMap(SetCookie.unfolded), body: body)
     }
 
     /// The answer as Foundation has it, with repeated fields folded into one (RFC 9110 §5.3). Nil if the URL is none.

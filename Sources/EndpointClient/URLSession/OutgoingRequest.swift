@@ -10,7 +10,9 @@ struct OutgoingRequest: Sendable {
     /// Whether it may be sent again though the server may have acted on it already.
     var mayBeRepeated: Bool {
         HTTPMethod(rawValue: method).isIdempotent
-            || headers.contains { $0.lowercased() == "idempotency-key" && !$1.allSatisfy(\.isWhitespace) }
+            || headers.contains { name, value in
+                name.lowercased() == IdempotencyKey.header.lowercased() && IdempotencyKey.isKey(value)
+            }
     }
 }
 

@@ -6,8 +6,7 @@ extension APIClient {
         _ operation: @escaping @Sendable () async throws -> Content
     ) {
         let task = Task {
-            let result: Result<Content, any Error>
-            do { result = .success(try await operation()) } catch { result = .failure(error) }
+            let result = await Result(catching: operation)
             guard let queue else { return completion(result) }
             queue.async { completion(result) }
         }

@@ -8,10 +8,13 @@ extension Duration {
     }
 
     /// This time for a person, to the millisecond: `0.120 s`.
-    package var brief: String {
+    package var brief: String { "\(secondsText) s" }
+
+    /// The same without the unit: `0.120`
+    package var secondsText: String {
         let milliseconds = Int64((inSeconds * 1000).rounded())
         let digits = String(abs(milliseconds) % 1000 + 1000).dropFirst()
-        return "\(milliseconds < 0 ? "-" : "")\(abs(milliseconds) / 1000).\(digits) s"
+        return "\(milliseconds < 0 ? "-" : "")\(abs(milliseconds) / 1000).\(digits)"
     }
 
     /// This time for a person, without decimals where it has none: `60 s`, `0.250 s`.

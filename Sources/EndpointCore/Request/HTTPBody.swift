@@ -51,6 +51,7 @@ extension HTTPBody {
     public static func binary(_ data: Data) -> HTTPBody {
         HTTPBody(data, contentType: "application/octet-stream")
     }
+
     /// A form of several parts (RFC 7578), all of them in memory.
     ///
     /// - Throws: ``RequestError`` when a part is a file, which only an ``UploadEndpoint`` can send, or when the media type of one

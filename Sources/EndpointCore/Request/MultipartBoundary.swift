@@ -4,7 +4,7 @@
 enum MultipartBoundary {
     /// The boundary that follows from the parts. Of a file only the name counts.
     static func make(for parts: [Multipart.Part]) -> String {
-        make(for: parts, seed: parts.reduce(0xcbf2_9ce4_8422_2325, mixed))
+        make(for: parts, seed: seed(of: parts))
     }
 
     /// The first of the boundaries that follow from a seed which stands in no part.
@@ -21,16 +21,16 @@ enum MultipartBoundary {
         return "Endpoint-" + String(hexadecimal: high, chance.next())
     }
 
-    private static func mixed(_ hash: UInt64, _ part: Multipart.Part) -> UInt64 {
-        let names = [part.name, part.fileName, part.contentType].map { Data(($0 ?? "").utf8) }
-        return (names + [part.data ?? Data()]).reduce(hash) { hash, bytes in
-            mixed(mixed(hash, bytes), Data("\(bytes.count)".utf8))
+    private static func seed(of parts: [Multipart.Part]) -> UInt64 {
+        var checksum = FNV1a()
+        for part in parts {
+            let names = [part.name, part.fileName, part.contentType].map { Data(($0 ?? "").utf8) }
+            for bytes in names + [part.data ?? Data()] {
+                checksum.add(bytes)
+                checksum.add(Data("\(bytes.count)".utf8))
+            }
         }
-    }
-
-    /// FNV-1a.
-    private static func mixed(_ hash: UInt64, _ bytes: Data) -> UInt64 {
-        bytes.withUnsafeBytes { $0.reduce(hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+        return checksum.value
     }
 }
 

@@ -12,7 +12,7 @@ public struct ReceivedRequest: Hashable, Sendable {
     public let body: Data
     /// The length of the body in bytes, whether or not it was kept.
     public let bodyByteCount: Int
-    /// The ``FNV1a`` checksum of the body, where the server was asked for checksums.
+    /// The `FNV1a` checksum of the body, where the server was asked for checksums.
     public let bodyChecksum: UInt64?
     /// Whether the body came in chunks rather than with a `Content-Length`.
     public let isChunked: Bool

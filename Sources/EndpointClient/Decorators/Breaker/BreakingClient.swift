@@ -39,14 +39,9 @@ public struct BreakingClient: ClientDecorator {
     }
 
     private func send(_ request: APIRequest, with pass: BreakerPass) async throws -> APIResponse {
-        do {
-            let response = try await upstream.send(request)
-            record(AttemptOutcome(status: response.http.statusCode), of: request, with: pass)
-            return response
-        } catch {
-            record(RetryFailure(error).outcome, of: request, with: pass)
-            throw error
-        }
+        let result = await Result { try await upstream.send(request) }
+        record(result.outcome, of: request, with: pass)
+        return try result.get()
     }
 
     private func record(_ outcome: AttemptOutcome, of request: APIRequest, with pass: BreakerPass) {

@@ -52,12 +52,6 @@ struct RefreshErrand: Sendable {
     private static func result(
         _ make: @Sendable () async throws -> FreshCredential
     ) async -> Result<FreshCredential, any Error> {
-        do {
-            return .success(try await make())
-        } catch is CancellationError {
-            return .failure(CredentialError.refreshFailed)
-        } catch {
-            return .failure(error)
-        }
+        await Result(catching: make).mapError { $0 is CancellationError ? CredentialError.refreshFailed : $0 }
     }
 }

@@ -23,8 +23,7 @@ public struct FallingBackClient: ClientDecorator {
 
     /// - Throws: what the fallback throws, where it is asked; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        let result: Result<APIResponse, any Error>
-        do { result = .success(try await upstream.send(request)) } catch { result = .failure(error) }
+        let result = await Result { try await upstream.send(request) }
         guard !Task.isCancelled, isNeeded(result, request) else { return try result.get() }
         request.context.tell(.fellBack(because: Self.reason(result)))
         return try await fallback(request)

@@ -16,14 +16,13 @@ public struct KeyingClient: ClientDecorator {
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        guard request.endpoint is any KeyedEndpoint, request.urlRequest.value(forHTTPHeaderField: Self.header) == nil
+        guard request.endpoint is any KeyedEndpoint,
+            request.urlRequest.value(forHTTPHeaderField: IdempotencyKey.header) == nil
         else { return try await upstream.send(request) }
         var request = request
-        request.urlRequest.setValue(makeKey(), forHTTPHeaderField: Self.header)
+        request.urlRequest.setValue(makeKey(), forHTTPHeaderField: IdempotencyKey.header)
         return try await upstream.send(request)
     }
-
-    private static let header = "Idempotency-Key"
 }
 
 extension KeyingClient: RankedDecorator, DeadlineKeeping {

@@ -8,14 +8,6 @@ struct Attempt: Sendable {
         self.result = result
     }
 
-    /// What it says about the origin's health.
-    var outcome: AttemptOutcome {
-        switch result {
-        case .success(let response): AttemptOutcome(status: response.http.statusCode)
-        case .failure(let error): RetryFailure(error).outcome
-        }
-    }
-
     /// The status of the answer; nil without one.
     var status: Int? { try? result.get().http.statusCode }
 

@@ -36,13 +36,17 @@ public struct RetryingClient: ClientDecorator {
         var log = AttemptLog(at: time.now())
         while true {
             try Task.checkCancellation()
-            let attempt = await attempt(request)
+            let attempt = Attempt(request, await Result { [request] in try await upstream.send(request) })
             let failure = attempt.failure(by: policy)
-            request.context.tell(.attempted(log.report(attempt, failure, at: time.now())))
             let hasBudget = record(attempt)
-            guard let failure else { return try attempt.result.get() }
-            log.add(log.report(attempt, failure, at: time.now()))
-            switch decision(after: attempt, failure, number: log.reports.count, hasBudget: hasBudget) {
+            guard let failure else {
+                request.context.tell(.attempted(log.report(attempt, nil, at: time.now())))
+                return try attempt.result.get()
+            }
+            let report = log.report(attempt, failure, at: time.now())
+            log.add(report)
+            request.context.tell(.attempted(report))
+            switch decision(after: attempt, failure, number: report.number, hasBudget: hasBudget) {
             case .giveUp(let reason): return try conclude(attempt, log, reason)
             case .retry(let wait):
                 request.context.tell(.retrying(after: wait, because: failure))
@@ -54,16 +58,8 @@ public struct RetryingClient: ClientDecorator {
         }
     }
 
-    private func attempt(_ request: APIRequest) async -> Attempt {
-        do {
-            return Attempt(request, .success(try await upstream.send(request)))
-        } catch {
-            return Attempt(request, .failure(error))
-        }
-    }
-
     private func record(_ attempt: Attempt) -> Bool {
-        budgets.withLock { $0.update(attempt.request.urlRequest) { $0.recordAndAllow(attempt.outcome) } }
+        budgets.withLock { $0.update(attempt.request.urlRequest) { $0.recordAndAllow(attempt.result.outcome) } }
     }
 
     private func decision(

@@ -76,8 +76,7 @@ extension TimingOutClient {
     /// Once it is cancelled, whatever comes of it comes too late.
     private func work(_ request: APIRequest, _ answer: OneShot<APIResponse>) -> Task<Void, Never> {
         Task { [upstream] in
-            let result: Result<APIResponse, any Error>
-            do { result = .success(try await upstream.send(request)) } catch { result = .failure(error) }
+            let result = await Result { try await upstream.send(request) }
             if !Task.isCancelled { answer.give(result) }
         }
     }

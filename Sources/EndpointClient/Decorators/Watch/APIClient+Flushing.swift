@@ -1,12 +1,7 @@
 extension APIClient {
-    /// Returns when the logs and meters of all its layers have been told all that has happened so far. A program that is about to
+    /// Returns when the logs of all its layers have been told all that has happened so far. A program that is about to
     /// end waits for it.
     public func flush() async {
         for case let layer as any FlushableClient in layers { await layer.pump.flush() }
     }
-}
-
-/// A client that tells someone later.
-protocol FlushableClient: APIClient {
-    var pump: EventPump { get }
 }

@@ -22,14 +22,9 @@ struct CallWatch: Sendable {
         if call.number == 1, let warning { call.tellAtStart(.warned(warning)) }
         var watched = request
         watched.context = request.context.observed { call.tell($0) }
-        do {
-            let response = try await upstream.send(watched)
-            call.tell(.ended(.success(response)))
-            return response
-        } catch {
-            call.tell(.ended(.failure(error)))
-            throw error
-        }
+        let result = await Result { [watched] in try await upstream.send(watched) }
+        call.tell(.ended(result))
+        return try result.get()
     }
 
     private func nextNumber() -> UInt64 {

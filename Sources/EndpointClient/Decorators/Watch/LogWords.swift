@@ -46,8 +46,3 @@ extension LogWords {
         self.init("attempted", "\(report)", fields: fields)
     }
 }
-
-extension Duration {
-    /// `0.120`
-    var secondsText: String { String(brief.dropLast(2)) }
-}

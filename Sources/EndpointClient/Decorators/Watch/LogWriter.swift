@@ -68,10 +68,7 @@ extension LogWriter {
 
     private func headers(of response: APIResponse) -> [String] {
         guard details.contains(.headers) else { return [] }
-        let fields = response.http.allHeaderFields.compactMap { name, value -> (String, String)? in
-            (name as? String).map { ($0, "\(value)") }
-        }
-        return redaction.headers(Dictionary(fields) { first, _ in first })
+        return redaction.headers(response.http.fields)
             .sorted { $0.key < $1.key }.map { redaction.line("\($0.key): \($0.value)", limit: 4096) }
     }
 

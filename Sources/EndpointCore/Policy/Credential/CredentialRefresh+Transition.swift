@@ -82,7 +82,7 @@ extension CredentialRefresh {
         return waiters.sorted { $0.key < $1.key }
     }
 
-    private func use(_ held: Held, isReplay: Bool) -> CredentialUse<Credential> {
+    func use(_ held: Held, isReplay: Bool) -> CredentialUse<Credential> {
         CredentialUse(credential: held.credential, version: version, isReplay: isReplay)
     }
 }

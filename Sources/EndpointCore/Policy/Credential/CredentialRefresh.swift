@@ -28,15 +28,14 @@ public struct CredentialRefresh<Credential: Hashable & Sendable>: Hashable, Send
 
     /// The credential to send without further ado; nil when an ``Event`` is called for.
     public func use(at now: Duration) -> CredentialUse<Credential>? {
-        guard let current, flight == nil, !current.isDue(at: now) else { return nil }
-        return CredentialUse(credential: current.credential, version: version, isReplay: false)
+        guard let (use, end) = standing else { return nil }
+        return end.map { $0 <= now } ?? false ? nil : use
     }
 
     /// What ``use(at:)`` gives, until a time or for ever, as long as nothing happens to the machine.
     package var standing: (use: CredentialUse<Credential>, end: Duration?)? {
         guard let current, flight == nil else { return nil }
-        let use = CredentialUse(credential: current.credential, version: version, isReplay: false)
-        return (use, current.due)
+        return (use(current, isReplay: false), current.due)
     }
 
     /// The credential there is, whether it still works or not.

@@ -5,7 +5,6 @@ extension RetryPolicy {
     public func mayRepeat(_ request: URLRequest) -> Bool {
         let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
         if methods.contains(method) { return true }
-        let key = request.value(forHTTPHeaderField: "Idempotency-Key")
-        return key.map { !$0.allSatisfy(\.isWhitespace) } ?? false
+        return request.value(forHTTPHeaderField: IdempotencyKey.header).map(IdempotencyKey.isKey) ?? false
     }
 }

@@ -52,11 +52,7 @@ import Testing
         let client = URLSessionClient(server, limits: limits, clock: clock)
             .timingOut(eachAttemptAfter: .seconds(4), clock: clock).retrying(clock: clock, random: { 0 })
         let call = Task { try await client.send(.get, "x") }
-        for attempt in 1...3 {
-            _ = await server.received(attempt)
-            await clock.sleepers(1)
-            clock.advance(by: .seconds(4))
-        }
+        await server.outlast(3, of: .seconds(4), on: clock)
         let error = await #expect(throws: URLError.self) { try await call.value }
         #expect(error?.code == .timedOut)
         #expect(error?.retries?.attempts.count == 3)

@@ -57,11 +57,7 @@ import Testing
             .timingOut(eachAttemptAfter: .seconds(4), clock: clock).retrying(clock: clock, random: { 0 })
             .timingOut(after: .seconds(10), clock: clock)
         let call = Task { try await client.send(.get, "x") }
-        for attempt in 1...3 {
-            _ = await server.received(attempt)
-            await clock.sleepers(1)
-            clock.advance(by: .seconds(4))
-        }
+        await server.outlast(3, of: .seconds(4), on: clock)
         let error = await #expect(throws: URLError.self) { try await call.value }
         #expect(error?.retries?.attempts.map(\.duration) == [.seconds(4), .seconds(4), .seconds(4)])
     }

@@ -1,4 +1,4 @@
-import EndpointTesting
+import EndpointCore
 import Testing
 
 @Suite struct FNV1aTests {

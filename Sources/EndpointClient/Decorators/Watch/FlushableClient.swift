@@ -1,0 +1,4 @@
+/// A client that tells someone later.
+protocol FlushableClient: APIClient {
+    var pump: EventPump { get }
+}
