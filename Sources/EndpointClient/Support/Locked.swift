@@ -16,9 +16,11 @@ package struct Locked<Value>: @unchecked Sendable {
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        storage.withUnsafeMutablePointerToElements { $0.lock() }
-        defer { storage.withUnsafeMutablePointerToElements { $0.unlock() } }
-        return try body(&storage.header)
+        // By its address: through the property, each access would be checked for overlaps, which the lock excludes.
+        nonisolated(unsafe) let (value, lock) = storage.withUnsafeMutablePointers { ($0, $1) }
+        lock.lock()
+        defer { withExtendedLifetime(storage) { lock.unlock() } }
+        return try body(&value.pointee)
     }
 }
 

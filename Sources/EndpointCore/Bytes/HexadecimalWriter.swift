@@ -1,23 +1,41 @@
 /// Digits that are written one after the other into memory that is large enough.
 struct HexadecimalWriter {
-    private let bytes: UnsafeMutableBufferPointer<UInt8>
+    private let bytes: UnsafeMutableRawBufferPointer
     private(set) var count = 0
 
     init(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
-        self.bytes = bytes
+        self.bytes = UnsafeMutableRawBufferPointer(bytes)
     }
 
-    /// Puts down all digits of a number in lower case, with leading zeros.
-    mutating func put(_ number: some FixedWidthInteger & UnsignedInteger) {
-        for shift in stride(from: number.bitWidth - 4, through: 0, by: -4) {
-            let digit = UInt8(truncatingIfNeeded: number >> shift) & 0xF
-            put(byte: digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-        }
+    /// Puts down all 16 digits of a number in lower case, with leading zeros.
+    mutating func put(_ number: UInt64) {
+        put(characters: Self.digits(of: UInt32(truncatingIfNeeded: number >> 32)))
+        put(characters: Self.digits(of: UInt32(truncatingIfNeeded: number)))
+    }
+
+    /// Puts down both digits of a byte.
+    mutating func put(_ number: UInt8) {
+        put(characters: UInt16(truncatingIfNeeded: Self.digits(of: UInt32(number))))
     }
 
     /// Puts down a character as it is.
     mutating func put(byte: UInt8) {
         bytes[count] = byte
         count += 1
+    }
+
+    private mutating func put(characters: some FixedWidthInteger) {
+        bytes.storeBytes(of: characters.bigEndian, toByteOffset: count, as: type(of: characters))
+        count += characters.bitWidth / 8
+    }
+
+    /// All eight digits of a number at once, the first one in the highest byte.
+    private static func digits(of number: UInt32) -> UInt64 {
+        var digits = UInt64(number)  // One digit a byte, each step halves the distance:
+        digits = (digits & 0xFFFF_0000) << 16 | digits & 0xFFFF
+        digits = (digits & 0xFF00_0000_FF00) << 8 | digits & 0x00FF_0000_00FF
+        digits = (digits & 0x00F0_00F0_00F0_00F0) << 4 | digits & 0x000F_000F_000F_000F
+        let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101  // 1 for each from a to f
+        return digits + 0x3030_3030_3030_3030 + letters * UInt64(UInt8(ascii: "a") - UInt8(ascii: "9") - 1)
     }
 }

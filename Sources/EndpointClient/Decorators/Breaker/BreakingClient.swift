@@ -34,14 +34,10 @@ public struct BreakingClient: ClientDecorator {
             request.context.tell(.breakerRejected(for: max(until - now, .zero)))
             throw BreakerOpenError(host: host(of: request), until: until, at: now)
         case .go(let pass):
-            return try await send(request, with: pass)
+            let result = await Result { try await upstream.send(request) }
+            record(result.outcome, of: request, with: pass)
+            return try result.get()
         }
-    }
-
-    private func send(_ request: APIRequest, with pass: BreakerPass) async throws -> APIResponse {
-        let result = await Result { try await upstream.send(request) }
-        record(result.outcome, of: request, with: pass)
-        return try result.get()
     }
 
     private func record(_ outcome: AttemptOutcome, of request: APIRequest, with pass: BreakerPass) {

@@ -1,6 +1,5 @@
 /// Watches the calls of a client from their beginning to their end, and tells a listener what happens.
 struct CallWatch: Sendable {
-    private let upstream: any APIClient
     private let listener: CallListener
     private let warning: String?
     private let calls = Locked<UInt64>(0)
@@ -10,21 +9,19 @@ struct CallWatch: Sendable {
         _ upstream: any APIClient, clock: any Clock<Duration>,
         wants: (@Sendable (CallStep, APIRequest) -> Bool)? = nil, listener: @escaping @Sendable (CallEvent) -> Void
     ) {
-        self.upstream = upstream
         self.listener = CallListener(now: Timeline(clock).now, wants: wants, listener)
         warning = upstream.disorder
     }
 
-    /// Sends a watched request. The first one brings the warning along, if the client is stacked against itself.
-    func send(_ request: APIRequest) async throws -> APIResponse {
+    /// A call that begins now, and its request, which hears what happens. The first call brings the warning along, if the client
+    /// is stacked against itself.
+    func begin(_ request: APIRequest) -> (call: WatchedCall, request: APIRequest) {
         let call = WatchedCall(nextNumber(), request, listener)
         call.tellAtStart(.began)
         if call.number == 1, let warning { call.tellAtStart(.warned(warning)) }
         var watched = request
-        watched.context = request.context.observed { call.tell($0) }
-        let result = await Result { [watched] in try await upstream.send(watched) }
-        call.tell(.ended(result))
-        return try result.get()
+        watched.context.observe { call.tell($0) }
+        return (call, watched)
     }
 
     private func nextNumber() -> UInt64 {

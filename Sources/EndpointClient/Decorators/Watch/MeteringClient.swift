@@ -18,7 +18,10 @@ public struct MeteringClient: ClientDecorator {
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        try await watch.send(request)
+        let (call, watched) = watch.begin(request)
+        let result = await Result { try await upstream.send(watched) }
+        call.tell(.ended(result))
+        return try result.get()
     }
 }
 

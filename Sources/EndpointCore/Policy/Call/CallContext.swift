@@ -24,15 +24,17 @@ public struct CallContext: Sendable {
     /// This context, with one more who watches: from now on, and besides those who watch already.
     public func observed(by observer: @escaping @Sendable (CallStep) -> Void) -> CallContext {
         var context = self
-        guard let first = self.observer else {
-            context.observer = observer
-            return context
-        }
-        context.observer = {
+        context.observe(by: observer)
+        return context
+    }
+
+    /// Lets one more watch: from now on, and besides those who watch already.
+    package mutating func observe(by observer: @escaping @Sendable (CallStep) -> Void) {
+        guard let first = self.observer else { return self.observer = observer }
+        self.observer = {
             observer($0)
             first($0)
         }
-        return context
     }
 
     /// Throws when the call's time is over, so that nothing is begun that nobody waits for.

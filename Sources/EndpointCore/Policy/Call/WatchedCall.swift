@@ -6,9 +6,11 @@ package final class WatchedCall: Sendable {
     private let listener: CallListener
 
     /// A call that begins now.
-    package init(_ number: UInt64, _ request: APIRequest, _ listener: CallListener) {
-        (self.number, self.request, self.listener) = (number, request, listener)
+    package init(_ number: UInt64, _ request: consuming APIRequest, _ listener: CallListener) {
         start = listener.now()
+        self.number = number
+        self.request = request
+        self.listener = listener
     }
 
     /// Tells the listener what happens now.
