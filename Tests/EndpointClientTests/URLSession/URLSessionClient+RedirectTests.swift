@@ -62,8 +62,7 @@ import Testing
     }
 
     @Test func `a target that cannot be reached is no proof that nothing was sent`() async throws {
-        let gone = try LoopbackServer { _ in .status(204) }
-        gone.stop()
+        let gone = try RefusedPort()
         let server = try server(307, to: "\(gone.url)/x")
         let client = URLSessionClient(server)
         let endpoint = RawEndpoint(try URLRequest.post("from", body: .text("body")))

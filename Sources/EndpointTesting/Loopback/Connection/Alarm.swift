@@ -1,7 +1,7 @@
-/// Wakes a thread that waits for a descriptor, once and for all: a pipe whose writing end is closed.
+/// Wakes a thread that waits for a descriptor, once and for all: a pipe into which a byte is written that nobody reads.
 struct Alarm: Sendable {
     private let reading: Int32
-    private let writing: Locked<Int32?>
+    let writing: Locked<Int32?>
 
     init(port: UInt16) throws(LoopbackError) {
         var ends: [Int32] = [-1, -1]
@@ -14,7 +14,9 @@ struct Alarm: Sendable {
     /// Ends every `waits` and `pause`, now and later.
     func ring() {
         writing.withLock { writing in
-            if let descriptor = writing { close(descriptor) }
+            guard let descriptor = writing else { return }
+            _ = write(descriptor, [1], 1)  // To close it is not enough while a child process has a copy.
+            close(descriptor)
             writing = nil
         }
     }

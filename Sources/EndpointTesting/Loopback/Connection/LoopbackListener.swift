@@ -2,7 +2,7 @@
 final class LoopbackListener: Sendable {
     let port: UInt16
 
-    private let descriptor: Int32
+    let descriptor: Int32
     private let alarm: Alarm
     private let thread = DispatchGroup()
 
@@ -24,6 +24,7 @@ final class LoopbackListener: Sendable {
         thread.enter()
         Thread.start { [self] in
             while alarm.waits(for: descriptor) { acceptAll(accepted) }
+            shutdown(descriptor, Int32(SHUT_RDWR))  // A child process that was just begun may have a copy.
             close(descriptor)
             alarm.release()
             thread.leave()

@@ -8,7 +8,7 @@ enum Platform {
         /// A broken connection is an error of `send`, never a signal.
         static let noSignal = Int32(MSG_NOSIGNAL)
         #if canImport(Glibc)
-            static let stream = Int32(SOCK_STREAM.rawValue)
+            static let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         #else
             static let stream = SOCK_STREAM
         #endif
