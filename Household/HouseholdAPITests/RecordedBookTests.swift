@@ -41,7 +41,7 @@ import Testing
         #expect(try await recordedHousehold.upload(endpoint) == BookCover(bytes: size, contentType: "image/png"))
     }
 
-    @Test(.cassette, .timeLimit(.minutes(1))) func `a book comes and goes`() async throws {
+    @Test(.cassette, .timeLimit(.minutes(10))) func `a book comes and goes`() async throws {
         let client = recordedHousehold
         let before = try await client.request(BookListEndpoint())
         let added = try await client.request(CreateBookEndpoint(draft: BookDraft(title: "Solaris", author: "S. Lem")))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Household
 
-@Suite(.timeLimit(.minutes(1))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(10))) struct ProgramTests {
     private let recording = Recording()
 
     @Test func `without arguments it gives a tour of all endpoints`() async {

@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CassetteServerTests {
+@Suite(.timeLimit(.minutes(10))) struct CassetteServerTests {
     private let cassette = Cassette([.number(1), .number(2)])
 
     @Test func `any client is answered from the cassette, whatever the host`() async throws {

@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LoopbackReplyTests {
+@Suite(.timeLimit(.minutes(10))) struct LoopbackReplyTests {
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
     private let letters = LoopbackResponse(body: Data("abcdef".utf8))
 

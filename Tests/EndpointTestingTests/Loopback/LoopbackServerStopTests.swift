@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LoopbackServerStopTests {
+@Suite(.timeLimit(.minutes(10))) struct LoopbackServerStopTests {
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     @Test func `hangs up a connection that waits for a request`() async throws {

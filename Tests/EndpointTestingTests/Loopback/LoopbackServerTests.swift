@@ -2,7 +2,7 @@ import Testing
 
 @testable import EndpointTesting
 
-@Suite(.timeLimit(.minutes(1))) struct LoopbackServerTests {
+@Suite(.timeLimit(.minutes(10))) struct LoopbackServerTests {
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
     private let lastRequest = "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
 

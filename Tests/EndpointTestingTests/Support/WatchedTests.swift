@@ -2,7 +2,7 @@ import Testing
 
 @testable import EndpointTesting
 
-@Suite(.timeLimit(.minutes(1))) struct WatchedTests {
+@Suite(.timeLimit(.minutes(10))) struct WatchedTests {
     @Test func `a condition that holds is not waited for`() async {
         await Watched(1).wait { $0 == 1 }
     }

@@ -2,7 +2,7 @@ import EndpointPublishers
 import EndpointTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EndpointPublisherTests {
+@Suite(.timeLimit(.minutes(10))) struct EndpointPublisherTests {
     private struct Number: JsonEndpoint {
         typealias Content = Int
 

@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ClientHangupTests {
+@Suite(.timeLimit(.minutes(10))) struct ClientHangupTests {
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     @Test func `cancels the handler`() async throws {

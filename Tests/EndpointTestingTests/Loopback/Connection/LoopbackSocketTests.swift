@@ -2,7 +2,7 @@ import Testing
 
 @testable import EndpointTesting
 
-@Suite(.timeLimit(.minutes(1))) struct LoopbackSocketTests {
+@Suite(.timeLimit(.minutes(10))) struct LoopbackSocketTests {
     @Test func `a broken connection is an error and no signal`() throws {
         let (one, other) = try makePair()
         other.release()

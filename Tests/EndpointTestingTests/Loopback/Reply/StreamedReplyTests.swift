@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StreamedReplyTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamedReplyTests {
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     @Test func `each element is a chunk, sent as soon as it comes`() async throws {
