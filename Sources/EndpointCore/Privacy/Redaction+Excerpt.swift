@@ -5,8 +5,11 @@ extension Redaction {
     /// described: `<20480 bytes of image/png>`. Only a beginning of the body is looked at, so that its size does not matter; it is
     /// redacted before it is cut, and a secret that the end of that beginning cuts is left out.
     public func excerpt(of body: Data, contentType: String?, limit: Int = 512) -> String {
+        excerpt(of: body, contentType.flatMap { MediaType($0) }, limit: limit)
+    }
+
+    private func excerpt(of body: Data, _ media: MediaType?, limit: Int) -> String {
         let limit = min(max(limit, 0), 1 << 20)
-        let media = contentType.flatMap { MediaType($0) }
         guard let window = ExcerptWindow(body, media: media, size: limit * 4 + ExcerptWindow.margin) else {
             return ExcerptLine.description(of: body, media)
         }
@@ -19,8 +22,10 @@ extension Redaction {
     /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, cut behind at most
     /// `limit` bytes of UTF-8.
     public func line(_ text: String, limit: Int = 512) -> String {
-        excerpt(of: Data(text.utf8), contentType: "text/plain; charset=utf-8", limit: limit)
+        excerpt(of: Data(text.utf8), Self.plainText, limit: limit)
     }
+
+    private static let plainText = MediaType("text/plain; charset=utf-8")
 
     /// The window, without what the cut at its end may have made unrecognisable.
     private func safe(_ window: ExcerptWindow) -> [UInt8] {

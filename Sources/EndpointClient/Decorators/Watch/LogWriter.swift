@@ -4,54 +4,53 @@ struct LogWriter: Sendable {
     let redaction: Redaction
 
     func entry(for event: CallEvent) -> LogEntry {
-        let words = words(for: event)
+        let url = url(of: event.request)
+        let words = words(for: event, url)
         let lines = ["#\(event.call) \(words.message)"] + extras(for: event)
         return LogEntry(
             level: event.step.level(for: event.request), message: lines.joined(separator: "\n"),
-            fields: fields(of: event, words))
+            fields: fields(of: event, url, words))
     }
 
-    private func words(for event: CallEvent) -> LogWords {
-        switch event.step {
-        case .began: LogWords("began", "\(target(of: event)) \(type(of: event.request.endpoint))")
-        case .ended(let result): ending(result, of: event)
+    private func words(for event: CallEvent, _ url: String) -> LogWords {
+        let target = "\(method(of: event.request)) \(url)"
+        return switch event.step {
+        case .began: LogWords("began", "\(target) \(type(of: event.request.endpoint))")
+        case .ended(let result): ending(result, of: event, target)
         case .noCredential(let reason): LogWords(.noCredential(because: redaction.line(reason, limit: 4096)))
         default: LogWords(event.step)
         }
     }
 
-    private func ending(_ result: Result<APIResponse, any Error>, of event: CallEvent) -> LogWords {
+    private func ending(_ result: Result<APIResponse, any Error>, of event: CallEvent, _ target: String) -> LogWords {
         switch result {
         case .success(let response):
             let status = response.http.statusCode
-            let message =
-                "\(target(of: event)) → \(HTTPStatus.line(status)), \(response.data.count) bytes, \(event.elapsed.brief)"
+            let message = "\(target) → \(HTTPStatus.line(status)), \(response.data.count) bytes, \(event.elapsed.brief)"
             return LogWords(
                 "ended", response.retries.map { "\(message). \($0)" } ?? message,
                 fields: ["status": "\(status)", "bytes": "\(response.data.count)"])
         case .failure(let error):
             let sentence = redaction.line(error.localizedDescription, limit: 4096)
             return LogWords(
-                "ended",
-                "\(target(of: event)) failed, \(event.elapsed.brief): \(sentence)", fields: ["error": sentence])
+                "ended", "\(target) failed, \(event.elapsed.brief): \(sentence)", fields: ["error": sentence])
         }
     }
 
-    private func fields(of event: CallEvent, _ words: LogWords) -> [String: String] {
+    private func fields(of event: CallEvent, _ url: String, _ words: LogWords) -> [String: String] {
         let own = [
             "call": "\(event.call)", "event": words.event, "endpoint": "\(type(of: event.request.endpoint))",
-            "method": event.request.urlRequest.httpMethod ?? "GET", "url": url(of: event),
-            "elapsed": event.elapsed.secondsText,
+            "method": method(of: event.request), "url": url, "elapsed": event.elapsed.secondsText,
         ]
         return own.merging(words.fields) { _, special in special }
     }
 
-    private func target(of event: CallEvent) -> String {
-        "\(event.request.urlRequest.httpMethod ?? "GET") \(url(of: event))"
+    private func method(of request: APIRequest) -> String {
+        request.urlRequest.httpMethod ?? "GET"
     }
 
-    private func url(of event: CallEvent) -> String {
-        event.request.urlRequest.url.map { redaction.line(redaction.urlText($0.absoluteString), limit: 4096) } ?? ""
+    private func url(of request: APIRequest) -> String {
+        request.urlRequest.url.map { redaction.line(redaction.urlText($0.absoluteString), limit: 4096) } ?? ""
     }
 }
 
