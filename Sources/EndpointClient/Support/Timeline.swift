@@ -16,6 +16,9 @@ package struct Timeline: Sendable {
         let start = clock.now
         return Timeline(
             now: { start.duration(to: clock.now) },
-            sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) })
+            sleep: { try await clock.sleep(until: start.advanced(by: min($0, longest)), tolerance: nil) })
     }
+
+    /// 136 years stand for ever: a clock of the system cannot sleep for three hundred.
+    private static let longest = Duration.seconds(1 << 32)
 }

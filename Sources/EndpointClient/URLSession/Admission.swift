@@ -51,7 +51,7 @@ final class Admission: Sendable {
     /// Sends those away whose calls are late, and says when the next one will be.
     func expire(at now: Duration) -> Duration? {
         let ends = state.withLock { $0.turns.compactMapValues(\.end) }
-        for (ticket, end) in ends where end.time <= now { abandon(ticket, with: end.error) }
+        for (ticket, end) in ends where end.time <= now { abandon(ticket, with: end.error.beforeSending) }
         return ends.values.lazy.map(\.time).filter { $0 > now }.min()
     }
 

@@ -14,6 +14,7 @@ final class DataExchange: Sendable {
 
     private let request: OutgoingRequest
     private let limit: Int
+    private let mayFindConnection: Bool
     private let watchdog: Watchdog
     private let control: DispatchQueue
     private let meter: UploadMeter?
@@ -21,10 +22,16 @@ final class DataExchange: Sendable {
     private let streamCount = Locked(0)
     private let answer = OneShot<APIResponse>()
 
-    /// - Parameter control: the queue on which tasks are started and cancelled, where that would block the caller.
-    init(_ request: OutgoingRequest, limit: Int, patience: Patience, watchdog: Watchdog, control: DispatchQueue) {
+    /// - Parameters:
+    ///   - mayFindConnection: whether the session may still have a connection to the origin.
+    ///   - control: the queue on which tasks are started and cancelled, where that would block the caller.
+    init(
+        _ request: OutgoingRequest, limit: Int, mayFindConnection: Bool, patience: Patience, watchdog: Watchdog,
+        control: DispatchQueue
+    ) {
         self.request = request
         self.limit = limit
+        self.mayFindConnection = mayFindConnection
         self.watchdog = watchdog
         self.control = control
         meter = request.body.map { UploadMeter(total: $0.length, report: request.progress) }
@@ -57,9 +64,10 @@ final class DataExchange: Sendable {
 
 // Starting and stopping.
 extension DataExchange {
-    /// Starts the task, unless the caller has gone. A task that is made is resumed, always: one that never is leaks its
+    /// Starts the task, unless the caller has gone or is out of patience. A task that is made is resumed, always: one that never is leaks its
     /// session on Linux.
     private func start(_ makeTask: (DataExchange, URLRequest) -> URLSessionDataTask) {
+        if let expiry, expiry <= watchdog.now { expire(at: watchdog.now) }
         guard answer.isAwaited else { return SessionLoad.remove() }
         let task = makeTask(self, Platform.urlRequest(for: request, body: bodyStream()))
         task.resume()
@@ -99,6 +107,15 @@ extension DataExchange {
     /// Whether the session is sending a request again that the server may have acted on: libcurl does so up to five times.
     private var mustNotGoOn: Bool {
         !request.mayBeRepeated && streamCount.withLock { $0 > 1 }
+    }
+
+    /// Whether libcurl may have sent a request that must not be repeated on a connection that then broke, before it found that it
+    /// could not open another one, and says only that.
+    private func isUnsure(_ error: any Error) -> Bool {
+        guard Platform.repeatsByItself, !request.mayBeRepeated, (error as? URLError)?.code.neverLeft == true else {
+            return false
+        }
+        return request.body.map { $0.length == 0 } ?? true ? mayFindConnection : meter?.hasBeenRead ?? false
     }
 
     /// Answers a question of the session, unless the task has been stopped: a task that is stopped while it is answered
@@ -149,7 +166,8 @@ extension DataExchange {
 
     private func outcome(of state: State, _ response: URLResponse?, _ error: (any Error)?) throws -> APIResponse {
         if let error, !(state.gaveUpChallenge && (error as? URLError)?.code == .cancelled) {
-            throw mustNotGoOn ? URLError.brokenAfterSending(request.method) : meter?.fault ?? URLError(redacting: error)
+            throw mustNotGoOn || isUnsure(error)
+                ? URLError.brokenAfterSending(request.method) : meter?.fault ?? URLError(redacting: error)
         }
         guard let http = state.response ?? response as? HTTPURLResponse else {
             throw URLError(.badServerResponse, saying: "The server answered without an HTTP response.")

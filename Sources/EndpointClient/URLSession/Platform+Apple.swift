@@ -3,6 +3,8 @@
     enum Platform {
         static let defaultHeaders = ["User-Agent": "Endpoint", "Accept": "*/*"]
 
+        static let repeatsByItself = false
+
         static func check(host: String) throws {}
 
         /// Without a credential storage the default is to go on without a credential: an ordinary 401. Server trust is evaluated

@@ -7,6 +7,9 @@
             "User-Agent": "Endpoint", "Accept": "*/*", "Accept-Language": " ", "Content-Type": " ",
         ]
 
+        /// libcurl sends a request again when a connection that was kept open turns out to be broken.
+        static let repeatsByItself = true
+
         /// - Throws: `RequestError` for an IPv6 literal, which URLSession on Linux hands to libcurl in a form it cannot read.
         static func check(host: String) throws {
             if host.hasPrefix("[") || host.contains(":") { throw RequestError(.host(host)) }

@@ -6,6 +6,9 @@ final class SessionLane: Sendable {
     private let delegate = SessionDelegate()
     private let limits: URLSessionClient.Limits
 
+    /// Origins that have answered, to which there may be a connection that was kept open.
+    private let answered = Locked(OriginTable(false))
+
     /// The queue from which tasks are started and stopped. That waits for a queue that all sessions of a process share on
     /// Linux, so no caller does it itself, and all lanes share this one: with one each, a few hundred clients that start at
     /// once take every thread that Dispatch has to wait with, and none is left for what they wait for.
@@ -25,12 +28,15 @@ final class SessionLane: Sendable {
 
     func perform(_ request: OutgoingRequest, _ patience: Patience, _ watchdog: Watchdog) async throws -> APIResponse {
         let exchange = DataExchange(
-            request, limit: limits.responseBytes, patience: patience, watchdog: watchdog, control: Self.control)
-        return try await exchange.perform { [session, delegate] exchange, urlRequest in
+            request, limit: limits.responseBytes, mayFindConnection: answered.withLock { $0[request.origin] },
+            patience: patience, watchdog: watchdog, control: Self.control)
+        let response = try await exchange.perform { [session, delegate] exchange, urlRequest in
             let task = session.dataTask(with: urlRequest)
             delegate.add(exchange, as: task)
             return task
         }
+        answered.withLock { $0.update(request.origin) { $0 = true } }
+        return response
     }
 
     /// Fails every exchange that is out of patience, and says when the next one will be.

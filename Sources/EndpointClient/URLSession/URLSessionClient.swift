@@ -67,9 +67,12 @@ extension URLSessionClient {
     }
 }
 
-extension URLSessionClient: CustomStringConvertible {
+extension URLSessionClient: CustomStringConvertible, CustomReflectable {
     /// `URLSession(api.example.com)`
     public var description: String { "URLSession(\(outgoing.base.host))" }
+
+    /// The description alone: its headers may hold a credential.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension URLSessionClient: HomeClient, DeadlineKeeping {

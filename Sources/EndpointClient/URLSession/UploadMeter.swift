@@ -20,6 +20,11 @@ final class UploadMeter: Sendable {
         state.withLock { $0.fault }
     }
 
+    /// Whether anything of a stream of our own has been read.
+    var hasBeenRead: Bool {
+        state.withLock { $0.read ?? 0 > 0 }
+    }
+
     func fail(_ problem: String) {
         state.withLock { $0.fault = RequestError(.body(problem)) }
     }

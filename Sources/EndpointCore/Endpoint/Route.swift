@@ -53,3 +53,11 @@ extension Route {
         try URLRequest(method, path, query: query, headers: headers, body: body)
     }
 }
+
+extension Route where Self: UploadEndpoint {
+    /// The request alone, as the upload makes it.
+    public func makeRequest() throws -> URLRequest {
+        let (request, _): (URLRequest, UploadEndpointBody) = try makeRequest()
+        return request
+    }
+}

@@ -5,3 +5,8 @@ extension VoidEndpoint {
     /// Reads nothing.
     public func content(from response: URLResponse?, with body: Data) throws {}
 }
+
+extension VoidEndpoint where Self: UploadEndpoint {
+    /// Reads nothing.
+    public func content(from response: URLResponse?, with body: Data) throws {}
+}

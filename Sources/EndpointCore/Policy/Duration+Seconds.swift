@@ -12,7 +12,7 @@ extension Duration {
 
     /// The same without the unit: `0.120`
     package var secondsText: String {
-        let milliseconds = Int64((inSeconds * 1000).rounded())
+        let milliseconds = Int64(max(-9e18, min(9e18, inSeconds * 1000)).rounded())
         let digits = String(abs(milliseconds) % 1000 + 1000).dropFirst()
         return "\(milliseconds < 0 ? "-" : "")\(abs(milliseconds) / 1000).\(digits)"
     }

@@ -2,7 +2,8 @@ extension Redirect {
     /// The headers that go along.
     ///
     /// The list of those that may cross origins is short on purpose. A list of those that may not would miss every credential
-    /// that someone gives a name of their own. `traceparent` stays behind as well: a trace belongs to its own system.
+    /// that someone gives a name of their own. `traceparent` stays behind as well: a trace belongs to its own system. An
+    /// `Idempotency-Key` goes along: without it, a request that is sent again would be carried out twice.
     static func headers(_ headers: [String: String], dropsBody: Bool, crossesOrigin: Bool) -> [String: String] {
         guard dropsBody || crossesOrigin else { return headers }
         return headers.filter { name, _ in
@@ -18,7 +19,7 @@ extension Redirect {
 
     private static let travelling: Words = """
         accept accept-encoding accept-language cache-control content-digest content-disposition content-encoding
-        content-language content-range content-type if-match if-modified-since if-none-match if-range
+        content-language content-range content-type idempotency-key if-match if-modified-since if-none-match if-range
         if-unmodified-since prefer range user-agent
         """
 }

@@ -40,6 +40,11 @@ extension RequestError: CustomStringConvertible {
     }
 }
 
+extension RequestError: CustomReflectable {
+    /// The sentence alone, so that no dump of an error shows a secret.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
 extension RequestError: LocalizedError {
     public var errorDescription: String? { description }
 }

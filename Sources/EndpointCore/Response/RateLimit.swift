@@ -42,6 +42,6 @@ public struct RateLimit: Hashable, Sendable {
             case .at(let time): time - now.timeIntervalSince1970
             case nil: nil
             }
-        return seconds.map { .seconds(min(max($0, 0), 2_147_483_648)) }
+        return seconds.map { .seconds(min(max(0, $0), 2_147_483_648)) }
     }
 }

@@ -3,6 +3,11 @@ public struct WebLink: Hashable, Sendable {
     /// The target as it stands in the header: a URL, often relative to the one that answered.
     public let target: String
 
+    /// The target as seen from the response that named it (RFC 3986 §5); nil if it is no URL.
+    public func url(from response: URLResponse?) -> URL? {
+        URL(string: target, relativeTo: response?.url)?.absoluteURL
+    }
+
     /// The relation types, in lower case: `next`, `last`. RFC 8288 §3.3 lets only the first `rel` of a link count.
     public let relations: [String]
 

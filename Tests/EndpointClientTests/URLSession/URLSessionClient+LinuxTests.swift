@@ -58,6 +58,36 @@
             #expect(try await tries(.post, headers: ["idempotency-key": "1"], &error) == 2)
         }
 
+        @Test(arguments: [0, 1000])
+        func `what was read is not taken for unsent because no other connection can be opened`(count: Int) async throws {
+            let itself = Locked<LoopbackServer?>(nil)
+            defer { itself.withLock { $0 = nil } }
+            let server = try LoopbackServer { request in
+                guard request.path == "/v1/second" else { return .status(204) }
+                itself.withLock { $0 }?.stop()
+                return .closeWithoutAnswer
+            }
+            itself.withLock { $0 = server }
+            let client = URLSessionClient(server)
+            let body: HTTPBody? = count == 0 ? nil : .binary(bytes(count))
+            _ = try await client.request(RawEndpoint(URLRequest(.post, "first", body: body)))
+            let second = RawEndpoint(try URLRequest(.post, "second", body: body))
+            let error = await #expect(throws: URLError.self) { try await client.request(second) }
+            #expect(error?.code == .networkConnectionLost)
+            #expect(server.requests.filter { $0.path == "/v1/second" }.count == 1)
+        }
+
+        @Test(arguments: [0, 1000])
+        func `a server that was never there has seen nothing`(count: Int) async throws {
+            let client = URLSessionClient(baseURL: try RefusedPort().url)
+            let request = try URLRequest(.post, "x", body: count == 0 ? nil : .binary(bytes(count)))
+            let error = await #expect(throws: URLError.self) {
+                try await client.retryingAtOnce().request(RawEndpoint(request))
+            }
+            #expect(error?.code == .cannotConnectToHost)
+            #expect(error?.retries?.attempts.count == 3)
+        }
+
         /// Dispatch has 255 threads to wait with.
         @Test func `more clients than Dispatch has threads can start at once`() async throws {
             let server = try LoopbackServer { _ in .text("ok") }

@@ -112,4 +112,16 @@ import Testing
         let client = URLSessionClient(baseURL: try #require(URL(string: "https://api.example.com/v1?key=secret")))
         #expect("\(client)" == "URLSession(api.example.com)")
     }
+
+    @Test func `no dump shows a secret`() throws {
+        let base = try #require(URL(string: "https://api.example.com/v1?api_key=canary"))
+        let client = URLSessionClient(baseURL: base, headers: ["Authorization": "Bearer canary"])
+        let error = RequestError(.redirect("it is insecure", to: "http://api.example.com/?access_token=canary"))
+        var text = ""
+        dump(client, to: &text)
+        dump(client.retrying(), to: &text)
+        dump(error, to: &text)
+        #expect(text.contains("URLSession(api.example.com)") && text.contains("redirect"))
+        #expect(!text.contains("canary"))
+    }
 }

@@ -28,4 +28,27 @@ import Testing
         #expect(make() !== make())
         #expect(length == nil)
     }
+
+    private struct Removal: VoidEndpoint, UploadEndpoint {
+        func makeRequest() throws -> (URLRequest, UploadEndpointBody) { (try .put("a"), .data(Data("x".utf8))) }
+    }
+
+    private struct Part: Route, UploadEndpoint {
+        let path: Path = "b"
+        let method = HTTPMethod.put
+
+        func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
+            (try URLRequest(method, path), .data(Data("y".utf8)))
+        }
+    }
+
+    @Test func `an upload may be of another kind as well`() throws {
+        #expect(try Removal().makeAPIRequest().urlRequest.url?.relativeString == "a")
+        #expect(try Part().makeAPIRequest().urlRequest.httpMethod == "PUT")
+        guard case .data(let data) = try Part().makeAPIRequest().body else {
+            Issue.record("no body")
+            return
+        }
+        #expect(data == Data("y".utf8))
+    }
 }

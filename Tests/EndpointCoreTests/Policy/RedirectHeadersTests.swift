@@ -6,12 +6,12 @@ import Testing
     static let credentials = [
         "Authorization", "authorization", "Cookie", "Proxy-Authorization", "X-Api-Key", "X-Auth-Token", "My-Secret",
         "Api-Token", "X-Amz-Security-Token",
-        "Referer", "Origin", "Idempotency-Key", "traceparent", "tracestate", "baggage", "If", "If-Secret",
+        "Referer", "Origin", "traceparent", "tracestate", "baggage", "If", "If-Secret",
         "Content-Secret", "Accept-Secret", "Host", "",
     ]
     static let travelling = [
         "Accept", "accept-LANGUAGE", "Accept-Encoding", "User-Agent", "Content-Type", "Content-Language",
-        "Content-Encoding", "Content-Range", "Range",
+        "Content-Encoding", "Content-Range", "Idempotency-Key", "Range",
         "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Cache-Control", "Prefer",
     ]
 

@@ -50,4 +50,15 @@ import Testing
             seed: 5, pieces: ["<", ">", ";", ",", "rel", "=", "\"", "next", " ", "\\", "<a>; rel=\"next\""])
         for _ in 0..<30_000 { #expect(LinkHeader(fuzz.text()).links.count < 100) }
     }
+
+    @Test(arguments: [
+        ("/v1/books?page=2", "https://api.example.com/v1/books?page=2"), ("?page=2", "https://api.example.com/v1/a/b?page=2"),
+        ("https://other.example/x", "https://other.example/x"), ("c", "https://api.example.com/v1/a/c"),
+    ])
+    func `a target leads on from the response that named it`(target: String, url: String) throws {
+        let here = try #require(URL(string: "https://api.example.com/v1/a/b?page=1"))
+        let response = HTTPURLResponse(
+            url: here, statusCode: 200, httpVersion: nil, headerFields: ["Link": "<\(target)>; rel=next"])
+        #expect(LinkHeader(response)["next"]?.url(from: response)?.absoluteString == url)
+    }
 }

@@ -1,7 +1,8 @@
 /// A client that says who asks, to its own origin only.
 ///
-/// A relative request gets the credential; an absolute one gets it only when it leads to the origin of the client's base URL, or
-/// to the one that was given. A request that has a header of that name keeps its own.
+/// That is the origin of the client's base URL, or the one that was given; a relative request leads to the base URL. A request that
+/// has a header of that name keeps its own. A client that falls back to another server stands outside: it hands on its request as
+/// it is.
 public struct AuthorizingClient: ClientDecorator {
     enum Source {
         case fixed(Credential)
@@ -13,12 +14,17 @@ public struct AuthorizingClient: ClientDecorator {
     public let upstream: any APIClient
 
     private let origin: Origin?
+    /// Whether relative requests lead there.
+    private let isHome: Bool
     private let source: Source
 
     init(_ upstream: any APIClient, for baseURL: URL?, _ source: Source) {
         self.upstream = upstream
         self.source = source
-        origin = baseURL.map { Origin($0) } ?? upstream.homeOrigin
+        let home = upstream.homeOrigin
+        let origin = baseURL.map { Origin($0) } ?? home
+        self.origin = origin
+        isHome = home == nil || home == origin
     }
 
     /// - Throws: `CredentialError`, or what the refresh or the closure throws, before anything is sent; otherwise what the client
@@ -38,7 +44,7 @@ public struct AuthorizingClient: ClientDecorator {
         let use: CredentialDesk.Use
         if let ready = desk.use {
             use = ready
-        } else if request.hasAuthorization {
+        } else if request.urlRequest.value(forHTTPHeaderField: desk.headerName) != nil {
             return try await upstream.send(request)
         } else {
             use = try await waiting(request) { try await desk.use(in: request.context) }
@@ -75,9 +81,9 @@ public struct AuthorizingClient: ClientDecorator {
     /// A URL without a scheme but with a host, `//example.com`, leads wherever the client's base lets it: it is no one's own.
     private func isOwn(_ url: URL) -> Bool {
         let text = url.absoluteString
-        if !text.utf8.contains(UInt8(ascii: ":")), !text.utf8.starts(with: "//".utf8) { return true }
+        if !text.utf8.contains(UInt8(ascii: ":")), !text.utf8.starts(with: "//".utf8) { return isHome }
         let reference = URLReference(text)
-        if reference.scheme == nil { return reference.authority == nil }
+        if reference.scheme == nil { return isHome && reference.authority == nil }
         guard let target = Origin(url) else { return false }
         return target == origin
     }
@@ -112,9 +118,6 @@ extension APIRequest {
         authorized.urlRequest.setValue(authorization.value, forHTTPHeaderField: authorization.name)
         return authorized
     }
-
-    /// Whether it says itself who asks, and has no need of a refresh.
-    fileprivate var hasAuthorization: Bool { urlRequest.value(forHTTPHeaderField: "Authorization") != nil }
 
     fileprivate func carries(_ authorization: Authorization) -> Bool {
         urlRequest.value(forHTTPHeaderField: authorization.name) == authorization.value

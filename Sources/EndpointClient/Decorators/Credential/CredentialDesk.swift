@@ -8,6 +8,8 @@ final class CredentialDesk: Sendable {
         var lastCall: Machine.Call = 0
         var waiters: [Machine.Call: OneShot<Use?>] = [:]
         var flights = 0
+        /// Stops the refresh that is under way.
+        var abandon: (@Sendable () -> Void)?
         /// What is handed out without asking the machine.
         var standing: (use: Use, end: Duration?)?
     }
@@ -31,6 +33,11 @@ final class CredentialDesk: Sendable {
         guard let (use, end) = state.withLock({ $0.standing }) else { return nil }
         if let end, end <= time.now() { return nil }
         return use
+    }
+
+    /// The header that the credential goes into. A request that has it says itself who asks, and has no need of a refresh.
+    var headerName: String {
+        state.withLock { $0.machine.held?.name } ?? "Authorization"
     }
 
     /// The credential to send, after a refresh if need be.
@@ -108,9 +115,21 @@ extension CredentialDesk {
         let actions = state.withLock { state in
             let effects = state.machine.handle(event, at: now)
             state.standing = state.machine.standing
-            return effects.map { action(for: $0, failure, &state) }
+            var actions = effects.map { action(for: $0, failure, &state) }
+            if !state.machine.isRefreshing, let abandon = state.abandon.take() { actions.append(abandon) }
+            return actions
         }
         for action in actions { action() }
+    }
+
+    /// A refresh has begun. By now it may be one that nobody wants any more: someone has signed in or out.
+    private func began(_ flight: Int, _ abandon: @escaping @Sendable () -> Void) {
+        let isWanted = state.withLock { state in
+            guard state.machine.isRefreshing, state.flights == flight else { return false }
+            state.abandon = abandon
+            return true
+        }
+        if !isWanted { abandon() }
     }
 
     /// To be carried out when the lock is free again.
@@ -127,7 +146,7 @@ extension CredentialDesk {
         case .refresh(let version):
             state.flights += 1
             return { [flight = state.flights, last = state.machine.held] in
-                self.errand.run(last, for: self, flight) { self.land(version, $0) }
+                self.began(flight, self.errand.run(last, for: self, flight) { self.land(version, $0) })
             }
         }
     }

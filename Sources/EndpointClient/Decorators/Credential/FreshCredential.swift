@@ -25,7 +25,7 @@ public struct FreshCredential: Hashable, Sendable {
         switch end {
         case nil: nil
         case .after(let lifetime): lifetime
-        case .at(let end): .seconds(min(max(end.timeIntervalSince(date), -1e9), 1e9))
+        case .at(let end): .seconds(max(-1e9, min(1e9, end.timeIntervalSince(date))))
         }
     }
 }

@@ -27,11 +27,11 @@ struct RefreshErrand: Sendable {
         flights.contains { $0.desk === desk && desk.isUnderWay($0.number) }
     }
 
-    /// Begins a refresh and returns; `land` is told how it ended, once.
+    /// Begins a refresh and returns what stops it; `land` is told how it ended, once.
     func run(
         _ last: Authorization?, for desk: CredentialDesk, _ number: Int,
         land: @escaping @Sendable (Result<FreshCredential, any Error>) -> Void
-    ) {
+    ) -> @Sendable () -> Void {
         let landing = OneShot<FreshCredential>()
         let flights = Self.flights + [Flight(desk: desk, number: number)]
         let work = Task.detached { [refresh] in
@@ -46,6 +46,7 @@ struct RefreshErrand: Sendable {
             work.cancel()
             alarm.cancel()
         }
+        return { landing.give(.failure(CancellationError())) }
     }
 
     /// What came of it. A cancellation within a refresh is none of those who wait for it: to them it is a failure.

@@ -36,10 +36,20 @@ public struct FallingBackClient: ClientDecorator {
             AttemptOutcome(status: response.http.statusCode) == .failure && !request.isAccepted(response)
         case .failure(let error):
             switch RetryFailure(error) {
-            case .transport, .status, .breakerOpen: true
+            case .transport, .breakerOpen: true
+            case .status(let status): AttemptOutcome(status: status) == .failure
             case .cancelled, .permanent: false
             }
         }
+    }
+
+    /// Whether another server may be asked as well: the first one is unavailable, and either has seen nothing of the request or
+    /// may see it twice.
+    public static func mayAskElsewhere(_ result: Result<APIResponse, any Error>, for request: APIRequest) -> Bool {
+        guard isUnavailable(result, to: request) else { return false }
+        if RetryPolicy.standard.mayRepeat(request.urlRequest) { return true }
+        guard case .failure(let error) = result else { return false }
+        return error is BreakerOpenError || RetryFailure(error).neverLeft
     }
 
     private static func reason(_ result: Result<APIResponse, any Error>) -> String {
@@ -56,8 +66,11 @@ extension FallingBackClient: RankedDecorator {
 
 extension APIClient {
     /// This client, with another one that is asked when it has no answer: a mirror, a cassette.
+    ///
+    /// What must not be carried out twice, such as a `POST` without an `Idempotency-Key`, goes there only when this client's server
+    /// has seen nothing of it.
     public func fallingBack(to other: any APIClient) -> FallingBackClient {
-        FallingBackClient(self) { try await other.send($0) }
+        FallingBackClient(self, when: FallingBackClient.mayAskElsewhere) { try await other.send($0) }
     }
 
     /// This client, with an answer of your own for calls that fail.

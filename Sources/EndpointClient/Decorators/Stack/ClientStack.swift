@@ -15,7 +15,7 @@ public struct ClientStack: Sendable {
     /// Who is told all that happens.
     public var meter: (@Sendable (CallEvent) -> Void)?
 
-    /// Who is asked when there is no answer.
+    /// Who is asked when there is no answer. It has a time of its own: the deadline ends before.
     public var fallback: (any APIClient)?
 
     /// How long a call may take, with all its attempts.

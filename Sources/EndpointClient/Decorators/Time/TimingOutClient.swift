@@ -57,6 +57,7 @@ extension TimingOutClient {
     /// Sends in a task of its own, which is cancelled when the time is over, before anyone is told: it begins nothing more, and
     /// nobody waits for it.
     private func race(_ request: APIRequest, against deadline: CallDeadline) async throws -> APIResponse {
+        try Task.checkCancellation()
         let answer = OneShot<APIResponse>()
         let work = work(request, answer)
         let alarm = Task { [time] in

@@ -23,7 +23,7 @@ public struct BreakerOpenError: Error, RetryReporting, Hashable, Sendable {
 extension BreakerOpenError: CustomStringConvertible, LocalizedError {
     /// One sentence for a person.
     public var description: String {
-        "\(host) has failed repeatedly. It is not asked again for \(wait.components.seconds + 1) s."
+        "\(host) has failed repeatedly. It is not asked again for \(min(wait, .seconds(Int32.max)).components.seconds + 1) s."
     }
 
     public var errorDescription: String? { description }

@@ -41,7 +41,7 @@ public struct CallContext: Sendable {
     ///
     /// - Throws: `URLError.timedOut`.
     public func checkDeadline() throws {
-        if let deadline, isLate { throw deadline.error }
+        if let deadline, isLate { throw deadline.error.beforeSending }
     }
 
     /// Whether the call's time is over.

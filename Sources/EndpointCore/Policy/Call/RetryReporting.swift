@@ -32,7 +32,8 @@ extension URLError {
     fileprivate func carrying(_ report: RetryReport) -> URLError {
         var info = userInfo
         info[Self.retriesKey] = report
-        info[NSLocalizedDescriptionKey] = "\(localizedDescription) \(report)"
+        let sentence = localizedDescription
+        info[NSLocalizedDescriptionKey] = "\(sentence)\(sentence.hasSuffix(".") ? "" : ".") \(report)"
         return URLError(code, userInfo: info)
     }
 }

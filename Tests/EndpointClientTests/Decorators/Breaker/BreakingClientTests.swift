@@ -118,4 +118,23 @@ import Testing
         #expect(error?.retries?.attempts.map(\.status) == [503, nil])
         #expect(error?.retries?.reason == .breakerOpen(until: .seconds(10)))
     }
+
+    @Test func `a call that ends while it waits for its turn says nothing about the server`() async throws {
+        let clock = TestClock(), (held, _) = AsyncStream<Data>.makeStream()
+        let server = try LoopbackServer { $0.path == "/v1/slow" ? .stream(LoopbackResponse(), held) : .status(204) }
+        let transport = URLSessionClient(server, limits: .init(deadline: nil, idle: nil, concurrentCallsPerOrigin: 1), clock: clock)
+        let client = transport.breaking(clock: clock).timingOut(after: .seconds(2), clock: clock)
+        let slow = Task { try await transport.get("slow") }
+        _ = await server.received(1)
+        for _ in 1...6 {
+            let call = Task { try await client.send(.get, "x") }
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(2))
+            let error = await #expect(throws: URLError.self) { try await call.value }
+            #expect(error?.code == .timedOut)
+        }
+        slow.cancel()
+        _ = try? await slow.value
+        #expect(server.requestCount == 1)
+    }
 }

@@ -27,6 +27,13 @@ import Testing
         #expect(mock.headers("Authorization") == ["Bearer t"])
     }
 
+    @Test func `a relative request to a client of another origin goes without`() async throws {
+        let server = try LoopbackServer { _ in .status(204) }
+        _ = try await URLSessionClient(server).authorizing(.bearer("t"), for: base).send(.get, "x")
+        _ = try await URLSessionClient(server).authorizing(.bearer("t"), for: server.url).send(.get, "x")
+        #expect(server.requests.map { $0.header("Authorization") } == [nil, "Bearer t"])
+    }
+
     static let foreign = [
         "https://evil.example/x", "http://api.example.com/x", "https://api.example.com:8443/x",
         "ftp://api.example.com/x",

@@ -76,6 +76,47 @@ import Testing
         #expect(office.refreshes.count == 1)
     }
 
+    @Test(arguments: [true, false])
+    func `a refresh that nobody wants any more is cancelled`(signsIn: Bool) async throws {
+        let office = office, cancelled = Tally()
+        let credential = RefreshingCredential(clock: office.clock) { _ in
+            do {
+                try await office.clock.sleep(for: .seconds(3600))
+            } catch {
+                cancelled.add()
+                throw error
+            }
+            return FreshCredential(.bearer("late"))
+        }
+        let client = MockClient.always(.status(200)).authorizing(with: credential)
+        let call = Task { try await client.send(.get, "x").http.statusCode }
+        await office.clock.sleepers(2)
+        if signsIn { credential.signIn(FreshCredential(.bearer("t"))) } else { credential.signOut() }
+        try await cancelled.reached(1)
+        #expect(await (try? call.value) == (signsIn ? 200 : nil))
+    }
+
+    @Test func `a request that has the header of the credential waits for no refresh`() async throws {
+        let refreshes = Tally(), mock = MockClient.always(.status(200))
+        let old = FreshCredential(.header("X-Api-Key", "old"), expiresIn: .zero)
+        let credential = RefreshingCredential(old) { _ in
+            refreshes.add()
+            return FreshCredential(.header("X-Api-Key", "new"))
+        }
+        let client = mock.authorizing(with: credential)
+        _ = try await client.send(.get, "x", headers: ["X-Api-Key": "mine"])
+        #expect(refreshes.count == 0)
+        _ = try await client.send(.get, "x", headers: ["Authorization": "mine"])
+        #expect(mock.headers("X-Api-Key") == ["mine", "new"])
+    }
+
+    @Test func `a date that is none is no end`() async throws {
+        let date = Date(timeIntervalSinceReferenceDate: .nan), mock = MockClient.always(.status(200))
+        let credential = RefreshingCredential(FreshCredential(.bearer("t"), expiresAt: date)) { _ in throw URLError(.badURL) }
+        _ = try await mock.authorizing(with: credential).send(.get, "x")
+        #expect(mock.headers("Authorization") == ["Bearer t"])
+    }
+
     @Test func `a refresh that hangs is cancelled when it is given up`() async throws {
         let office = office, cancelled = Tally()
         let client = client { _ in

@@ -28,6 +28,34 @@ import Testing
         #expect(try await answer(MockReply { _ in throw error }) == "mirror")
     }
 
+    @Test func `a request that must not be carried out twice goes to another server only unseen`() async throws {
+        for reply: MockReply in [.fail(.timedOut), .fail(.reset), .status(503)] {
+            let client = MockClient.always(reply).fallingBack(to: mirror)
+            _ = try? await client.send(.post, "x")
+        }
+        #expect(mirror.requests.isEmpty)
+        _ = try await MockClient.always(.fail(.refused)).fallingBack(to: mirror).send(.post, "x")
+        _ = try await MockClient.always(.fail(.timedOut)).fallingBack(to: mirror)
+            .send(.post, "x", headers: ["Idempotency-Key": "1"])
+        #expect(mirror.requests.count == 2)
+    }
+
+    @Test func `an answer of one's own may stand in for any request`() async throws {
+        let client = MockClient.always(.fail(.timedOut)).fallingBack { [mirror] in try await mirror.send($0) }
+        #expect(try await client.send(.post, "x").http.statusCode == 200)
+    }
+
+    @Test(arguments: [400, 404]) func `an error of a status that is no outage is the answer`(status: Int) async throws {
+        let failing = MockReply { request in
+            let response = try APIResponse.answer(status, to: request)
+            try HTTPError.check(response.http, with: response.data)
+            return response
+        }
+        let client = MockClient.always(failing).fallingBack(to: mirror)
+        await #expect(throws: HTTPError.self) { try await client.send(.get, "x") }
+        #expect(mirror.requests.isEmpty)
+    }
+
     @Test func `a request that is refused before it is sent never goes elsewhere`() async throws {
         let client = MockClient.always(MockReply { _ in throw RequestError(.url("")) }).fallingBack(to: mirror)
         await #expect(throws: RequestError.self) { try await client.send(.get, "x") }
