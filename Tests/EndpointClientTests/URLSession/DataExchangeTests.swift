@@ -20,6 +20,7 @@ import Testing
         let error = await #expect(throws: URLError.self) {
             try await exchange.perform { _, urlRequest in
                 tasks.withLock { $0 += 1 }
+                withUnsafeCurrentTask { $0?.cancel() }
                 return URLSession.shared.dataTask(with: urlRequest)
             }
         }
