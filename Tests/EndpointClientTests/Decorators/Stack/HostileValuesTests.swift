@@ -20,6 +20,7 @@ import Testing
 
     @Test func `no header makes a call trap, hang, or come back early`() async throws {
         var dice = SplitMix64(seed: 1)
+        var checked = 0, demanding = 0
         for number in 0..<Self.count {
             let clock = TestClock(), status = [401, 429, 503][number % 3]
             let headers = [
@@ -30,8 +31,14 @@ import Testing
             #expect(response.http.statusCode == status)
             let wait = RetryAfter(headers["Retry-After"] ?? "")?.delay(from: Self.epoch) ?? .zero
             let attempts = response.retries?.attempts ?? []
-            for (attempt, next) in zip(attempts, attempts.dropFirst()) { #expect(next.start - attempt.start >= wait) }
+            for (attempt, next) in zip(attempts, attempts.dropFirst()) {
+                #expect(next.start - attempt.start >= wait)
+                checked += 1
+                demanding += wait > .zero ? 1 : 0
+            }
         }
+        #expect(checked > Self.count / 2)
+        #expect(demanding > Self.count / 50)
     }
 
     private static let epoch = Date(timeIntervalSince1970: 0)
@@ -50,6 +57,7 @@ import Testing
     /// Time stands still in the decision: only the values are hostile.
     @Test func `no Retry-After makes the policy trap or wait for less`() {
         var dice = SplitMix64(seed: 2)
+        var checked = 0, demanding = 0
         for _ in 0..<Self.count {
             let retryAfter = RetryAfter(Self.value(&dice))?.delay(
                 from: Date(timeIntervalSince1970: Double(dice.roll(10))))
@@ -59,6 +67,10 @@ import Testing
             guard case .retry(let wait) = RetryPolicy.standard.decide(failed, random: dice.fraction()) else { continue }
             #expect(wait >= retryAfter ?? .zero)
             #expect(wait < failed.timeLeft ?? .seconds(1000))
+            checked += 1
+            demanding += (retryAfter ?? .zero) > .zero ? 1 : 0
         }
+        #expect(checked > Self.count / 3)
+        #expect(demanding > Self.count / 100)
     }
 }

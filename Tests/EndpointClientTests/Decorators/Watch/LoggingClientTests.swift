@@ -51,6 +51,7 @@ import Testing
     @Test func `JSON is one line, however many the message has`() async throws {
         let entries = try await log(
             MockClient.always(.status(200, json: "[1,\n2]")), showing: [.bodies, .headers, .commands])
+        #expect(entries.map { $0.message.contains("\n") } == [true, true])
         for entry in entries {
             #expect(!entry.json.contains("\n"))
             let fields = try JSONDecoder().decode([String: String].self, from: Data(entry.json.utf8))
