@@ -59,7 +59,9 @@
         }
 
         @Test(arguments: [0, 1000])
-        func `what was read is not taken for unsent because no other connection can be opened`(count: Int) async throws {
+        func `what was read is not taken for unsent because no other connection can be opened`(count: Int)
+            async throws
+        {
             let itself = Locked<LoopbackServer?>(nil)
             defer { itself.withLock { $0 = nil } }
             let server = try LoopbackServer { request in

@@ -52,7 +52,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/v1/books?page=2", "https://api.example.com/v1/books?page=2"), ("?page=2", "https://api.example.com/v1/a/b?page=2"),
+        ("/v1/books?page=2", "https://api.example.com/v1/books?page=2"),
+        ("?page=2", "https://api.example.com/v1/a/b?page=2"),
         ("https://other.example/x", "https://other.example/x"), ("c", "https://api.example.com/v1/a/c"),
     ])
     func `a target leads on from the response that named it`(target: String, url: String) throws {

@@ -122,7 +122,8 @@ import Testing
     @Test func `a call that ends while it waits for its turn says nothing about the server`() async throws {
         let clock = TestClock(), (held, _) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { $0.path == "/v1/slow" ? .stream(LoopbackResponse(), held) : .status(204) }
-        let transport = URLSessionClient(server, limits: .init(deadline: nil, idle: nil, concurrentCallsPerOrigin: 1), clock: clock)
+        let limits = URLSessionClient.Limits(deadline: nil, idle: nil, concurrentCallsPerOrigin: 1)
+        let transport = URLSessionClient(server, limits: limits, clock: clock)
         let client = transport.breaking(clock: clock).timingOut(after: .seconds(2), clock: clock)
         let slow = Task { try await transport.get("slow") }
         _ = await server.received(1)

@@ -112,7 +112,8 @@ import Testing
 
     @Test func `a date that is none is no end`() async throws {
         let date = Date(timeIntervalSinceReferenceDate: .nan), mock = MockClient.always(.status(200))
-        let credential = RefreshingCredential(FreshCredential(.bearer("t"), expiresAt: date)) { _ in throw URLError(.badURL) }
+        let first = FreshCredential(.bearer("t"), expiresAt: date)
+        let credential = RefreshingCredential(first) { _ in throw URLError(.badURL) }
         _ = try await mock.authorizing(with: credential).send(.get, "x")
         #expect(mock.headers("Authorization") == ["Bearer t"])
     }

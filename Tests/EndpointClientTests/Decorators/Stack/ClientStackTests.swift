@@ -51,13 +51,18 @@ import Testing
     }
 
     @Test func `sends the credential`() async throws {
-        _ = try await mock.standard { $0.credential = .bearer("t") }.send(.get, "x")
+        let client = mock.standard {
+            $0.clock = clock
+            $0.credential = .bearer("t")
+        }
+        _ = try await client.send(.get, "x")
         #expect(mock.headers("Authorization") == ["Bearer t"])
     }
 
     @Test func `a refreshed credential stands for the other one`() async throws {
         let tokens = RefreshingCredential(FreshCredential(.bearer("fresh"))) { _ in FreshCredential(.bearer("x")) }
         let client = mock.standard {
+            $0.clock = clock
             $0.credential = .bearer("t")
             $0.refreshingCredential = tokens
         }
@@ -84,6 +89,7 @@ import Testing
     @Test func `asks the fallback, adapts, traces and meters`() async throws {
         let mirror = MockClient.always(.status(204)), steps = Steps(), down = MockClient.always(.status(500))
         let client = down.standard {
+            $0.clock = clock
             $0.retry = nil
             $0.fallback = mirror
             $0.meter = steps.note
@@ -99,6 +105,7 @@ import Testing
     @Test func `breaks when it is told to`() async throws {
         let mock = MockClient.always(.status(500))
         let client = mock.standard {
+            $0.clock = clock
             $0.retry = nil
             $0.breaker = .standard
         }
