@@ -49,6 +49,7 @@ extension Route {
     public var headers: [String: String] { [:] }
     public var body: HTTPBody? { nil }
 
+    /// The request that follows from the parts.
     public func makeRequest() throws -> URLRequest {
         try URLRequest(method, path, query: query, headers: headers, body: body)
     }
