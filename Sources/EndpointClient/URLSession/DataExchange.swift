@@ -64,10 +64,11 @@ final class DataExchange: Sendable {
 
 // Starting and stopping.
 extension DataExchange {
-    /// Starts the task, unless the caller has gone or is out of patience. A task that is made is resumed, always: one that never is leaks its
-    /// session on Linux.
+    /// Starts the task, unless the caller has gone or is out of patience. A task that is made is resumed, always: one that never is
+    /// leaks its session on Linux.
     private func start(_ makeTask: (DataExchange, URLRequest) -> URLSessionDataTask) {
-        if let expiry, expiry <= watchdog.now { expire(at: watchdog.now) }
+        let now = watchdog.now
+        if let expiry, expiry <= now { expire(at: now) }
         guard answer.isAwaited else { return SessionLoad.remove() }
         let task = makeTask(self, Platform.urlRequest(for: request, body: bodyStream()))
         task.resume()
@@ -115,7 +116,8 @@ extension DataExchange {
         guard Platform.repeatsByItself, !request.mayBeRepeated, (error as? URLError)?.code.neverLeft == true else {
             return false
         }
-        return request.body.map { $0.length == 0 } ?? true ? mayFindConnection : meter?.hasBeenRead ?? false
+        guard let body = request.body, body.length != 0 else { return mayFindConnection }
+        return meter?.hasBeenRead ?? false
     }
 
     /// Answers a question of the session, unless the task has been stopped: a task that is stopped while it is answered

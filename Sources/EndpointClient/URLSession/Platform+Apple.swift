@@ -3,6 +3,7 @@
     enum Platform {
         static let defaultHeaders = ["User-Agent": "Endpoint", "Accept": "*/*"]
 
+        /// Nothing of the kind is documented.
         static let repeatsByItself = false
 
         static func check(host: String) throws {}

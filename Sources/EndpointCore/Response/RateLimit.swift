@@ -42,6 +42,7 @@ public struct RateLimit: Hashable, Sendable {
             case .at(let time): time - now.timeIntervalSince1970
             case nil: nil
             }
+        // The zero stands first, so that it is what comes of a number that is none.
         return seconds.map { .seconds(min(max(0, $0), 2_147_483_648)) }
     }
 }

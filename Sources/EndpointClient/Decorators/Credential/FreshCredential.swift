@@ -25,6 +25,7 @@ public struct FreshCredential: Hashable, Sendable {
         switch end {
         case nil: nil
         case .after(let lifetime): lifetime
+        // A bound stands first, so that it is what comes of a date that is none.
         case .at(let end): .seconds(max(-1e9, min(1e9, end.timeIntervalSince(date))))
         }
     }

@@ -36,8 +36,11 @@ extension RetryFailure {
 
     /// Whether it proves that the server saw nothing of the request, so that any method may be sent again.
     public var neverLeft: Bool {
-        guard case .transport(let code) = self else { return false }
-        return code.neverLeft
+        switch self {
+        case .transport(let code): code.neverLeft
+        case .breakerOpen: true
+        case .status, .cancelled, .permanent: false
+        }
     }
 }
 

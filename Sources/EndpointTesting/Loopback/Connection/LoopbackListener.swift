@@ -57,15 +57,9 @@ final class LoopbackListener: Sendable {
         Platform.prepare(descriptor)
         Platform.setBlocking(false, descriptor)
         LoopbackSocket(descriptor: descriptor).setOption(SOL_SOCKET, SO_REUSEADDR, Int32(1))
-        var address = Platform.loopback(port: port)
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isOpen = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, size) == 0 && listen(descriptor, SOMAXCONN) == 0
-                    && getsockname(descriptor, address, &size) == 0
-            }
+        guard let bound = Platform.bind(descriptor, to: port), listen(descriptor, SOMAXCONN) == 0 else {
+            throw LoopbackError(port: port, code: errno)
         }
-        guard isOpen else { throw LoopbackError(port: port, code: errno) }
-        return UInt16(bigEndian: address.sin_port)
+        return bound
     }
 }

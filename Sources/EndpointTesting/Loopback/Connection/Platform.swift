@@ -29,6 +29,18 @@ enum Platform {
         _ = fcntl(descriptor, F_SETFL, isBlocking ? flags & ~O_NONBLOCK : flags | O_NONBLOCK)
     }
 
+    /// Gives a socket a port of 127.0.0.1, any free one for 0, and says which; nil if it cannot have it.
+    static func bind(_ descriptor: Int32, to port: UInt16) -> UInt16? {
+        var address = loopback(port: port)
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                systemBind(descriptor, address, size) == 0 && getsockname(descriptor, address, &size) == 0
+            }
+        }
+        return isBound ? UInt16(bigEndian: address.sin_port) : nil
+    }
+
     /// 127.0.0.1 at this port.
     static func loopback(port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()
@@ -41,3 +53,6 @@ enum Platform {
         return address
     }
 }
+
+/// Inside `Platform`, `bind` is another function.
+private let systemBind = bind

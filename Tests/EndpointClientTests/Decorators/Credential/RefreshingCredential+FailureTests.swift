@@ -17,6 +17,19 @@ import Testing
         office.client(api, RefreshingCredential(first, clock: office.clock, refresh: refresh))
     }
 
+    /// A refresh that takes an hour, and tells when it is cancelled.
+    private func hanging(_ cancelled: Tally) -> @Sendable (Authorization?) async throws -> FreshCredential {
+        { [office] _ in
+            do {
+                try await office.clock.sleep(for: .seconds(3600))
+            } catch {
+                cancelled.add()
+                throw error
+            }
+            return FreshCredential(.bearer("late"))
+        }
+    }
+
     @Test func `a failure reaches all who wait as it is, and the next call tries again`() async throws {
         let office = office
         let client = client {
@@ -78,16 +91,8 @@ import Testing
 
     @Test(arguments: [true, false])
     func `a refresh that nobody wants any more is cancelled`(signsIn: Bool) async throws {
-        let office = office, cancelled = Tally()
-        let credential = RefreshingCredential(clock: office.clock) { _ in
-            do {
-                try await office.clock.sleep(for: .seconds(3600))
-            } catch {
-                cancelled.add()
-                throw error
-            }
-            return FreshCredential(.bearer("late"))
-        }
+        let cancelled = Tally()
+        let credential = RefreshingCredential(clock: office.clock, refresh: hanging(cancelled))
         let client = MockClient.always(.status(200)).authorizing(with: credential)
         let call = Task { try await client.send(.get, "x").http.statusCode }
         await office.clock.sleepers(2)
@@ -119,16 +124,8 @@ import Testing
     }
 
     @Test func `a refresh that hangs is cancelled when it is given up`() async throws {
-        let office = office, cancelled = Tally()
-        let client = client { _ in
-            do {
-                try await office.clock.sleep(for: .seconds(3600))
-            } catch {
-                cancelled.add()
-                throw error
-            }
-            return FreshCredential(.bearer("late"))
-        }
+        let cancelled = Tally()
+        let client = client { [hang = hanging(cancelled)] in try await hang($0) }
         let call = Task { try await client.send(.get, "x") }
         await office.clock.sleepers(2)
         office.clock.advance(by: .seconds(30))

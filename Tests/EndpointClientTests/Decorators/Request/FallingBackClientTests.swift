@@ -35,9 +35,11 @@ import Testing
         }
         #expect(mirror.requests.isEmpty)
         _ = try await MockClient.always(.fail(.refused)).fallingBack(to: mirror).send(.post, "x")
+        let open = MockReply { _ in throw BreakerOpenError(host: "x", until: .seconds(1), at: .zero) }
+        _ = try await MockClient.always(open).fallingBack(to: mirror).send(.post, "x")
         _ = try await MockClient.always(.fail(.timedOut)).fallingBack(to: mirror)
             .send(.post, "x", headers: ["Idempotency-Key": "1"])
-        #expect(mirror.requests.count == 2)
+        #expect(mirror.requests.count == 3)
     }
 
     @Test func `an answer of one's own may stand in for any request`() async throws {

@@ -35,4 +35,8 @@ import Testing
         #expect(!RetryFailure.transport(code).neverLeft)
         #expect(!RetryFailure.status(503).neverLeft)
     }
+
+    @Test func `what the breaker holds back has not left`() {
+        #expect(RetryFailure.breakerOpen(until: .zero).neverLeft)
+    }
 }
