@@ -28,10 +28,3 @@ public struct LogSink: Sendable {
     }
 }
 
-extension LogSink {
-    /// Which steps are written at all; nil for every one.
-    var wants: (@Sendable (CallStep, APIRequest) -> Bool)? {
-        guard lowest > .debug else { return nil }
-        return { [lowest] step, request in step.level(for: request) >= lowest }
-    }
-}

@@ -24,14 +24,19 @@ public struct LoggingClient: ClientDecorator {
         }
         self.upstream = upstream
         self.pump = pump
-        watch = CallWatch(upstream, clock: clock, wants: sink.wants) { pump.add($0) }
+        watch = CallWatch(upstream, clock: clock, from: sink.lowest) { pump.add($0) }
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let (call, watched) = watch.begin(request)
-        let result = await Result { try await upstream.send(watched) }
-        call.tell(.ended(result))
-        return try result.get()
+        do {
+            let response = try await upstream.send(watched)
+            watch.end(call, response)
+            return response
+        } catch {
+            watch.end(call, error)
+            throw error
+        }
     }
 }
 

@@ -19,9 +19,14 @@ public struct MeteringClient: ClientDecorator {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let (call, watched) = watch.begin(request)
-        let result = await Result { try await upstream.send(watched) }
-        call.tell(.ended(result))
-        return try result.get()
+        do {
+            let response = try await upstream.send(watched)
+            watch.end(call, response)
+            return response
+        } catch {
+            watch.end(call, error)
+            throw error
+        }
     }
 }
 

@@ -29,11 +29,11 @@ public struct CallContext: Sendable {
     }
 
     /// Lets one more watch: from now on, and besides those who watch already.
-    package mutating func observe(by observer: @escaping @Sendable (CallStep) -> Void) {
+    package mutating func observe(by observer: consuming @escaping @Sendable (CallStep) -> Void) {
         guard let first = self.observer else { return self.observer = observer }
-        self.observer = {
-            observer($0)
-            first($0)
+        self.observer = { [observer] step in
+            observer(step)
+            first(step)
         }
     }
 

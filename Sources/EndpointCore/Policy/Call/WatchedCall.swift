@@ -2,24 +2,22 @@
 package final class WatchedCall: Sendable {
     package let number: UInt64
     package let request: APIRequest
-    private let start: Duration
-    private let listener: CallListener
+    package let start: Duration
+    private let listener: @Sendable (CallStep, WatchedCall) -> Void
 
     /// A call that begins now.
-    package init(_ number: UInt64, _ request: consuming APIRequest, _ listener: CallListener) {
-        start = listener.now()
+    package init(
+        _ number: UInt64, _ request: consuming APIRequest, at start: Duration,
+        _ listener: @escaping @Sendable (CallStep, WatchedCall) -> Void
+    ) {
         self.number = number
         self.request = request
+        self.start = start
         self.listener = listener
     }
 
     /// Tells the listener what happens now.
-    package func tell(_ step: consuming CallStep) {
-        listener.hear(step, of: self) { listener.now() - start }
-    }
-
-    /// Tells the listener what the call begins with.
-    package func tellAtStart(_ step: consuming CallStep) {
-        listener.hear(step, of: self) { .zero }
+    package func tell(_ step: CallStep) {
+        listener(step, self)
     }
 }
