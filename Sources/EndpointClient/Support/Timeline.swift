@@ -4,7 +4,7 @@ package struct Timeline: Sendable {
     let sleep: @Sendable (Duration) async throws -> Void
 
     package init(_ clock: any Clock<Duration>) {
-        self = Self.on(clock)
+        self = clock is ContinuousClock ? .on(ContinuousClock()) : .on(clock)
     }
 
     private init(now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {

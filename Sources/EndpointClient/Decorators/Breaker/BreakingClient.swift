@@ -28,37 +28,35 @@ public struct BreakingClient: ClientDecorator {
 
     /// - Throws: `BreakerOpenError` where the origin is left alone; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        let now = time.now()
-        switch breakers.withLock({ $0.update(request.urlRequest) { $0.admit(at: now) } }) {
+        let (now, origin) = (time.now(), request.origin)
+        switch breakers.withLock({ $0.update(origin) { $0.admit(at: now) } }) {
         case .reject(let until):
             request.context.tell(.breakerRejected(for: max(until - now, .zero)))
-            throw BreakerOpenError(host: host(of: request), until: until, at: now)
+            throw BreakerOpenError(host: (origin ?? home)?.host ?? "The server", until: until, at: now)
         case .go(let pass):
             let result = await Result { try await upstream.send(request) }
-            record(result.outcome, of: request, with: pass)
+            record(result.outcome, of: origin, with: pass, request.context)
             return try result.get()
         }
     }
 
-    private func record(_ outcome: AttemptOutcome, of request: APIRequest, with pass: BreakerPass) {
+    private func record(
+        _ outcome: AttemptOutcome, of origin: Origin?, with pass: BreakerPass, _ context: CallContext
+    ) {
         let now = time.now()
         let draw = outcome == .failure ? random() : 0  // Only a failure opens a breaker.
         let (before, after) = breakers.withLock { breakers in
-            breakers.update(request.urlRequest) { breaker in
+            breakers.update(origin) { breaker in
                 let before = breaker.pause
                 breaker.record(outcome, with: pass, at: now, random: draw)
                 return (before, breaker.pause)
             }
         }
         switch (before, after) {
-        case (_, let pause?) where pause != before: request.context.tell(.breakerOpened(for: pause))
-        case (_?, nil): request.context.tell(.breakerClosed)
+        case (_, let pause?) where pause != before: context.tell(.breakerOpened(for: pause))
+        case (_?, nil): context.tell(.breakerClosed)
         default: break
         }
-    }
-
-    private func host(of request: APIRequest) -> String {
-        (request.urlRequest.url.flatMap { Origin($0) } ?? home)?.host ?? "The server"
     }
 }
 

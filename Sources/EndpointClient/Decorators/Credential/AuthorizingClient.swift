@@ -40,6 +40,7 @@ public struct AuthorizingClient: ClientDecorator {
         }
     }
 
+    @inline(__always)
     private func send(_ request: APIRequest, with desk: CredentialDesk) async throws -> APIResponse {
         let use: CredentialDesk.Use
         if let ready = desk.use {

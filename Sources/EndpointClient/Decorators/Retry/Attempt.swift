@@ -1,10 +1,8 @@
-/// A request that was sent once, and what came of it.
+/// What came of a request that was sent once.
 struct Attempt: Sendable {
-    let request: APIRequest
     let result: Result<APIResponse, any Error>
 
-    init(_ request: APIRequest, _ result: Result<APIResponse, any Error>) {
-        self.request = request
+    init(_ result: Result<APIResponse, any Error>) {
         self.result = result
     }
 
@@ -21,7 +19,7 @@ struct Attempt: Sendable {
     }
 
     /// Why it failed. Nil for a response that the policy does not try again, or that the endpoint accepts.
-    func failure(by policy: RetryPolicy) -> RetryFailure? {
+    func failure(of request: APIRequest, by policy: RetryPolicy) -> RetryFailure? {
         switch result {
         case .success(let response):
             let failure = RetryFailure.status(response.http.statusCode)

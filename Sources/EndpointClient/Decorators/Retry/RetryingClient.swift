@@ -36,9 +36,9 @@ public struct RetryingClient: ClientDecorator {
         var log = AttemptLog(at: time.now())
         while true {
             try Task.checkCancellation()
-            let attempt = Attempt(request, await Result { [request] in try await upstream.send(request) })
-            let failure = attempt.failure(by: policy)
-            let hasBudget = record(attempt)
+            let attempt = Attempt(await Result { [request] in try await upstream.send(request) })
+            let failure = attempt.failure(of: request, by: policy)
+            let hasBudget = record(attempt, of: request)
             guard let failure else {
                 request.context.tell(.attempted(log.report(attempt, nil, at: time.now())))
                 return try attempt.result.get()
@@ -46,34 +46,37 @@ public struct RetryingClient: ClientDecorator {
             let report = log.report(attempt, failure, at: time.now())
             log.add(report)
             request.context.tell(.attempted(report))
-            switch decision(after: attempt, failure, number: report.number, hasBudget: hasBudget) {
-            case .giveUp(let reason): return try conclude(attempt, log, reason)
+            switch decision(after: attempt, of: request, failure, number: report.number, hasBudget: hasBudget) {
+            case .giveUp(let reason): return try conclude(attempt, of: request, log, reason)
             case .retry(let wait):
                 request.context.tell(.retrying(after: wait, because: failure))
                 try await time.sleep(time.now() + wait)
-                if request.context.isLate { return try conclude(attempt, log, .deadline) }
+                if request.context.isLate { return try conclude(attempt, of: request, log, .deadline) }
             }
             log.begin(at: time.now())
             request.urlRequest.startNewSpan(random: random)
         }
     }
 
-    private func record(_ attempt: Attempt) -> Bool {
-        budgets.withLock { $0.update(attempt.request.urlRequest) { $0.recordAndAllow(attempt.result.outcome) } }
+    private func record(_ attempt: Attempt, of request: APIRequest) -> Bool {
+        let (origin, outcome) = (request.origin, attempt.result.outcome)
+        return budgets.withLock { $0.update(origin) { $0.recordAndAllow(outcome) } }
     }
 
     private func decision(
-        after attempt: Attempt, _ failure: RetryFailure, number: Int, hasBudget: Bool
+        after attempt: Attempt, of request: APIRequest, _ failure: RetryFailure, number: Int, hasBudget: Bool
     ) -> RetryDecision {
         let failed = FailedAttempt(
-            number: number, failure: failure, isRepeatable: policy.mayRepeat(attempt.request.urlRequest),
-            retryAfter: attempt.retryAfter?.delay(from: now()), timeLeft: attempt.request.context.timeLeft,
+            number: number, failure: failure, isRepeatable: policy.mayRepeat(request.urlRequest),
+            retryAfter: attempt.retryAfter?.delay(from: now()), timeLeft: request.context.timeLeft,
             hasBudget: hasBudget)
         return policy.decide(failed, random: random())
     }
 
-    private func conclude(_ attempt: Attempt, _ log: AttemptLog, _ reason: GiveUpReason) throws -> APIResponse {
-        attempt.request.context.tell(.gaveUp(reason))
+    private func conclude(
+        _ attempt: Attempt, of request: APIRequest, _ log: AttemptLog, _ reason: GiveUpReason
+    ) throws -> APIResponse {
+        request.context.tell(.gaveUp(reason))
         let isWorthTelling = log.reports.count > 1 || (reason != .permanent && reason != .cancelled)
         guard isWorthTelling else { return try attempt.result.get() }
         return try attempt.result(after: RetryReport(attempts: log.reports, reason: reason)).get()

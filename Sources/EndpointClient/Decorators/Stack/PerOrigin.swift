@@ -11,15 +11,17 @@ struct PerOrigin<Value: Sendable>: Sendable {
         others = OriginTable(value)
     }
 
-    /// Changes the value of the origin that a request goes to.
-    mutating func update<Result>(_ request: URLRequest, _ change: (inout Value) throws -> Result) rethrows -> Result {
-        guard let origin = origin(of: request), origin != home else { return try change(&own) }
+    /// Changes the value of an origin; nil stands for the one of relative requests.
+    mutating func update<Result>(_ origin: Origin?, _ change: (inout Value) throws -> Result) rethrows -> Result {
+        guard let origin, origin != home else { return try change(&own) }
         return try others.update(origin, change)
     }
+}
 
+extension APIRequest {
     /// Who is asked; nil for a relative URL.
-    private func origin(of request: URLRequest) -> Origin? {
-        guard let url = request.url, url.scheme != nil else { return nil }
+    var origin: Origin? {
+        guard let url = urlRequest.url, url.scheme != nil else { return nil }
         return Origin(url)
     }
 }
