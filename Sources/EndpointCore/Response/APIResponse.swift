@@ -13,7 +13,20 @@ public struct APIResponse: Sendable {
     public var body: Body
 
     /// What a retrying client tried before it returned this failure, and why it stopped; nil for an answer that is good.
-    public var retries: RetryReport?
+    public var retries: RetryReport? {
+        get {
+            guard case .report(let report) = history else { return nil }
+            return report
+        }
+        set { history = newValue.map { .report($0) } }
+    }
+
+    /// Apart from the rest: hardly any answer has one, and every answer is copied often.
+    private indirect enum History {
+        case report(RetryReport)
+    }
+
+    private var history: History?
 
     /// An answer.
     public init(http: HTTPURLResponse, body: Body) {
