@@ -4,14 +4,13 @@ struct CallListener: Sendable {
     let lowest: LogLevel
     let tell: @Sendable (CallEvent) -> Void
 
-    /// Tells of a step, if it is wanted.
-    func hear(_ step: CallStep, of call: WatchedCall, elapsed: (Duration) -> Duration) {
-        if lowest > .debug, step.level(for: call.request) < lowest { return }
-        tell(CallEvent(call, elapsed: elapsed(call.start), step: step))
+    /// Tells of something that happens during a call, if it matters enough.
+    func hear(_ step: CallStep, of call: WatchedCall) {
+        if wants(step.level(for: call.request)) { tell(CallEvent(call, elapsed: now() - call.start, step: step)) }
     }
 
-    func hear(_ response: APIResponse, to call: WatchedCall) {
-        if lowest > .debug, CallStep.level(of: response, to: call.request) < lowest { return }
-        tell(CallEvent(call, elapsed: now() - call.start, step: .ended(.success(response))))
+    /// Whether it matters enough. What all is told of, nobody judges.
+    func wants(_ level: @autoclosure () -> LogLevel) -> Bool {
+        lowest == .debug || level() >= lowest
     }
 }

@@ -1,43 +1,50 @@
 /// Watches the calls of a client from their beginning to their end, and tells a listener what happens.
+///
+/// It is built to cost little: a call has one object and one event, which goes from its beginning to its end.
 struct CallWatch: Sendable {
     private let listener: CallListener
     private let hear: @Sendable (CallStep, WatchedCall) -> Void
     private let warning: String?
     private let calls = Locked<UInt64>(0)
 
-    /// A watch that tells of those steps that are wanted; nil for all of them.
+    /// A watch that tells of what matters so much or more.
     init(
-        _ upstream: any APIClient, clock: any Clock<Duration>,
-        from lowest: LogLevel = .debug, listener: @escaping @Sendable (CallEvent) -> Void
+        _ upstream: any APIClient, clock: any Clock<Duration>, from lowest: LogLevel = .debug,
+        listener: @escaping @Sendable (CallEvent) -> Void
     ) {
         let listener = CallListener(now: Timeline(clock).now, lowest: lowest, tell: listener)
         self.listener = listener
-        hear = { step, call in listener.hear(step, of: call) { listener.now() - $0 } }
+        hear = { listener.hear($0, of: $1) }
         warning = upstream.disorder
     }
 
     /// A call that begins now, and its request, which hears what happens. The first call brings the warning along, if the client
     /// is stacked against itself.
-    func begin(_ request: APIRequest) -> (call: WatchedCall, request: APIRequest) {
+    func begin(_ request: APIRequest) -> (call: CallEvent, request: APIRequest) {
         let call = WatchedCall(nextNumber(), request, at: listener.now(), hear)
-        tell(.began, of: call)
-        if call.number == 1, let warning { tell(.warned(warning), of: call) }
+        let event = CallEvent(call, elapsed: .zero, step: .began)
+        if listener.wants(.debug) { listener.tell(event) }
+        if call.number == 1, let warning { call.tell(.warned(warning)) }
         var watched = request
         watched.context.observe { call.tell($0) }
-        return (call, watched)
+        return (event, watched)
     }
 
-    /// Tells how a call ended
-    func end(_ call: WatchedCall, _ response: APIResponse) {
-        listener.hear(response, to: call)
+    /// Tells that a call ended with an answer.
+    func end(_ call: inout CallEvent, _ response: APIResponse, to request: APIRequest) {
+        guard listener.wants(CallStep.level(of: response, to: request)) else { return }
+        end(&call, .success(response))
     }
 
-    func end(_ call: WatchedCall, _ error: any Error) {
-        call.tell(.ended(.failure(error)))
+    /// Tells that a call ended without an answer.
+    func end(_ call: inout CallEvent, _ error: any Error) {
+        guard listener.wants(CallStep.level(of: error)) else { return }
+        end(&call, .failure(error))
     }
 
-    private func tell(_ step: consuming CallStep, of call: WatchedCall) {
-        listener.hear(step, of: call) { _ in .zero }
+    private func end(_ call: inout CallEvent, _ result: Result<APIResponse, any Error>) {
+        call.go(to: .ended(result), elapsed: listener.now() - call.watched.start)
+        listener.tell(call)
     }
 
     private func nextNumber() -> UInt64 {

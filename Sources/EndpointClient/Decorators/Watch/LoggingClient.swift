@@ -28,13 +28,13 @@ public struct LoggingClient: ClientDecorator {
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        let (call, watched) = watch.begin(request)
+        var (call, watched) = watch.begin(request)
         do {
             let response = try await upstream.send(watched)
-            watch.end(call, response)
+            watch.end(&call, response, to: request)
             return response
         } catch {
-            watch.end(call, error)
+            watch.end(&call, error)
             throw error
         }
     }

@@ -1,12 +1,12 @@
 /// Something that happened to a call, and when: what logs and metrics are made of.
 public struct CallEvent: Sendable {
     /// The time since the call began.
-    public let elapsed: Duration
+    public private(set) var elapsed: Duration
 
     /// What happened.
-    public let step: CallStep
+    public private(set) var step: CallStep
 
-    private let watched: WatchedCall
+    package let watched: WatchedCall
 
     package init(_ watched: WatchedCall, elapsed: Duration, step: CallStep) {
         (self.watched, self.elapsed, self.step) = (watched, elapsed, step)
@@ -17,4 +17,9 @@ public struct CallEvent: Sendable {
 
     /// What was asked, as it came: with its secrets.
     public var request: APIRequest { watched.request }
+
+    /// The next thing that happened to the same call.
+    package mutating func go(to step: CallStep, elapsed: Duration) {
+        (self.step, self.elapsed) = (step, elapsed)
+    }
 }
