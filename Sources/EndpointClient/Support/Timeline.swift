@@ -3,6 +3,7 @@ package struct Timeline: Sendable {
     package let now: @Sendable () -> Duration
     let sleep: @Sendable (Duration) async throws -> Void
 
+    /// The usual clock is read without looking up how clocks of any kind are read.
     package init(_ clock: any Clock<Duration>) {
         self = clock is ContinuousClock ? .on(ContinuousClock()) : .on(clock)
     }

@@ -40,7 +40,7 @@ public struct AuthorizingClient: ClientDecorator {
         }
     }
 
-    @inline(__always)
+    @inline(__always)  // One asynchronous function less in the way of every call.
     private func send(_ request: APIRequest, with desk: CredentialDesk) async throws -> APIResponse {
         let use: CredentialDesk.Use
         if let ready = desk.use {

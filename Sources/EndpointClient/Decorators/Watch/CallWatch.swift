@@ -18,9 +18,25 @@ struct CallWatch: Sendable {
         warning = upstream.disorder
     }
 
+    /// Sends a request through a client, and tells how it goes.
+    ///
+    /// Inlined, because every asynchronous function in between costs a call as much as a lock does.
+    @inline(__always)
+    func send(_ request: APIRequest, through client: any APIClient) async throws -> APIResponse {
+        var (call, watched) = begin(request)
+        do {
+            let response = try await client.send(watched)
+            end(&call, response, to: request)
+            return response
+        } catch {
+            end(&call, error)
+            throw error
+        }
+    }
+
     /// A call that begins now, and its request, which hears what happens. The first call brings the warning along, if the client
     /// is stacked against itself.
-    func begin(_ request: APIRequest) -> (call: CallEvent, request: APIRequest) {
+    private func begin(_ request: APIRequest) -> (call: CallEvent, request: APIRequest) {
         let call = WatchedCall(nextNumber(), request, at: listener.now(), hear)
         let event = CallEvent(call, elapsed: .zero, step: .began)
         if listener.wants(.debug) { listener.tell(event) }
@@ -30,16 +46,12 @@ struct CallWatch: Sendable {
         return (event, watched)
     }
 
-    /// Tells that a call ended with an answer.
-    func end(_ call: inout CallEvent, _ response: APIResponse, to request: APIRequest) {
-        guard listener.wants(CallStep.level(of: response, to: request)) else { return }
-        end(&call, .success(response))
+    private func end(_ call: inout CallEvent, _ response: APIResponse, to request: APIRequest) {
+        if listener.wants(CallStep.level(of: response, to: request)) { end(&call, .success(response)) }
     }
 
-    /// Tells that a call ended without an answer.
-    func end(_ call: inout CallEvent, _ error: any Error) {
-        guard listener.wants(CallStep.level(of: error)) else { return }
-        end(&call, .failure(error))
+    private func end(_ call: inout CallEvent, _ error: any Error) {
+        if listener.wants(CallStep.level(of: error)) { end(&call, .failure(error)) }
     }
 
     private func end(_ call: inout CallEvent, _ result: Result<APIResponse, any Error>) {

@@ -18,15 +18,7 @@ public struct MeteringClient: ClientDecorator {
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        var (call, watched) = watch.begin(request)
-        do {
-            let response = try await upstream.send(watched)
-            watch.end(&call, response, to: request)
-            return response
-        } catch {
-            watch.end(&call, error)
-            throw error
-        }
+        try await watch.send(request, through: upstream)
     }
 }
 

@@ -8,8 +8,7 @@ import Testing
 
     private func event(_ number: UInt64) -> CallEvent {
         let request = URLRequest(url: URL(string: "x")!)
-        let call = WatchedCall(
-            number, APIRequest(request, for: RawEndpoint(request)), CallListener(now: { .zero }) { _ in })
+        let call = WatchedCall(number, APIRequest(request, for: RawEndpoint(request)), at: .zero) { _, _ in }
         return CallEvent(call, elapsed: .zero, step: .began)
     }
 
