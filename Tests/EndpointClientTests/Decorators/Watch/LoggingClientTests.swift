@@ -39,6 +39,18 @@ import Testing
         #expect(events == ["retrying", "retrying", "gaveUp", "ended"])
     }
 
+    @Test(
+        arguments: [
+            (.status(200), .debug, ["began", "ended"]), (.status(200), .info, ["ended"]), (.status(200), .notice, []),
+            (.status(404), .warning, ["ended"]), (.status(404), .error, ["ended"]),
+            (.fail(.timedOut), .error, ["ended"]),
+            (MockReply { _ in throw CancellationError() }, .notice, ["ended"]),
+            (MockReply { _ in throw CancellationError() }, .warning, []),
+        ] as [(MockReply, LogLevel, [String])])
+    func `tells of the end where it matters enough`(reply: MockReply, lowest: LogLevel, events: [String]) async throws {
+        #expect(try await log(MockClient.always(reply), to: sink.from(lowest)).map { $0.fields["event"] } == events)
+    }
+
     @Test func `an entry has fields for programs`() async throws {
         let entry = try await log(MockClient.always(.status(200, json: "[]")), .get, "x?q=1").last
         #expect(
