@@ -15,6 +15,9 @@ public struct HTTPError: Error, RetryReporting, Sendable {
     /// What a retrying client tried, and why it stopped; nil without one.
     public var retries: RetryReport?
 
+    /// Whether it was a refresh that failed so, before anything of the call was sent.
+    package var isOfRefresh = false
+
     /// A failure from what the server said.
     public init(_ response: HTTPURLResponse, body: Data) {
         self.response = response

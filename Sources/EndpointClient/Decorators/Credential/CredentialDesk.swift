@@ -165,7 +165,7 @@ extension CredentialDesk {
             handle(.refreshed(version: version, authorization, expiry: expiry(of: credential)))
         } catch {
             let failure = CredentialError(failedRefresh: error)
-            handle(.failed(version: version, failure), throwing: failure == .refreshFailed ? error : nil)
+            handle(.failed(version: version, failure), throwing: failure == .refreshFailed ? error.ofRefresh : nil)
         }
     }
 }

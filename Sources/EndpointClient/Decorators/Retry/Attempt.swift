@@ -24,7 +24,7 @@ struct Attempt: Sendable {
         case .success(let response):
             let failure = RetryFailure.status(response.http.statusCode)
             return policy.isTransient(failure) && !request.isAccepted(response) ? failure : nil
-        case .failure(let error): return RetryFailure(error)
+        case .failure(let error): return error.isOfRefresh ? .permanent : RetryFailure(error)
         }
     }
 

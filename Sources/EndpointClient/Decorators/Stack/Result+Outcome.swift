@@ -4,6 +4,7 @@ extension Result<APIResponse, any Error> {
         switch self {
         case .success(let response): AttemptOutcome(status: response.http.statusCode)
         case .failure(let error as URLError) where error.isBeforeSending: .neutral
+        case .failure(let error) where error.isOfRefresh: .neutral
         case .failure(let error): RetryFailure(error).outcome
         }
     }

@@ -46,6 +46,35 @@ import Testing
         await #expect(throws: Refusal(number: 2)) { try await next.value }
     }
 
+    private static let unavailable = HTTPError(
+        HTTPURLResponse(url: URL(string: "https://t.example")!, statusCode: 503, httpVersion: nil, headerFields: nil)!,
+        body: Data())
+
+    @Test(arguments: [URLError(.timedOut), unavailable] as [any Error])
+    func `a failed refresh is no failed attempt: it is not tried again, and costs the server no budget`(
+        failure: any Error
+    ) async throws {
+        let office = office, api = MockClient.always(.status(503))
+        let credential = client(api) {
+            let token = try await office.refresh($0)
+            if office.refreshes.count == 1 { throw failure }
+            return token
+        }
+        let client = credential.retryingAtOnce()
+        let calls = (0..<10).map { _ in Task { try await client.send(.get, "x") } }
+        try await office.waiting.reached(10)
+        await office.finish()
+        for call in calls {
+            let error = await #expect(throws: (any Error).self) { try await call.value }
+            #expect(error.map { type(of: $0) } == type(of: failure))
+            #expect(error?.retries == nil)
+        }
+        #expect(office.refreshes.count == 1)
+        let next = Task { try await client.send(.get, "x") }
+        await office.finish()
+        #expect(try await next.value.retries?.attempts.count == 3)
+    }
+
     @Test func `there are three refreshes in a minute and no more`() async throws {
         let refreshes = Tally()
         let client = client { _ in throw Refusal(number: refreshes.add()) }
