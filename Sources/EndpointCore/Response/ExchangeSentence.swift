@@ -7,6 +7,12 @@ enum ExchangeSentence {
         return [request?.httpMethod ?? "", asked].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
+    /// `GET books?page=2`: the method and the URL as they are asked for, no secret.
+    static func asking(_ request: URLRequest) -> String {
+        let url = request.url.map { Redaction.standard.urlText($0.relativeString) } ?? ""
+        return "\(request.httpMethod ?? "GET") \(url)"
+    }
+
     private static func target(of url: URL) -> String {
         let parts = url.relativeString.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty else { return url.relativeString }

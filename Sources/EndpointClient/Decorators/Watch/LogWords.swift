@@ -12,37 +12,32 @@ struct LogWords {
 extension LogWords {
     /// The words for a step between the beginning and the end of a call.
     init(_ step: CallStep) {
+        let (event, fields) = Self.facts(of: step)
+        self.init(event, "\(step)", fields: fields)
+    }
+
+    private static func facts(of step: CallStep) -> (event: String, fields: [String: String]) {
         switch step {
-        case .began: self.init("began", "began")
-        case .ended: self.init("ended", "ended")
-        case .attempted(let report): self.init(report)
-        case .retrying(let wait, let failure):
-            self.init(
-                "retrying", "\(failure): tried again in \(wait.brief)",
-                fields: ["after": wait.secondsText, "reason": "\(failure)"])
-        case .gaveUp(let reason): self.init("gaveUp", "not tried again: \(reason)", because: "\(reason)")
-        case .redirected(let status, let origin):
-            self.init("redirected", "\(HTTPStatus.line(status)): on to \(origin)", fields: ["to": "\(origin)"])
-        case .warned(let sentence): self.init("warned", "the client is out of order: \(sentence)", because: sentence)
-        case .waitingForCredential: self.init("waitingForCredential", "waits for a credential that is being refreshed")
-        case .replaying: self.init("replaying", "401 Unauthorized: sent again with a new credential")
-        case .noCredential(let reason): self.init("noCredential", reason, because: reason)
-        case .breakerOpened(let pause):
-            self.init("breakerOpened", "the server keeps failing: it is left alone for \(pause.brief)")
-        case .breakerClosed: self.init("breakerClosed", "the server is well again")
-        case .breakerRejected(let pause):
-            self.init("breakerRejected", "not sent: the server is left alone for another \(pause.brief)")
-        case .fellBack(let reason): self.init("fellBack", "\(reason): answered from elsewhere", because: reason)
+        case .began: ("began", [:])
+        case .ended: ("ended", [:])
+        case .attempted(let report): ("attempted", fields(of: report))
+        case .retrying(let wait, let failure): ("retrying", ["after": wait.secondsText, "reason": "\(failure)"])
+        case .gaveUp(let reason): ("gaveUp", ["reason": "\(reason)"])
+        case .redirected(_, let origin): ("redirected", ["to": "\(origin)"])
+        case .warned(let reason): ("warned", ["reason": reason])
+        case .waitingForCredential: ("waitingForCredential", [:])
+        case .replaying: ("replaying", [:])
+        case .noCredential(let reason): ("noCredential", ["reason": reason])
+        case .breakerOpened: ("breakerOpened", [:])
+        case .breakerClosed: ("breakerClosed", [:])
+        case .breakerRejected: ("breakerRejected", [:])
+        case .fellBack(let reason): ("fellBack", ["reason": reason])
         }
     }
 
-    private init(_ event: String, _ message: String, because reason: String) {
-        self.init(event, message, fields: ["reason": reason])
-    }
-
-    private init(_ report: AttemptReport) {
+    private static func fields(of report: AttemptReport) -> [String: String] {
         var fields = ["attempt": "\(report.number)", "duration": report.duration.secondsText]
         fields["status"] = report.status.map { "\($0)" }
-        self.init("attempted", "\(report)", fields: fields)
+        return fields
     }
 }

@@ -23,3 +23,13 @@ public struct CallEvent: Sendable {
         (self.step, self.elapsed) = (step, elapsed)
     }
 }
+
+extension CallEvent: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What happened, without secrets: `#1 GET books/1 BookEndpoint, 0.120 s: ended with 200 OK, 512 bytes`.
+    public var description: String { "#\(call) \(request), \(elapsed.brief): \(step)" }
+
+    public var debugDescription: String { description }
+
+    /// The sentence alone, so that no dump of an event shows a secret.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

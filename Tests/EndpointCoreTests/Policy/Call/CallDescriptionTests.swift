@@ -1,0 +1,61 @@
+import EndpointCore
+import Testing
+
+/// What a developer sees who prints a request, a response or an event.
+@Suite struct CallDescriptionTests {
+    private static let url = "https://user:canary@api.example.com/users/1?page=2&access_token=canary"
+
+    private func request() throws -> APIRequest {
+        let url = try #require(URL(string: Self.url))
+        let headers = ["Authorization": "Bearer canary"]
+        var request = try URLRequest(.post, url, headers: headers)
+        request.httpBody = Data(#"{"password": "canary"}"#.utf8)
+        return APIRequest(request, body: .data(Data("canary".utf8)), for: UserEndpoint(id: "canary"))
+    }
+
+    private func answer() throws -> APIResponse {
+        APIResponse(http: try response(200, ["Set-Cookie": "session=canary"]), body: .data(Data("canary".utf8)))
+    }
+
+    private func event(_ step: CallStep) throws -> CallEvent {
+        CallEvent(WatchedCall(1, try request(), at: .zero) { _, _ in }, elapsed: .milliseconds(120), step: step)
+    }
+
+    private func prints(_ value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return ["\(value)", String(reflecting: value), dumped, "\([value])"]
+    }
+
+    @Test func `a request says what is asked`() throws {
+        let asked = "https://{{secret}}@api.example.com/users/1?page=2&access_token={{secret}}"
+        #expect("\(try request())" == "POST \(asked) UserEndpoint")
+        let relative = APIRequest(try .get("users/1"), for: UserEndpoint())
+        #expect("\(relative)" == "GET users/1 UserEndpoint")
+    }
+
+    @Test func `a response says what came`() throws {
+        #expect(try answer().description == "200 OK, 6 bytes")
+    }
+
+    @Test func `an event says what happened to which call, and when`() throws {
+        let call = WatchedCall(7, APIRequest(try .get("users/1"), for: UserEndpoint()), at: .zero) { _, _ in }
+        let event = CallEvent(call, elapsed: .milliseconds(120), step: .ended(.success(try answer())))
+        #expect("\(event)" == "#7 GET users/1 UserEndpoint, 0.120 s: ended with 200 OK, 6 bytes")
+    }
+
+    @Test func `none shows a secret, however it is printed`() throws {
+        let failure = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "no answer from \(Self.url)"])
+        var values: [Any] = [try request(), try answer()]
+        for step: CallStep in [
+            .began, .ended(.success(try answer())), .ended(.failure(failure)),
+            .ended(.failure(HTTPError(try response(404), body: Data(#"{"token": "canary"}"#.utf8)))),
+            .noCredential(because: "token=canary"), .fellBack(because: "token=canary"),
+        ] {
+            values += [try event(step), step]
+        }
+        for value in values {
+            #expect(prints(value).filter { $0.contains("canary") } == [])
+        }
+    }
+}
