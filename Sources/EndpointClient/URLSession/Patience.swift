@@ -1,6 +1,7 @@
 /// How long a call may still take: a pure value, with times as durations since an arbitrary start.
 struct Patience: Sendable {
     private let deadline: Duration?
+    private let attemptLimit: Duration?
     private let idle: Duration?
     private var end: Duration?
     private var lastSign: Duration = .zero
@@ -8,14 +9,15 @@ struct Patience: Sendable {
     /// When the whole call must have ended, the wait for its turn included, and why it fails then; nil for never.
     private(set) var callEnd: CallEnd?
 
-    init(deadline: Duration?, idle: Duration?) {
+    init(deadline: Duration?, attemptLimit: Duration? = nil, idle: Duration?) {
         self.deadline = deadline
+        self.attemptLimit = attemptLimit
         self.idle = idle
     }
 
     /// An exchange begins. The first one of a call sets the call's end.
     mutating func start(at now: Duration) {
-        if end == nil { end = deadline.map { now + $0 } }
+        if end == nil { end = earlier(deadline, attemptLimit).map { now + $0 } }
         lastSign = now
     }
 
@@ -38,13 +40,19 @@ struct Patience: Sendable {
     /// Why a call fails that is out of patience.
     func error(at now: Duration) -> URLError {
         if let callEnd, callEnd.time <= now { return callEnd.error }
-        let passed = end.map { $0 <= now } ?? false
-        let sentence =
-            if passed, let deadline { "The call took longer than its deadline of \(deadline.short)." } else if let idle
-            {
-                "Nothing was sent or received for \(idle.short)."
-            } else { "The call timed out." }
-        return URLError(.timedOut, saying: sentence)
+        return URLError(.timedOut, saying: sentence(at: now))
+    }
+
+    private func sentence(at now: Duration) -> String {
+        if let end, end <= now { return tooLong }
+        return idle.map { "Nothing was sent or received for \($0.short)." } ?? "The call timed out."
+    }
+
+    private var tooLong: String {
+        if let attemptLimit, attemptLimit == earlier(attemptLimit, deadline) {
+            return "The attempt took longer than its limit of \(attemptLimit.short)."
+        }
+        return "The call took longer than its deadline\(deadline.map { " of \($0.short)" } ?? "")."
     }
 
     private func earlier(_ first: Duration?, _ second: Duration?) -> Duration? {

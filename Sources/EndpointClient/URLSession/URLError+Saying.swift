@@ -4,6 +4,13 @@ extension URLError {
         self.init(code, userInfo: [NSLocalizedDescriptionKey: sentence])
     }
 
+    /// This error, with the URL whose answer it stands for, but for secrets; its own URL if it has one.
+    func of(_ url: URL) -> URLError {
+        if failingURL != nil { return self }
+        let info = [NSURLErrorFailingURLErrorKey: Redaction.standard.url(url)]
+        return URLError(code, userInfo: errorUserInfo.merging(info) { own, _ in own })
+    }
+
     /// A connection that broke behind a request that must not be sent twice.
     static func brokenAfterSending(_ method: String) -> URLError {
         URLError(

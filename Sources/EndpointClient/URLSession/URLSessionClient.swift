@@ -52,7 +52,7 @@ public struct URLSessionClient: APIClient {
 }
 
 extension URLSessionClient {
-    /// One hop of a call. Behind a redirect, a server that cannot be reached no longer proves that nothing was sent: the error
+    /// One hop of a call. An error says at least where it led. Behind a redirect, a server that cannot be reached no longer proves that nothing was sent: the error
     /// becomes one of a broken connection, so that nobody sends a POST twice because of it.
     private func perform(
         _ hop: OutgoingRequest, after redirects: Int, _ patience: inout Patience
@@ -60,9 +60,10 @@ extension URLSessionClient {
         do {
             return try await transport.perform(hop, &patience)
         } catch let error as URLError where redirects > 0 && error.code.neverLeft {
-            throw URLError(
-                .networkConnectionLost,
-                saying: "The redirect to \(hop.origin) leads nowhere: \(error.localizedDescription)")
+            let sentence = "The redirect to \(hop.origin) leads nowhere: \(error.localizedDescription)"
+            throw URLError(.networkConnectionLost, saying: sentence).of(hop.url)
+        } catch let error as URLError {
+            throw error.of(hop.url)
         }
     }
 }

@@ -28,8 +28,7 @@ final class URLSessionTransport: Sendable {
 
     /// The patience of a new call: but for the call's own deadline, it starts to run out when the call is let in.
     func patience(for context: CallContext) -> Patience {
-        let limit = [limits.deadline, context.attemptLimit].compactMap { $0 }.min()
-        var patience = Patience(deadline: limit, idle: limits.idle)
+        var patience = Patience(deadline: limits.deadline, attemptLimit: context.attemptLimit, idle: limits.idle)
         if let deadline = context.deadline {
             patience.callEnds(at: watchdog.now + deadline.timeLeft, with: deadline.error)
         }

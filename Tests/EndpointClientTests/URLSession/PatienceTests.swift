@@ -33,4 +33,17 @@ import Testing
             patience.error(at: .seconds(25)).localizedDescription == "Nothing was sent or received for 25 s.")
         #expect(patience.error(at: .seconds(60)).localizedDescription.contains("deadline of 60 s"))
     }
+
+    @Test(
+        arguments: [
+            (nil, 20, 20, "The attempt took longer than its limit of 20 s."),
+            (60, 20, 20, "The attempt took longer than its limit of 20 s."),
+            (10, 20, 10, "The call took longer than its deadline of 10 s."),
+        ] as [(Int?, Int, Int, String)])
+    func `an attempt has a limit of its own`(deadline: Int?, limit: Int, end: Int, sentence: String) {
+        var patience = Patience(deadline: deadline.map { .seconds($0) }, attemptLimit: .seconds(limit), idle: nil)
+        patience.start(at: .zero)
+        #expect(patience.expiry == .seconds(end))
+        #expect(patience.error(at: .seconds(end)).localizedDescription == sentence)
+    }
 }

@@ -7,13 +7,14 @@ import Testing
     @Test func `a server that stays silent times out`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client = URLSessionClient(server, limits: .init(deadline: nil, idle: .seconds(30)), clock: clock)
-        let call = Task { try await client.get("x") }
+        let call = Task { try await client.get("x?token=canary") }
         _ = await server.received(1)
         await clock.sleepers(1)
         clock.advance(by: .seconds(30))
         let error = try await #require(throws: URLError.self) { try await call.value }
         #expect(error.code == .timedOut)
         #expect(error.localizedDescription == "Nothing was sent or received for 30 s.")
+        #expect(error.failingURL?.absoluteString == "\(server.url)/v1/x?token=%7B%7Bsecret%7D%7D")
         await server.connectionsClosed()
     }
 
