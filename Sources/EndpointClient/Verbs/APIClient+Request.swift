@@ -10,6 +10,8 @@ extension APIClient {
 
     /// Executes an endpoint and calls back, once, on the given queue or on whatever thread the call ends.
     ///
+    /// With `.main`, what belongs to the main actor is reached within `MainActor.assumeIsolated { … }`.
+    ///
     /// - Returns: a `Progress` that cancels the call; the completion then gets a `CancellationError`.
     @discardableResult
     public func request<E: Endpoint>(

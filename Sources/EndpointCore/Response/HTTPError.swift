@@ -34,7 +34,8 @@ public struct HTTPError: Error, RetryReporting, Sendable {
         guard statuses.contains(response.statusCode) else { throw HTTPError(response, body: body) }
     }
 
-    /// Throws unless the status is acceptable: the API's own error, when the body is one.
+    /// Throws unless the status is acceptable: the API's own error, when the body is one as the decoder reads it. An API that has
+    /// a decoder of its own for its answers needs it for its errors, too.
     ///
     /// - Throws: `Failure`, otherwise what ``check(_:with:accepting:)`` throws.
     public static func check<Failure: Error & Decodable>(

@@ -29,7 +29,7 @@ extension ShopEndpoint {
     }
 
     func validate(_ response: URLResponse?, with body: Data) throws {
-        try HTTPError.check(response, with: body, orThrow: ShopError.self)
+        try HTTPError.check(response, with: body, orThrow: ShopError.self, decoder: decoder)
     }
 }
 

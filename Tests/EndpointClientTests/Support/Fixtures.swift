@@ -59,6 +59,11 @@ extension URLSessionClient {
         let request = try URLRequest.get(path)
         return try await send(APIRequest(request, for: RawEndpoint(request)))
     }
+
+    /// Returns when so many calls wait for their turn behind one that is on its way.
+    func hasWaiting(_ count: Int) async {
+        while callsUnderWay < 2 + count { await Task.yield() }
+    }
 }
 
 /// Bytes that are not all alike, so that a lost or doubled piece shows.

@@ -45,6 +45,7 @@ import Testing
         let first = Task { try await client.get("first") }
         _ = await server.received(1)
         let second = Task { try await client.get("second") }
+        await client.hasWaiting(1)
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         let third = Task { try await client.get("third") }

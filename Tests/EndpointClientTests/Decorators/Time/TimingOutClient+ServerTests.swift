@@ -46,6 +46,7 @@ import Testing
         let second = Task {
             try await client.timingOut(eachAttemptAfter: .seconds(3), clock: clock).send(.get, "second")
         }
+        await client.hasWaiting(1)
         clock.advance(by: .seconds(10))
         await #expect(throws: URLError.self) { try await first.value }
         #expect(try await second.value.http.statusCode == 204)
