@@ -6,10 +6,12 @@ import Testing
 @Suite struct EventPumpTests {
     private let told = Locked<[String]>([])
 
-    private func event(_ number: UInt64) -> CallEvent {
+    private func event(_ number: UInt64, bytes: Int? = nil) throws -> CallEvent {
         let request = URLRequest(url: URL(string: "x")!)
         let call = WatchedCall(number, APIRequest(request, for: RawEndpoint(request)), at: .zero) { _, _ in }
-        return CallEvent(call, elapsed: .zero, step: .began)
+        guard let bytes else { return CallEvent(call, elapsed: .zero, step: .began) }
+        let answer = try APIResponse.answer(body: Data(count: bytes), to: call.request)
+        return CallEvent(call, elapsed: .zero, step: .ended(.success(answer)))
     }
 
     private func note(_ item: EventPump.Item) {
@@ -21,9 +23,9 @@ import Testing
         }
     }
 
-    @Test func `hands everything on, one after the other`() async {
+    @Test func `hands everything on, one after the other`() async throws {
         let pump = EventPump { [self] in note($0) }
-        for number in 1...500 as ClosedRange<UInt64> { pump.add(event(number)) }
+        for number in 1...500 as ClosedRange<UInt64> { pump.add(try event(number)) }
         await pump.flush()
         #expect(told.withLock { $0 } == (1...500).map { "\($0)" })
     }
@@ -35,22 +37,40 @@ import Testing
             if arrived.add() == 1 { gate.wait() }
             note(item)
         }
-        pump.add(event(1))
+        pump.add(try event(1))
         try await arrived.reached(1)
-        for number in 2...5 as ClosedRange<UInt64> { pump.add(event(number)) }
+        for number in 2...5 as ClosedRange<UInt64> { pump.add(try event(number)) }
         gate.signal()
         await pump.flush()
-        pump.add(event(6))
+        pump.add(try event(6))
         await pump.flush()
         #expect(told.withLock { $0 } == ["1", "2", "3", "dropped 2", "6"])
     }
 
-    @Test func `a flush waits for what any thread has handed over`() async {
+    /// The first event holds up the listener; of 100 bytes there is room for two of 50, and for none behind a third.
+    @Test func `bodies find room by their size, and one that is alone always does`() async throws {
+        let arrived = Tally(), gate = DispatchSemaphore(value: 0)
+        let pump = EventPump(byteLimit: 100) { [self] item in
+            if arrived.add() == 1 { gate.wait() }
+            note(item)
+        }
+        pump.add(try event(1, bytes: 1000))
+        try await arrived.reached(1)
+        for number in 2...4 as ClosedRange<UInt64> { pump.add(try event(number, bytes: 50)) }
+        pump.add(try event(5))
+        gate.signal()
+        await pump.flush()
+        pump.add(try event(6, bytes: 1000))
+        await pump.flush()
+        #expect(told.withLock { $0 } == ["1", "2", "3", "dropped 2", "6"])
+    }
+
+    @Test func `a flush waits for what any thread has handed over`() async throws {
         let pump = EventPump(limit: .max) { [self] in note($0) }
-        await withTaskGroup { group in
+        try await withThrowingTaskGroup { group in
             for number in 1...200 as ClosedRange<UInt64> {
                 group.addTask {
-                    pump.add(event(number))
+                    pump.add(try event(number))
                     await pump.flush()
                     #expect(told.withLock { $0 }.contains("\(number)"))
                 }
