@@ -54,7 +54,7 @@ import Testing
             if arrived.add() == 1 { gate.wait() }
             note(item)
         }
-        pump.add(try event(1, bytes: 1000))
+        pump.add(try event(1, bytes: 50))
         try await arrived.reached(1)
         for number in 2...4 as ClosedRange<UInt64> { pump.add(try event(number, bytes: 50)) }
         pump.add(try event(5))
