@@ -40,19 +40,16 @@ struct Patience: Sendable {
     /// Why a call fails that is out of patience.
     func error(at now: Duration) -> URLError {
         if let callEnd, callEnd.time <= now { return callEnd.error }
-        return URLError(.timedOut, saying: sentence(at: now))
-    }
-
-    private func sentence(at now: Duration) -> String {
         if let end, end <= now { return tooLong }
-        return idle.map { "Nothing was sent or received for \($0.short)." } ?? "The call timed out."
+        let sentence = idle.map { "Nothing was sent or received for \($0.short)." } ?? "The call timed out."
+        return URLError(.timedOut, saying: sentence)
     }
 
-    private var tooLong: String {
+    private var tooLong: URLError {
         if let attemptLimit, attemptLimit == earlier(attemptLimit, deadline) {
-            return "The attempt took longer than its limit of \(attemptLimit.short)."
+            return .attempt(longerThan: attemptLimit)
         }
-        return "The call took longer than its deadline\(deadline.map { " of \($0.short)" } ?? "")."
+        return .call(longerThan: deadline ?? .zero)
     }
 
     private func earlier(_ first: Duration?, _ second: Duration?) -> Duration? {

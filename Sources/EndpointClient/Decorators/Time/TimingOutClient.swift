@@ -49,7 +49,7 @@ public struct TimingOutClient: ClientDecorator {
 
     private func deadline() -> CallDeadline {
         let end = time.now() + limit
-        return CallDeadline(after: limit) { [time] in end - time.now() }
+        return CallDeadline(after: limit, ofAttempt: scope == .attempt) { [time] in end - time.now() }
     }
 }
 
@@ -74,9 +74,11 @@ extension TimingOutClient {
         }
     }
 
-    /// Once it is cancelled, whatever comes of it comes too late.
+    /// Once it is cancelled, whatever comes of it comes too late, and nobody is told of it.
     private func work(_ request: APIRequest, _ answer: OneShot<APIResponse>) -> Task<Void, Never> {
-        Task { [upstream] in
+        var request = request
+        request.context.mute { answer.isGiven }
+        return Task { [upstream, request] in
             let result = await Result { try await upstream.send(request) }
             if !Task.isCancelled { answer.give(result) }
         }

@@ -37,6 +37,12 @@ public struct CallContext: Sendable {
         }
     }
 
+    /// From now on those who watch already are told only while the call is not over.
+    package mutating func mute(when isOver: @escaping @Sendable () -> Bool) {
+        guard let observer else { return }
+        self.observer = { step in if !isOver() { observer(step) } }
+    }
+
     /// Throws when the call's time is over, so that nothing is begun that nobody waits for.
     ///
     /// - Throws: `URLError.timedOut`.

@@ -4,10 +4,17 @@ public struct CallDeadline: Sendable {
     public let limit: Duration
 
     private let remaining: @Sendable () -> Duration
+    private let isOfAttempt: Bool
 
     /// A deadline that was `limit` away when the call began. The closure says how far it is now; negative when it has passed.
     public init(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
+        self.init(after: limit, ofAttempt: false, timeLeft: timeLeft)
+    }
+
+    /// A deadline of a call, or of one attempt of it.
+    package init(after limit: Duration, ofAttempt isOfAttempt: Bool, timeLeft: @escaping @Sendable () -> Duration) {
         self.limit = limit
+        self.isOfAttempt = isOfAttempt
         remaining = timeLeft
     }
 
@@ -16,9 +23,7 @@ public struct CallDeadline: Sendable {
 
     /// Why a call fails that is late: `URLError.timedOut`, with a sentence.
     public var error: URLError {
-        URLError(
-            .timedOut,
-            userInfo: [NSLocalizedDescriptionKey: "The call took longer than its deadline of \(limit.short)."])
+        isOfAttempt ? .attempt(longerThan: limit) : .call(longerThan: limit)
     }
 
     /// The earlier one of the two.

@@ -16,8 +16,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [TimingOutClient.Scope.call, .attempt])
-    func `ends in time whatever the client does`(scope: TimingOutClient.Scope) async throws {
+    @Test(
+        arguments: [
+            (.call, "The call took longer than its deadline of 5 s."),
+            (.attempt, "The attempt took longer than its limit of 5 s."),
+        ] as [(TimingOutClient.Scope, String)])
+    func `ends in time whatever the client does`(scope: TimingOutClient.Scope, sentence: String) async throws {
         defer { never.add() }
         let client = TimingOutClient(deaf, after: .seconds(5), scope: scope, clock: clock)
         let call = Task { try await client.send(.get, "x") }
@@ -27,7 +31,26 @@ import Testing
         clock.advance(by: .milliseconds(1))
         let error = await #expect(throws: URLError.self) { try await call.value }
         #expect(error?.code == .timedOut)
-        #expect(error?.localizedDescription.contains("deadline of 5") == true)
+        #expect(error?.localizedDescription == sentence)
+    }
+
+    @Test func `what nobody waits for any more tells nobody anything`() async throws {
+        let steps = Steps(), left = Tally(), never = never
+        let client = MockClient { request in
+            request.context.tell(.waitingForCredential)
+            try await never.reached(1)
+            request.context.tell(.replaying)
+            left.add()
+            return try .answer(200, to: request)
+        }
+        let stack = client.timingOut(after: .seconds(5), clock: clock).metering(clock: clock, steps.note)
+        let call = Task { try await stack.send(.get, "x") }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(5))
+        await #expect(throws: URLError.self) { try await call.value }
+        never.add()
+        try await left.reached(1)
+        #expect(steps.all == ["began", "waiting for a credential", "ended: URLError"])
     }
 
     @Test func `ends at once when the caller is cancelled`() async throws {
