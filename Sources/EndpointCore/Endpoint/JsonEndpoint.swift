@@ -15,3 +15,9 @@ extension JsonEndpoint {
         try decode(Content.self, from: response, with: body, by: decoder)
     }
 }
+
+extension JsonEndpoint where Content == Data {
+    /// Without a type of its own an endpoint would be taken for one of plain bytes.
+    @available(*, unavailable, message: "Say what the JSON is read into: typealias Content = …")
+    public func content(from response: URLResponse?, with body: Data) throws -> Data { body }
+}

@@ -14,6 +14,12 @@ extension NestedJsonEndpoint {
     }
 }
 
+extension NestedJsonEndpoint where Content == Data {
+    /// Without a type of its own an endpoint would be taken for one of plain bytes.
+    @available(*, unavailable, message: "Say what the JSON is read into: typealias Content = …")
+    public func content(from response: URLResponse?, with body: Data) throws -> Data { body }
+}
+
 /// The object around the content.
 private struct Nesting<Outer: NestedJsonEndpoint>: Decodable {
     let content: Outer.Content
