@@ -18,8 +18,9 @@ extension URLError {
             saying: "The connection broke after the \(method) had been sent; the server may have acted on it.")
     }
 
-    /// An error of `URLSession` as it is, but for the secrets in its URL, which any log of it would show.
-    init(redacting error: any Error) {
+    /// An error of `URLSession` as it is, but for the secrets in its URL, which any log of it would show. While a body was being read,
+    /// what has no name on Linux is a body that broke off or could not be decoded.
+    init(redacting error: any Error, whileReading isReading: Bool = false) {
         guard let error = error as? URLError else {
             self.init(.unknown, userInfo: [NSUnderlyingErrorKey: error])
             return
@@ -28,6 +29,6 @@ extension URLError {
         if let url = error.failingURL {
             info[NSURLErrorFailingURLErrorKey] = Redaction.standard.url(url)
         }
-        self.init(error.code, userInfo: info)
+        self.init(isReading && error.code == .unknown ? .badServerResponse : error.code, userInfo: info)
     }
 }
