@@ -168,8 +168,8 @@ extension DataExchange {
 
     private func outcome(of state: State, _ response: URLResponse?, _ error: (any Error)?) throws -> APIResponse {
         if let error, !(state.gaveUpChallenge && (error as? URLError)?.code == .cancelled) {
-            throw mustNotGoOn || isUnsure(error)
-                ? URLError.brokenAfterSending(request.method) : meter?.fault ?? URLError(redacting: error, whileReading: state.response != nil)
+            if mustNotGoOn || isUnsure(error) { throw URLError.brokenAfterSending(request.method) }
+            throw meter?.fault ?? URLError(redacting: error, whileReading: state.response != nil)
         }
         guard let http = state.response ?? response as? HTTPURLResponse else {
             throw URLError(.badServerResponse, saying: "The server answered without an HTTP response.")

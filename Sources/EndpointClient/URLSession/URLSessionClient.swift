@@ -52,8 +52,10 @@ public struct URLSessionClient: APIClient {
 }
 
 extension URLSessionClient {
-    /// One hop of a call. An error says at least where it led. Behind a redirect, a server that cannot be reached no longer proves that nothing was sent: the error
-    /// becomes one of a broken connection, so that nobody sends a POST twice because of it.
+    /// One hop of a call. Every error has the URL that it led to.
+    ///
+    /// Behind a redirect, a server that cannot be reached no longer proves that nothing was sent: the error becomes one of a broken
+    /// connection, so that nobody sends a POST twice because of it.
     private func perform(
         _ hop: OutgoingRequest, after redirects: Int, _ patience: inout Patience
     ) async throws -> APIResponse {

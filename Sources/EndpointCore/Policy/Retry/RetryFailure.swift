@@ -66,6 +66,7 @@ extension URLError.Code {
         case .cannotConnectToHost: "no connection to the host"
         case .networkConnectionLost: "connection lost"
         case .secureConnectionFailed: "no secure connection"
+        case .badServerResponse: "broken answer"
         default: "failed with URLError \(rawValue)"
         }
     }
