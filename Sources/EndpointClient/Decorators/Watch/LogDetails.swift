@@ -6,7 +6,8 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Each request as a command for a shell, with its headers and body.
+    /// Each request as a command for a shell, with its headers and body, as it comes to the log: what clients further in set is not
+    /// in it.
     public static let commands = LogDetails(rawValue: 1)
 
     /// The headers of each answer.
