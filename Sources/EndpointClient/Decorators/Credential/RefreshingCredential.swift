@@ -11,7 +11,8 @@
 ///
 /// There is one refresh at a time: a minute before the credential ends, in the background, and when a server refuses it. Whoever
 /// needs the new one waits, and is sent once more if it was refused. A failed refresh reaches all who wait, and the next call
-/// tries again, up to three times a minute. The refresh goes through a client without this credential. Copies share everything.
+/// tries again, up to three times a minute; `retrying()` around them does not, but the refresh's own client may. That is a client without
+/// this credential. Copies share everything.
 public struct RefreshingCredential: Sendable {
     let desk: CredentialDesk
 
