@@ -41,16 +41,6 @@ package final class OneShot<Value: Sendable>: Sendable {
         state.withLock { if case .waiting = $0 { true } else { false } }
     }
 
-    /// Whether there is a result, taken or not.
-    package var isGiven: Bool {
-        state.withLock { state in
-            switch state {
-            case .expected, .waiting: false
-            case .given, .taken: true
-            }
-        }
-    }
-
     private func wait(_ continuation: UnsafeContinuation<Value, any Error>) -> Result<Value, any Error>? {
         state.withLock { state in
             if case .given(let result) = state {

@@ -23,6 +23,11 @@ final class Admission: Sendable {
         state.withLock { $0.queue.originCount + $0.turns.count }
     }
 
+    /// Calls that wait for their turn.
+    var waitingCount: Int {
+        state.withLock { $0.turns.count }
+    }
+
     /// Returns when the call may start; then ``leave(_:)`` must follow. `watch` is told when to call ``expire(at:)``.
     func enter(_ origin: Origin, until end: CallEnd? = nil, _ watch: (Duration) -> Void = { _ in }) async throws {
         let place: (AdmissionQueue.Ticket, Turn)? = state.withLock { state in
@@ -51,7 +56,7 @@ final class Admission: Sendable {
     /// Sends those away whose calls are late, and says when the next one will be.
     func expire(at now: Duration) -> Duration? {
         let ends = state.withLock { $0.turns.compactMapValues(\.end) }
-        for (ticket, end) in ends where end.time <= now { abandon(ticket, with: end.error.beforeSending) }
+        for (ticket, end) in ends where end.time <= now { abandon(ticket, with: end.error.marked(.beforeSending)) }
         return ends.values.lazy.map(\.time).filter { $0 > now }.min()
     }
 

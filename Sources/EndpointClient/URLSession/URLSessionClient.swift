@@ -35,37 +35,43 @@ public struct URLSessionClient: APIClient {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
-        try request.context.checkDeadline()
         var hop = try outgoing.apply(to: request)
-        var patience = transport.patience(for: request.context)
+        do {
+            try request.context.checkDeadline()
+            return try await follow(&hop, in: request.context)
+        } catch let error as URLError {
+            throw error.of(hop.url)
+        }
+    }
+}
+
+extension URLSessionClient {
+    /// One hop after the other, until an answer leads nowhere else.
+    private func follow(_ hop: inout OutgoingRequest, in context: CallContext) async throws -> APIResponse {
+        var patience = transport.patience(for: context)
         var redirectCount = 0
         while true {
             let response = try await perform(hop, after: redirectCount, &patience)
             guard let redirect = try redirects.next(after: response.http, to: hop, hop: redirectCount) else {
                 return response
             }
-            request.context.tell(.redirected(status: response.http.statusCode, to: redirect.origin))
+            context.tell(.redirected(status: response.http.statusCode, to: redirect.origin))
             hop = hop.following(redirect)
             redirectCount += 1
         }
     }
-}
 
-extension URLSessionClient {
-    /// One hop of a call. Every error has the URL that it led to.
-    ///
-    /// Behind a redirect, a server that cannot be reached no longer proves that nothing was sent: the error becomes one of a broken
-    /// connection, so that nobody sends a POST twice because of it.
+    /// One hop of a call. Behind a redirect, a server that cannot be reached no longer proves that nothing was sent: the error
+    /// becomes one of a broken connection, so that nobody sends a POST twice because of it.
     private func perform(
         _ hop: OutgoingRequest, after redirects: Int, _ patience: inout Patience
     ) async throws -> APIResponse {
         do {
             return try await transport.perform(hop, &patience)
         } catch let error as URLError where redirects > 0 && error.code.neverLeft {
-            let sentence = "The redirect to \(hop.origin) leads nowhere: \(error.localizedDescription)"
-            throw URLError(.networkConnectionLost, saying: sentence).of(hop.url)
-        } catch let error as URLError {
-            throw error.of(hop.url)
+            throw URLError(
+                .networkConnectionLost,
+                saying: "The redirect to \(hop.origin) leads nowhere: \(error.localizedDescription)")
         }
     }
 }
@@ -91,4 +97,7 @@ struct BaseEnvironment: APIEnvironment {
 extension URLSessionClient {
     /// Calls that the client still knows of, in any of its tables. A stopped task leaves a moment after its caller.
     package var callsUnderWay: Int { transport.callsUnderWay }
+
+    /// Calls that wait for their turn.
+    package var callsWaiting: Int { transport.callsWaiting }
 }

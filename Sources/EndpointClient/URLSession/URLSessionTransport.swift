@@ -26,6 +26,9 @@ final class URLSessionTransport: Sendable {
         admission.callCount + plain.exchangeCount + uploads.exchangeCount
     }
 
+    /// Calls that wait for their turn.
+    var callsWaiting: Int { admission.waitingCount }
+
     /// The patience of a new call: but for the call's own deadline, it starts to run out when the call is let in.
     func patience(for context: CallContext) -> Patience {
         var patience = Patience(deadline: limits.deadline, attemptLimit: context.attemptLimit, idle: limits.idle)

@@ -10,7 +10,7 @@ enum ExchangeSentence {
     /// `GET books?page=2`: the method and the URL as they are asked for, no secret.
     static func asking(_ request: URLRequest) -> String {
         let url = request.url.map { Redaction.standard.urlText($0.relativeString) } ?? ""
-        return "\(request.httpMethod ?? "GET") \(url)"
+        return Redaction.standard.line("\(request.httpMethod ?? "GET") \(url)", limit: 4096)
     }
 
     private static func target(of url: URL) -> String {

@@ -15,8 +15,8 @@ public struct HTTPError: Error, RetryReporting, Sendable {
     /// What a retrying client tried, and why it stopped; nil without one.
     public var retries: RetryReport?
 
-    /// Whether it was a refresh that failed so, before anything of the call was sent.
-    package var isOfRefresh = false
+    /// What a client in between has noted about it.
+    package var mark: FailureMark?
 
     /// A failure from what the server said.
     public init(_ response: HTTPURLResponse, body: Data) {

@@ -60,9 +60,9 @@ extension URLSessionClient {
         return try await send(APIRequest(request, for: RawEndpoint(request)))
     }
 
-    /// Returns when so many calls wait for their turn behind one that is on its way.
+    /// Returns when so many calls wait for their turn.
     func hasWaiting(_ count: Int) async {
-        while callsUnderWay < 2 + count { await Task.yield() }
+        while callsWaiting < count { await Task.yield() }
     }
 }
 

@@ -60,6 +60,7 @@ import Testing
         let slow = Task { try await client.get("slow") }
         _ = await server.received(1)
         let next = Task { try await client.get("next") }
+        await client.hasWaiting(1)
         #expect(server.requestCount == 1)
         opened.finish()
         _ = try await (slow.value, next.value)

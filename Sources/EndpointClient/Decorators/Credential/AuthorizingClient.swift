@@ -35,7 +35,7 @@ public struct AuthorizingClient: ClientDecorator {
         case .fixed(let credential):
             return try await upstream.send(request.authorized(try credential.authorization.get()))
         case .closure(let authorization):
-            return try await upstream.send(request.authorized(try await authorization()))
+            return try await upstream.send(request.authorized(try await Self.asking(authorization)))
         case .refreshing(let credential): return try await send(request, with: credential.desk)
         }
     }
@@ -57,6 +57,13 @@ public struct AuthorizingClient: ClientDecorator {
         else { return response }
         request.context.tell(.replaying)
         return try await upstream.send(request.authorized(newer.credential))
+    }
+
+    /// Asks a closure. Its failure says nothing about the server that the call goes to.
+    private static func asking(
+        _ authorization: @Sendable () async throws -> Authorization
+    ) async throws -> Authorization {
+        do { return try await authorization() } catch { throw error.marked(.beforeSending) }
     }
 
     /// Asks for a credential. Whoever got one too late begins nothing with it.

@@ -100,7 +100,7 @@ extension CredentialDesk {
             guard let deadline = context.deadline else { return }
             let task = Task { [time] in
                 try await time.sleep(time.now() + deadline.timeLeft)
-                turn.give(.failure(deadline.error))
+                turn.give(.failure(deadline.error.marked(.beforeSending)))
                 handle(.cancelled(call))
             }
             alarm.withLock { $0 = task }
@@ -165,7 +165,7 @@ extension CredentialDesk {
             handle(.refreshed(version: version, authorization, expiry: expiry(of: credential)))
         } catch {
             let failure = CredentialError(failedRefresh: error)
-            handle(.failed(version: version, failure), throwing: failure == .refreshFailed ? error.ofRefresh : nil)
+            handle(.failed(version: version, failure), throwing: failure == .refreshFailed ? error.marked(.ofRefresh) : nil)
         }
     }
 }

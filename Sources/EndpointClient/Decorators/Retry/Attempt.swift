@@ -18,13 +18,18 @@ struct Attempt: Sendable {
         }
     }
 
+    /// Whether it was the refresh of a credential that failed.
+    var isOfRefresh: Bool {
+        if case .failure(let error) = result { error.mark == .ofRefresh } else { false }
+    }
+
     /// Why it failed. Nil for a response that the policy does not try again, or that the endpoint accepts.
     func failure(of request: APIRequest, by policy: RetryPolicy) -> RetryFailure? {
         switch result {
         case .success(let response):
             let failure = RetryFailure.status(response.http.statusCode)
             return policy.isTransient(failure) && !request.isAccepted(response) ? failure : nil
-        case .failure(let error): return error.isOfRefresh ? .permanent : RetryFailure(error)
+        case .failure(let error): return RetryFailure(error)
         }
     }
 

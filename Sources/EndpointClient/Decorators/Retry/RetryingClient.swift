@@ -69,7 +69,7 @@ public struct RetryingClient: ClientDecorator {
         let failed = FailedAttempt(
             number: number, failure: failure, isRepeatable: policy.mayRepeat(request.urlRequest),
             retryAfter: attempt.retryAfter?.delay(from: now()), timeLeft: request.context.timeLeft,
-            hasBudget: hasBudget)
+            hasBudget: hasBudget, isOfRefresh: attempt.isOfRefresh)
         return policy.decide(failed, random: random())
     }
 

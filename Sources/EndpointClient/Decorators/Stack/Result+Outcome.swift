@@ -3,8 +3,7 @@ extension Result<APIResponse, any Error> {
     var outcome: AttemptOutcome {
         switch self {
         case .success(let response): AttemptOutcome(status: response.http.statusCode)
-        case .failure(let error as URLError) where error.isBeforeSending: .neutral
-        case .failure(let error) where error.isOfRefresh: .neutral
+        case .failure(let error) where error.mark != nil: .neutral
         case .failure(let error): RetryFailure(error).outcome
         }
     }

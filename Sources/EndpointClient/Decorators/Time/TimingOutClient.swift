@@ -54,31 +54,34 @@ public struct TimingOutClient: ClientDecorator {
 }
 
 extension TimingOutClient {
-    /// Sends in a task of its own, which is cancelled when the time is over, before anyone is told: it begins nothing more, and
-    /// nobody waits for it.
+    /// Sends in a task of its own, which is cancelled when the time is over, before anyone is told: it begins nothing more,
+    /// nobody waits for it, and what it does is told to nobody.
     private func race(_ request: APIRequest, against deadline: CallDeadline) async throws -> APIResponse {
         try Task.checkCancellation()
-        let answer = OneShot<APIResponse>()
+        let answer = OneShot<APIResponse>(), isGivenUp = Locked(false)
+        var request = request
+        request.context.mute { isGivenUp.withLock { $0 } }
         let work = work(request, answer)
+        let giveUp: @Sendable (any Error) -> Void = { error in
+            isGivenUp.withLock { $0 = true }
+            work.cancel()
+            answer.give(.failure(error))
+        }
         let alarm = Task { [time] in
             try await time.sleep(time.now() + deadline.timeLeft)
-            work.cancel()
-            answer.give(.failure(deadline.error))
+            giveUp(deadline.error)
         }
         defer { alarm.cancel() }
         return try await withTaskCancellationHandler {
             try await answer.value {}
         } onCancel: {
-            work.cancel()
-            answer.give(.failure(CancellationError()))
+            giveUp(CancellationError())
         }
     }
 
-    /// Once it is cancelled, whatever comes of it comes too late, and nobody is told of it.
+    /// Once it is cancelled, whatever comes of it comes too late.
     private func work(_ request: APIRequest, _ answer: OneShot<APIResponse>) -> Task<Void, Never> {
-        var request = request
-        request.context.mute { answer.isGiven }
-        return Task { [upstream, request] in
+        Task { [upstream] in
             let result = await Result { try await upstream.send(request) }
             if !Task.isCancelled { answer.give(result) }
         }

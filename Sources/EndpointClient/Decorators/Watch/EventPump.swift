@@ -11,39 +11,37 @@ final class EventPump: Sendable {
 
     private struct State {
         var waiting: [CallEvent] = []
-        var bytes = 0
         var dropped = 0
+        /// Those that wait, and those that the listener has not finished with.
+        var load = EventLoad()
         var isRunning = false
-
-        /// What is alone always finds room. What comes after something that was dropped does not, so that the log says in its
-        /// place how much is missing.
-        func hasRoom(for more: Int, within limit: Int, _ byteLimit: Int) -> Bool {
-            waiting.isEmpty || dropped == 0 && waiting.count < limit && bytes + more <= byteLimit
-        }
     }
 
-    private let limit: Int
-    private let byteLimit: Int
+    private let limit: EventLoad
     private let listener: @Sendable (Item) -> Void
     private let queue = DispatchQueue(label: "EndpointClient.events", qos: .utility)
     private let state = Locked(State())
 
-    init(limit: Int = 1000, byteLimit: Int = 16 << 20, listener: @escaping @Sendable (Item) -> Void) {
+    init(
+        limit: EventLoad = EventLoad(events: 1000, bytes: 16 << 20), listener: @escaping @Sendable (Item) -> Void
+    ) {
         self.limit = limit
-        self.byteLimit = byteLimit
         self.listener = listener
     }
 
     /// Hands an event over, and returns at once.
+    ///
+    /// What is alone always finds room. What comes after something that was dropped does not, so that the log says in its place how
+    /// much is missing.
     func add(_ event: CallEvent) {
-        let bytes = event.bodyBytes
+        let load = EventLoad(event)
         let starts = state.withLock { state in
-            guard state.hasRoom(for: bytes, within: limit, byteLimit) else {
+            guard state.load.events == 0 || state.dropped == 0 && (state.load + load).fits(into: limit) else {
                 state.dropped += 1
                 return false
             }
             state.waiting.append(event)
-            state.bytes += bytes
+            state.load = state.load + load
             defer { state.isRunning = true }
             return !state.isRunning
         }
@@ -61,25 +59,25 @@ final class EventPump: Sendable {
     }
 
     private func run() {
-        while let items = take() { items.forEach(listener) }
+        while let (events, dropped) = take() {
+            for event in events {
+                listener(.event(event))
+                let load = EventLoad(event)
+                state.withLock { $0.load = $0.load - load }
+            }
+            if dropped > 0 { listener(.dropped(dropped)) }
+        }
     }
 
-    /// What waits, and behind it how much was dropped.
-    private func take() -> [Item]? {
+    /// What waits, and how much was dropped behind it.
+    private func take() -> (events: [CallEvent], dropped: Int)? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {
                 state.isRunning = false
                 return nil
             }
-            defer { (state.waiting, state.bytes, state.dropped) = ([], 0, 0) }
-            return state.waiting.map { .event($0) } + (state.dropped > 0 ? [.dropped(state.dropped)] : [])
+            defer { (state.waiting, state.dropped) = ([], 0) }
+            return (state.waiting, state.dropped)
         }
-    }
-}
-
-extension CallEvent {
-    /// How much of an answer it holds on to.
-    fileprivate var bodyBytes: Int {
-        if case .ended(.success(let response)) = step { response.data.count } else { 0 }
     }
 }

@@ -11,12 +11,14 @@ struct LogWords {
 
 extension LogWords {
     /// The words for a step between the beginning and the end of a call.
-    init(_ step: CallStep) {
-        let (event, fields) = Self.facts(of: step)
-        self.init(event, "\(step)", fields: fields)
+    init(_ step: CallStep, _ redaction: Redaction) {
+        let (event, fields) = Self.facts(of: step, redaction)
+        self.init(event, step.words(redaction), fields: fields)
     }
 
-    private static func facts(of step: CallStep) -> (event: String, fields: [String: String]) {
+    private static func facts(
+        of step: CallStep, _ redaction: Redaction
+    ) -> (event: String, fields: [String: String]) {
         switch step {
         case .began: ("began", [:])
         case .ended: ("ended", [:])
@@ -24,14 +26,14 @@ extension LogWords {
         case .retrying(let wait, let failure): ("retrying", ["after": wait.secondsText, "reason": "\(failure)"])
         case .gaveUp(let reason): ("gaveUp", ["reason": "\(reason)"])
         case .redirected(_, let origin): ("redirected", ["to": "\(origin)"])
-        case .warned(let reason): ("warned", ["reason": reason])
+        case .warned(let reason): ("warned", ["reason": redaction.reason(reason)])
         case .waitingForCredential: ("waitingForCredential", [:])
         case .replaying: ("replaying", [:])
-        case .noCredential(let reason): ("noCredential", ["reason": reason])
+        case .noCredential(let reason): ("noCredential", ["reason": redaction.reason(reason)])
         case .breakerOpened: ("breakerOpened", [:])
         case .breakerClosed: ("breakerClosed", [:])
         case .breakerRejected: ("breakerRejected", [:])
-        case .fellBack(let reason): ("fellBack", ["reason": reason])
+        case .fellBack(let reason): ("fellBack", ["reason": redaction.reason(reason)])
         }
     }
 

@@ -17,8 +17,7 @@ struct LogWriter: Sendable {
         return switch event.step {
         case .began: LogWords("began", "\(target) \(type(of: event.request.endpoint))")
         case .ended(let result): ending(result, of: event, target)
-        case .noCredential(let reason): LogWords(.noCredential(because: redaction.line(reason, limit: 4096)))
-        default: LogWords(event.step)
+        default: LogWords(event.step, redaction)
         }
     }
 
@@ -31,7 +30,7 @@ struct LogWriter: Sendable {
                 "ended", response.retries.map { "\(message). \($0)" } ?? message,
                 fields: ["status": "\(status)", "bytes": "\(response.data.count)"])
         case .failure(let error):
-            let sentence = redaction.line(error.localizedDescription, limit: 4096)
+            let sentence = redaction.reason(error.localizedDescription)
             return LogWords(
                 "ended", "\(target) failed, \(event.elapsed.brief): \(sentence)", fields: ["error": sentence])
         }

@@ -47,7 +47,7 @@ public struct CallContext: Sendable {
     ///
     /// - Throws: `URLError.timedOut`.
     public func checkDeadline() throws {
-        if let deadline, isLate { throw deadline.error.beforeSending }
+        if let deadline, isLate { throw deadline.error.marked(.beforeSending) }
     }
 
     /// Whether the call's time is over.

@@ -15,9 +15,10 @@ extension Error {
         return (self as? URLError)?.userInfo[URLError.retriesKey] as? RetryReport
     }
 
-    /// The same error, of the same type, with a report if it has a place for one.
+    /// The same error, of the same type, with a report if it has a place for one. The failure of a refresh keeps what its own client
+    /// has tried.
     package func reporting(_ report: RetryReport?) -> any Error {
-        guard let report else { return self }
+        guard let report, mark != .ofRefresh || retries == nil else { return self }
         if var error = self as? any RetryReporting {
             error.retries = report
             return error

@@ -18,10 +18,13 @@ public struct FailedAttempt: Hashable, Sendable {
     /// Whether the origin's budget allows a retry: ``RetryBudget/allowsRetry``, after this failure was recorded.
     public var hasBudget: Bool
 
+    /// Whether it was the refresh of a credential that failed, and nothing was sent to the server.
+    public var isOfRefresh: Bool
+
     /// An attempt by its facts. By default nothing but the policy limits it.
     public init(
         number: Int, failure: RetryFailure, isRepeatable: Bool, retryAfter: Duration? = nil, timeLeft: Duration? = nil,
-        hasBudget: Bool = true
+        hasBudget: Bool = true, isOfRefresh: Bool = false
     ) {
         self.number = number
         self.failure = failure
@@ -29,5 +32,6 @@ public struct FailedAttempt: Hashable, Sendable {
         self.retryAfter = retryAfter
         self.timeLeft = timeLeft
         self.hasBudget = hasBudget
+        self.isOfRefresh = isOfRefresh
     }
 }

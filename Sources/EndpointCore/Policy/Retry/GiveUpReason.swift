@@ -12,6 +12,8 @@ public enum GiveUpReason: Hashable, Sendable {
     case breakerOpen(until: Duration)
     /// The server wants to be left alone for longer than the policy or the deadline allows (RFC 9110 §10.2.3).
     case retryAfter(Duration)
+    /// The credential could not be refreshed; the refresh has rules of its own for when it is tried again.
+    case credential
     /// The caller does not want the answer any more.
     case cancelled
     /// The same request would fail again: 404, an untrusted certificate, content that does not decode.
@@ -28,6 +30,7 @@ extension GiveUpReason: CustomStringConvertible {
         case .notIdempotent: "the request is not safe to repeat"
         case .breakerOpen: "the server has failed repeatedly and is left alone for a while"
         case .retryAfter(let wait): "the server asks to wait for \(wait.components.seconds) s"
+        case .credential: "the credential could not be refreshed"
         case .cancelled: "the call was cancelled"
         case .permanent: "it would fail again"
         }

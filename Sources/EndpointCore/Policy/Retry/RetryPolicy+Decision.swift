@@ -27,6 +27,7 @@ extension RetryPolicy {
     }
 
     private func obstacle(to attempt: FailedAttempt) -> GiveUpReason? {
+        if attempt.isOfRefresh { return .credential }
         switch attempt.failure {
         case .breakerOpen(let until): return .breakerOpen(until: until)
         case .cancelled: return .cancelled

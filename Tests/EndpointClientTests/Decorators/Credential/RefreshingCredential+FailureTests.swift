@@ -67,7 +67,8 @@ import Testing
         for call in calls {
             let error = await #expect(throws: (any Error).self) { try await call.value }
             #expect(error.map { type(of: $0) } == type(of: failure))
-            #expect(error?.retries == nil)
+            #expect(error?.retries?.attempts.count == 1)
+            #expect(error?.retries?.reason == .credential)
         }
         #expect(office.refreshes.count == 1)
         #expect(try await client.send(.get, "x").retries?.attempts.count == 3)

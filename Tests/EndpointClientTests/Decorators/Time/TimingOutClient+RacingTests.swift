@@ -35,9 +35,10 @@ import Testing
     }
 
     @Test func `what nobody waits for any more tells nobody anything`() async throws {
-        let steps = Steps(), left = Tally(), never = never
+        let steps = Steps(), left = Tally(), started = started, never = never
         let client = MockClient { request in
             request.context.tell(.waitingForCredential)
+            started.add()
             try await never.reached(1)
             request.context.tell(.replaying)
             left.add()
@@ -45,6 +46,7 @@ import Testing
         }
         let stack = client.timingOut(after: .seconds(5), clock: clock).metering(clock: clock, steps.note)
         let call = Task { try await stack.send(.get, "x") }
+        try await started.reached(1)
         await clock.sleepers(1)
         clock.advance(by: .seconds(5))
         await #expect(throws: URLError.self) { try await call.value }

@@ -30,10 +30,10 @@ import Testing
         #expect(told.withLock { $0 } == (1...500).map { "\($0)" })
     }
 
-    /// The first event holds up the listener; two wait; two are one too many each.
+    /// Of three places the first event has one until the listener is done with it; two wait; two find no room.
     @Test func `what finds no room is dropped and counted, in its place`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
-        let pump = EventPump(limit: 2) { [self] item in
+        let pump = EventPump(limit: EventLoad(events: 3, bytes: .max)) { [self] item in
             if arrived.add() == 1 { gate.wait() }
             note(item)
         }
@@ -47,10 +47,10 @@ import Testing
         #expect(told.withLock { $0 } == ["1", "2", "3", "dropped 2", "6"])
     }
 
-    /// The first event holds up the listener; of 100 bytes there is room for two of 50, and for none behind a third.
+    /// The first event holds up the listener; beside its 50 bytes there is room for two of 50, and for none behind a third.
     @Test func `bodies find room by their size, and one that is alone always does`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
-        let pump = EventPump(byteLimit: 100) { [self] item in
+        let pump = EventPump(limit: EventLoad(events: 100, bytes: 150)) { [self] item in
             if arrived.add() == 1 { gate.wait() }
             note(item)
         }
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a flush waits for what any thread has handed over`() async throws {
-        let pump = EventPump(limit: .max) { [self] in note($0) }
+        let pump = EventPump(limit: EventLoad(events: .max, bytes: .max)) { [self] in note($0) }
         try await withThrowingTaskGroup { group in
             for number in 1...200 as ClosedRange<UInt64> {
                 group.addTask {
@@ -75,6 +75,7 @@ import Testing
                     #expect(told.withLock { $0 }.contains("\(number)"))
                 }
             }
+            try await group.waitForAll()
         }
     }
 }
