@@ -78,6 +78,7 @@ import Testing
         let client = URLSessionClient(server, limits: .init(redirects: 3))
         let error = try await #require(throws: URLError.self) { try await client.get("from") }
         #expect(error.code == .httpTooManyRedirects)
+        #expect(error.failingURL?.path == "/v1/from")
         #expect(server.requestCount == 4)
     }
 

@@ -165,7 +165,8 @@ extension CredentialDesk {
             handle(.refreshed(version: version, authorization, expiry: expiry(of: credential)))
         } catch {
             let failure = CredentialError(failedRefresh: error)
-            handle(.failed(version: version, failure), throwing: failure == .refreshFailed ? error.marked(.ofRefresh) : nil)
+            let own = failure == .refreshFailed ? error.marked(.ofRefresh) : nil
+            handle(.failed(version: version, failure), throwing: own)
         }
     }
 }

@@ -65,6 +65,21 @@ import Testing
         #expect(mock.headers("Authorization") == ["Bearer t1", "Bearer t2"])
     }
 
+    /// Ten failures would leave the server no token of its budget.
+    @Test(arguments: [URLError(.networkConnectionLost), HTTPError(response(503), body: Data())] as [any Error])
+    func `a credential that could not be asked for costs the server no budget`(failure: any Error) async throws {
+        let asked = Tally()
+        let mock = MockClient.always(.status(503))
+        let client = mock.authorizing {
+            if asked.add() <= 12 { throw failure }
+            return try .bearer("t")
+        }
+        .retryingAtOnce()
+        for _ in 0..<4 { await #expect(throws: (any Error).self) { try await client.send(.get, "x") } }
+        #expect(asked.count == 12)
+        #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
+    }
+
     @Test func `reports a credential that cannot be sent, once and before anything is`() async throws {
         let client = mock.authorizing(.bearer("a\r\nb")).retryingAtOnce()
         await #expect(throws: CredentialError.unsendable) { try await client.request(BookEndpoint()) }

@@ -46,11 +46,7 @@ import Testing
         await #expect(throws: Refusal(number: 2)) { try await next.value }
     }
 
-    private static let unavailable = HTTPError(
-        HTTPURLResponse(url: URL(string: "https://t.example")!, statusCode: 503, httpVersion: nil, headerFields: nil)!,
-        body: Data())
-
-    @Test(arguments: [URLError(.timedOut), unavailable] as [any Error])
+    @Test(arguments: [URLError(.timedOut), HTTPError(response(503), body: Data())] as [any Error])
     func `a failed refresh is no failed attempt: it is not tried again, and costs the server no budget`(
         failure: any Error
     ) async throws {
@@ -72,6 +68,18 @@ import Testing
         }
         #expect(office.refreshes.count == 1)
         #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
+    }
+
+    @Test func `a failed refresh tells what its own client has tried`() async throws {
+        let down = MockClient.always(.status(503)).retryingAtOnce()
+        let client = client {
+            _ in
+            _ = try await down.request(BookEndpoint())
+            return FreshCredential(.bearer("t"))
+        }
+        let error = await #expect(throws: HTTPError.self) { try await client.retryingAtOnce().send(.get, "x") }
+        #expect(error?.retries?.attempts.count == 3)
+        #expect(error?.retries?.reason == .attempts)
     }
 
     @Test func `there are three refreshes in a minute and no more`() async throws {

@@ -53,6 +53,20 @@ import Testing
         #expect(error?.code == .timedOut)
     }
 
+    @Test func `those who are late before it ends cost the server no budget`() async throws {
+        let office = office
+        let api = PunctualClient { try .answer(503, to: $0) }
+        let client = office.client(api, office.credential()).retryingAtOnce()
+        let late = client.timingOut(after: .milliseconds(500), clock: office.clock)
+        let calls = (0..<10).map { _ in Task { try await late.send(.get, "x") } }
+        try await office.waiting.reached(10)
+        await office.clock.sleepers(12)
+        office.clock.advance(by: .milliseconds(500))
+        for call in calls { await #expect(throws: URLError.self) { try await call.value } }
+        office.clock.advance(by: .milliseconds(500))
+        #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
+    }
+
     @Test func `someone who signs in serves those who wait, and the refresh counts no more`() async throws {
         let api = MockClient.always(.status(200)), credential = office.credential()
         let client = office.client(api, credential)

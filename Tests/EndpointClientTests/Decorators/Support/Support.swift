@@ -40,3 +40,8 @@ struct TaxEndpoint: JsonEndpoint {
         try HTTPError.check(response, with: body, accepting: 200..<600)
     }
 }
+
+/// A bare response with a status.
+func response(_ status: Int) -> HTTPURLResponse {
+    HTTPURLResponse(url: URL(string: "https://a.example")!, statusCode: status, httpVersion: nil, headerFields: nil)!
+}

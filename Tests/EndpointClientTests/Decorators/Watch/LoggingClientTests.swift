@@ -112,6 +112,22 @@ import Testing
         for entry in entries { #expect(!"\(entry.json) \(entry.message)".contains("swordfish")) }
     }
 
+    @Test(arguments: [
+        CallStep.noCredential(because: "no\ntoken for swordfish"), .fellBack(because: "no\nanswer for swordfish"),
+        .warned("no\nplace for swordfish"),
+    ])
+    func `tells reasons in one line, and without secrets`(step: CallStep) async throws {
+        let client = MockClient { request in
+            request.context.tell(step)
+            return try .answer(200, to: request)
+        }
+        let entry = try await log(client, redaction: .standard.redacting(values: ["swordfish"])).dropFirst().first
+        let (message, reason) = try (#require(entry?.message), #require(entry?.fields["reason"]))
+        for text in [message, reason] {
+            #expect(text.contains("{{secret}}") && !text.contains("swordfish") && !text.contains("\n"))
+        }
+    }
+
     @Test func `a sink that throws harms no call and gets the next entry`() async throws {
         let written = Tally()
         let sink = LogSink { _ in

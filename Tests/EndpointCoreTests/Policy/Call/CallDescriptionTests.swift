@@ -34,6 +34,11 @@ import Testing
         #expect("\(relative)" == "GET users/1 UserEndpoint")
     }
 
+    @Test func `a request of any length is a sentence`() throws {
+        let query: Query = ["q": String(repeating: "long ", count: 20_000)]
+        #expect("\(APIRequest(try .get("users/1", query: query), for: UserEndpoint()))".count < 5000)
+    }
+
     @Test func `a response says what came`() throws {
         #expect(try answer().description == "200 OK, 6 bytes")
     }

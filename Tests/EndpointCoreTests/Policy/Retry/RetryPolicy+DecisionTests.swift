@@ -71,4 +71,10 @@ import Testing
         #expect(decide(.status(503), timeLeft: .milliseconds(500)) == .giveUp(.deadline))
         #expect(decide(.status(503), timeLeft: .seconds(-5), random: 0) == .giveUp(.deadline))
     }
+
+    @Test(arguments: [RetryFailure.transport(.timedOut), .transport(.notConnectedToInternet), .status(503), .permanent])
+    func `a failed refresh has rules of its own`(failure: RetryFailure) {
+        let attempt = FailedAttempt(number: 1, failure: failure, isRepeatable: true, isOfRefresh: true)
+        #expect(Self.policy.decide(attempt, random: 0) == .giveUp(.credential))
+    }
 }
