@@ -5,6 +5,11 @@ struct Silent: JsonEndpoint {  // expected-error {{typealias Content}} expected-
     func makeRequest() throws -> URLRequest { try .get("x") }
 }
 
+struct Plain: JsonEndpoint {  // expected-error {{JSON is not read into Data}} expected-error {{does not conform}}
+    typealias Content = Data
+    func makeRequest() throws -> URLRequest { try .get("x") }
+}
+
 struct SilentRoute: Route, JsonEndpoint {  // expected-error {{typealias Content}} expected-error {{does not conform}}
     var path: Path { "x" }
 }

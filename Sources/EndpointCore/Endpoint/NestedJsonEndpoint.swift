@@ -16,7 +16,7 @@ extension NestedJsonEndpoint {
 
 extension NestedJsonEndpoint where Content == Data {
     /// Without a type of its own an endpoint would be taken for one of plain bytes.
-    @available(*, unavailable, message: "Say what the JSON is read into: typealias Content = …")
+    @available(*, unavailable, message: "JSON is not read into Data. Say what it is read into: typealias Content = …")
     public func content(from response: URLResponse?, with body: Data) throws -> Data { body }
 }
 

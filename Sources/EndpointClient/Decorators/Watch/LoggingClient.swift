@@ -2,7 +2,7 @@
 ///
 /// Put it outermost: then it sees every attempt and every decision inside. Lines are made and written on a queue of its own: a
 /// sink that is slow holds up no call, and one that throws harms none. When it lags by a thousand events, or by 16 MiB of
-/// answers, further ones are dropped, and the log says how many. A program that ends right after a call waits for `flush()`.
+/// bodies, further ones are dropped, and the log says how many. A program that ends right after a call waits for `flush()`.
 public struct LoggingClient: ClientDecorator {
     /// The client whose calls are logged.
     public let upstream: any APIClient

@@ -19,8 +19,8 @@ extension URLError.Code {
 
     /// Whether the same request may well succeed a moment later.
     ///
-    /// `unknown` is one of them, because Foundation on Linux uses it for every failure in the middle of a response.
-    /// It uses it for untrusted certificates too, which then are refused three times instead of once.
+    /// `unknown` is one of them, because Foundation on Linux uses it for most of what it has no name for. It uses it for untrusted
+    /// certificates too, which then are refused three times instead of once.
     var isTransient: Bool {
         switch self {
         case .timedOut, .networkConnectionLost, .badServerResponse, .secureConnectionFailed, .unknown: true
