@@ -78,9 +78,8 @@ extension SecretReplacement {
         let found = RedactionGaps(original: Array(old.utf8), redacted: Array(new.utf8))
         guard let gaps = found.gaps else { return false }
         for gap in gaps {
-            let text = filling(gap, label: gap.name ?? label)
             var bytes: [UInt8] = []
-            JSONEscape.append(gap.isInURL ? PercentEncoding.query(text) : text, to: &bytes)
+            JSONEscape.append(filling(gap, label: gap.name ?? label), to: &bytes)
             fillings.append(Filling(bytes: bytes))
         }
         return true

@@ -55,14 +55,16 @@ struct SecretReplacement {
         let placeholders = (0..<found.pieces.count - 1).map { index -> [UInt8] in
             let gap = found.gaps?[index]
             let name = prefersName ? gap?.name ?? label : label
-            let text = gap.map { filling($0, label: name) } ?? placeholder(of: "\(whole)#\(index)", label: name)
-            return Array((encodes || gap?.isInURL == true ? PercentEncoding.query(text) : text).utf8)
+            let text = gap.map { filling($0, label: name, encodes: encodes) }
+            return Array((text ?? placeholder(of: "\(whole)#\(index)", label: name)).utf8)
         }
         return Self.joined(found.pieces, placeholders)
     }
 
-    /// What stands in a gap instead of the secret: in the midst of JSON a value of the same type, elsewhere a placeholder.
-    mutating func filling(_ gap: RedactionGaps.Gap, label: String) -> String {
+    /// What stands in a gap instead of the secret: in the midst of JSON a value of the same type, elsewhere a placeholder, which is
+    /// percent-encoded where it has to be.
+    mutating func filling(_ gap: RedactionGaps.Gap, label: String, encodes: Bool = false) -> String {
+        if encodes || gap.isInURL { return PercentEncoding.query(placeholder(of: gap.text, label: label)) }
         guard gap.isJSONValue, let value = gap.value else { return placeholder(of: gap.text, label: label) }
         return JSONPrinter.compact(disguised(value.node, label: label)) + value.rest
     }
