@@ -11,7 +11,7 @@ public struct Cassette: Hashable, Sendable {
     /// By which rule requests find their answers, in words, if it says so.
     public var rule: String?
 
-    /// The placeholders that stand for secrets, sorted.
+    /// The placeholders that stand for secrets, sorted: texts, and then numbers.
     public var redactions: [String]
 
     /// A cassette.

@@ -2,7 +2,7 @@ import Testing
 
 /// Whether a test has passed so far, and which of a cassette's problems it has been told already.
 final class Verdict: Sendable {
-    private let state = Locked((isPassed: true, told: Set<UnmatchedRequest>()))
+    private let state = Locked((isPassed: true, misses: Set<UnmatchedRequest>(), findings: Set<CassetteFinding>()))
 
     var isPassed: Bool { state.withLock { $0.isPassed } }
 
@@ -24,9 +24,10 @@ final class Verdict: Sendable {
 
     /// Records the problems that are not known yet as issues.
     func record(_ report: CassetteReport, at place: SourceLocation) {
-        let told = state.withLock { $0.told }
+        let known = state.withLock { $0 }
         for problem in report.problems {
-            if let miss = problem as? UnmatchedRequest, told.contains(miss) { continue }
+            if let miss = problem as? UnmatchedRequest, known.misses.contains(miss) { continue }
+            if let finding = problem as? CassetteFinding, known.findings.contains(finding) { continue }
             Issue.record(problem, sourceLocation: place)
         }
     }
@@ -35,7 +36,8 @@ final class Verdict: Sendable {
         guard issue.isFailure else { return }
         state.withLock { state in
             state.isPassed = false
-            if let miss = issue.error as? UnmatchedRequest { state.told.insert(miss) }
+            if let miss = issue.error as? UnmatchedRequest { state.misses.insert(miss) }
+            if let finding = issue.error as? CassetteFinding { state.findings.insert(finding) }
         }
     }
 }

@@ -103,6 +103,15 @@ private struct NumberEndpoint: JsonEndpoint {
         _ = try? await client.request(NumberEndpoint(path: "a"))
         #expect(CassetteSession.current?.file.exists == false)
     }
+
+    @Test(
+        .found { if case .leaks = ($0.error as? CassetteError)?.reason { true } else { false } },
+        CassetteTrait(name: "refused", environment: ["ENDPOINT_CASSETTE": "all", "ENDPOINT_CASSETTE_ALLOW_CI": "1"]))
+    func `a file that would hold a secret is not written, and that is told once`() async throws {
+        let answer = #"{"otp": "s3cr3t-c0de", "echo": "no. s3cr3t-c0de"}"#
+        let client = Cassette.client(over: MockClient { try .json(answer, to: $0) }, baseURL: api)
+        _ = try await client.send(NumberEndpoint(path: "a").makeAPIRequest())
+    }
 }
 
 /// Every cassette of this suite comes from the trait of the suite.

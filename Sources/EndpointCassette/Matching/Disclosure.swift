@@ -1,7 +1,7 @@
 /// How a value of a request may be shown to a person: as it stands beside its name, because the name tells whether it is a secret.
 enum Disclosure {
     static func shown(_ value: String, at place: String, in part: Difference.Part) -> String {
-        if SecretPlaceholder.isOne(value) { return value }
+        if SecretPlaceholder.isOne(value) || SecretNumber(value) != nil { return value }
         let name = place.split { ".[]'".contains($0) }.last { Int($0) == nil }.map(String.init) ?? ""
         switch part {
         case .query:

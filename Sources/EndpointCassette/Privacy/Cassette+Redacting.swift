@@ -65,7 +65,10 @@ extension Cassette {
         let placeholders = interactions.flatMap {
             PlaceholderScan.placeholders(in: $0.request) + PlaceholderScan.placeholders(in: $0.outcome)
         }
-        listing.redactions = Set(placeholders).sorted().map(\.text)
+        let numbers = interactions.flatMap {
+            PlaceholderScan.numbers(in: $0.request).map(\.number) + PlaceholderScan.numbers(in: $0.outcome)
+        }
+        listing.redactions = Set(placeholders).sorted().map(\.text) + Set(numbers).sorted().map(\.text)
         return listing
     }
 }

@@ -20,6 +20,25 @@ enum PlaceholderScan {
         }
     }
 
+    /// The numbers that stand for secrets in a request, in their order, each with the label of the field that it is in.
+    static func numbers(in request: Interaction.Request) -> [(number: SecretNumber, label: String)] {
+        guard let body = request.body?.data, !body.isEmpty else { return [] }
+        let bytes = Array(body)
+        return SecretNumber.all(in: bytes).map { match in
+            let gap = RedactionGaps.Gap(
+                secret: bytes[match.range], before: bytes[..<match.range.lowerBound].suffix(2048))
+            return (match.number, SecretPlaceholder.label(gap.key ?? "body"))
+        }
+    }
+
+    /// The numbers that stand for secrets in an answer.
+    static func numbers(in outcome: Interaction.Outcome) -> [SecretNumber] {
+        guard case .response(let response) = outcome else { return [] }
+        return (response.headers.map { Data($0.value.utf8) } + [response.body]).flatMap {
+            SecretNumber.all(in: $0).map(\.number)
+        }
+    }
+
     /// The text with a plain mark for each placeholder, which every redaction knows and leaves alone.
     static func shielded(_ text: String) -> String {
         let bytes = shielded(text.utf8)

@@ -70,6 +70,36 @@ extension RedactionGaps.Gap {
         return name.isEmpty ? nil : String(decoding: name.reversed(), as: UTF8.self)
     }
 
+    /// The last JSON key before the secret, which may be a number in an array: `"pins": [1, `.
+    var key: String? {
+        var position = before.endIndex
+        while let colon = before[..<position].lastIndex(of: .colon) {
+            let name = before[..<colon].dropLast(while: \.isSpace)
+            if name.last == .quote {
+                let text = name.dropLast().reversed().prefix { $0 != .quote }
+                return String(decoding: text.reversed(), as: UTF8.self)
+            }
+            position = colon
+        }
+        return nil
+    }
+
+    /// Whether the secret is the value of a JSON key and no text: `"pin": `.
+    var isJSONValue: Bool {
+        let name = before.dropLast(while: \.isSpace)
+        return name.last == .colon && name.dropLast().dropLast(while: \.isSpace).last == .quote
+    }
+
+    /// The number, array or object that the secret is; in a text its end may hold punctuation of the JSON around it.
+    var value: (node: JSONNode, rest: String)? {
+        let punctuation = secret.first == UInt8(ascii: "{") || secret.first == UInt8(ascii: "[") ? "" : ",]}"
+        let bytes = secret.dropLast { punctuation.utf8.contains($0) }
+        switch JSONParser.node(Data(bytes)) {
+        case .string?, .bool?, .null?, nil: return nil
+        case let node?: return (node, String(decoding: secret[bytes.endIndex...], as: UTF8.self))
+        }
+    }
+
     /// Whether the secret stands in a URL, which a placeholder must not cut in two with its `#`.
     var isInURL: Bool {
         let word = before.reversed().prefix { !$0.isSpace && $0 != .quote && $0 != UInt8(ascii: "<") }.reversed()
@@ -79,5 +109,11 @@ extension RedactionGaps.Gap {
     /// The secret itself, however it is escaped.
     var text: String {
         PercentForm.decoded(Substring(decoding: secret, as: UTF8.self))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func dropLast(while predicate: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+        self[..<(lastIndex { !predicate($0) }.map { $0 + 1 } ?? startIndex)]
     }
 }

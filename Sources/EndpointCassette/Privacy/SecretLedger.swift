@@ -1,15 +1,17 @@
 /// Which secret has which placeholder. It lives as long as a recording or a replay, in memory only, and never in a file.
 ///
 /// Equal secrets get equal placeholders, so that a recording still tells that the token of one answer is sent with the next
-/// request. A ledger for a replay gives the secrets of the running program the placeholders of the recording, by name and in the
-/// order in which they turn up.
+/// request. A secret number gets a number. A ledger for a replay gives the secrets of the running program the placeholders of the
+/// recording, by name and in the order in which they turn up.
 public struct SecretLedger: Sendable {
     private var placeholders: [String: SecretPlaceholder] = [:]
     private var waiting: [String: [SecretPlaceholder]] = [:]
     private var highest: [String: Int] = [:]
+    private var numbers: NumberLedger
 
     /// A ledger that goes on where the cassette is: empty for a new recording.
     public init(for cassette: Cassette = Cassette()) {
+        numbers = NumberLedger(for: cassette)
         var seen: Set<SecretPlaceholder> = []
         for interaction in cassette.interactions {
             for placeholder in PlaceholderScan.placeholders(in: interaction.request)
@@ -40,6 +42,11 @@ public struct SecretLedger: Sendable {
         return placeholder
     }
 
+    /// What stands for a secret that is a JSON number, whose text this is.
+    mutating func number(of token: String, label: String) -> SecretNumber {
+        numbers.placeholder(of: token, label: label)
+    }
+
     /// Remembers a secret that goes with another one, such as the password inside of credentials, so that no file may contain it.
     mutating func remember(_ secret: String, as placeholder: SecretPlaceholder) {
         if placeholders[secret] == nil { placeholders[secret] = placeholder }
@@ -47,7 +54,7 @@ public struct SecretLedger: Sendable {
 
     /// All secrets with their labels, for the search for leaks.
     var secrets: [(secret: String, label: String)] {
-        placeholders.map { ($0.key, $0.value.label) }
+        placeholders.map { ($0.key, $0.value.label) } + numbers.secrets
     }
 
     private mutating func raise(_ placeholder: SecretPlaceholder) {
@@ -62,7 +69,7 @@ public struct SecretLedger: Sendable {
 
 extension SecretLedger: CustomStringConvertible, CustomReflectable {
     /// How many secrets there are, and none of them.
-    public var description: String { "SecretLedger(\(placeholders.count) secrets)" }
+    public var description: String { "SecretLedger(\(placeholders.count + numbers.count) secrets)" }
 
     /// The description alone, so that no dump shows a secret.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }

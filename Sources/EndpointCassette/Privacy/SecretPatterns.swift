@@ -15,7 +15,7 @@ struct SecretPatterns {
         labels[key, default: [:]][pattern.count, default: [:]][pattern[...]] = label
     }
 
-    /// Where a pattern stands, and its label; at most so many.
+    /// Where a pattern stands, and its label; at most so many. Within a number that stands for a secret none does.
     func matches(in bytes: [UInt8], limit: Int) -> [(position: Int, label: String)] {
         guard bytes.count >= Self.prefix, !isEmpty else { return [] }
         var found: [(Int, String)] = []
@@ -31,8 +31,10 @@ struct SecretPatterns {
     }
 
     private func label(of key: UInt64, in bytes: [UInt8], at position: Int) -> String? {
-        labels[key]?.lazy.compactMap { length, patterns in
-            position + length <= bytes.count ? patterns[bytes[position..<position + length]] : nil
+        labels[key]?.lazy.compactMap { length, patterns -> String? in
+            let range = position..<position + length
+            guard range.upperBound <= bytes.count, let label = patterns[bytes[range]] else { return nil }
+            return SecretNumber.covers(range, in: bytes) ? nil : label
         }.first
     }
 

@@ -23,9 +23,9 @@ struct SecretReplacement {
         let redacted = redaction.body(
             PlaceholderScan.shielded(data), contentType: contentType.isEmpty ? nil : contentType)
         guard redacted != data else { return data }
-        if let json = json(data, redacted) { return json }
+        if let json = json(data, redacted) ?? pieces(data, redacted, contentType) { return json }
         let encodes = BodyKind(contentType) == .form
-        return Data(bytes(Array(data), Array(redacted), label: "body", prefersName: true, encodes: encodes))
+        return bytes(data, redacted, encodes: encodes)
     }
 
     /// Text of no special kind.
@@ -42,6 +42,11 @@ struct SecretReplacement {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// A body, or a piece of one, that is not JSON.
+    mutating func bytes(_ original: Data, _ redacted: Data, encodes: Bool = false) -> Data {
+        Data(bytes(Array(original), Array(redacted), label: "body", prefersName: true, encodes: encodes))
+    }
+
     private mutating func bytes(
         _ original: [UInt8], _ redacted: [UInt8], label: String, prefersName: Bool, encodes: Bool
     ) -> [UInt8] {
@@ -50,17 +55,25 @@ struct SecretReplacement {
         let placeholders = (0..<found.pieces.count - 1).map { index -> [UInt8] in
             let gap = found.gaps?[index]
             let name = prefersName ? gap?.name ?? label : label
-            let text = placeholder(of: gap?.text ?? "\(whole)#\(index)", label: name)
-            return Array((encodes || gap?.isInURL == true ? PercentEncoding.query(text) : text).utf8)
+            let text = gap.map { filling($0, label: name, encodes: encodes) }
+            return Array((text ?? placeholder(of: "\(whole)#\(index)", label: name)).utf8)
         }
         return Self.joined(found.pieces, placeholders)
     }
 
-    private mutating func placeholder(of secret: String, label: String) -> String {
+    /// What stands in a gap instead of the secret: in the midst of JSON a value of the same type, elsewhere a placeholder, which is
+    /// percent-encoded where it has to be.
+    mutating func filling(_ gap: RedactionGaps.Gap, label: String, encodes: Bool = false) -> String {
+        if encodes || gap.isInURL { return PercentEncoding.query(placeholder(of: gap.text, label: label)) }
+        guard gap.isJSONValue, let value = gap.value else { return placeholder(of: gap.text, label: label) }
+        return JSONPrinter.compact(disguised(value.node, label: label)) + value.rest
+    }
+
+    mutating func placeholder(of secret: String, label: String) -> String {
         secret == "{{secret}}" ? secret : ledger.placeholder(of: secret, label: label).text
     }
 
-    private static func joined(_ pieces: [ArraySlice<UInt8>], _ placeholders: [[UInt8]]) -> [UInt8] {
+    static func joined(_ pieces: [ArraySlice<UInt8>], _ placeholders: [[UInt8]]) -> [UInt8] {
         zip(pieces, placeholders + [[]]).reduce(into: []) { joined, pair in joined += pair.0 + pair.1 }
     }
 
@@ -72,66 +85,5 @@ struct SecretReplacement {
         let password = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1).last ?? ""
         let placeholder = ledger.placeholder(of: String(words[1]), label: field.name)
         ledger.remember(String(password), as: placeholder)
-    }
-}
-
-extension SecretReplacement {
-    /// JSON, where a secret may be a whole object, so that the texts do not fit together but the trees do.
-    private mutating func json(_ original: Data, _ redacted: Data) -> Data? {
-        guard let before = JSONParser.node(original), let after = JSONParser.node(redacted) else { return nil }
-        var placeholders: [[UInt8]] = []
-        guard compare(before, after, label: "body", into: &placeholders) else { return nil }
-        let pieces = RedactionGaps(original: [], redacted: Array(redacted)).pieces
-        guard pieces.count == placeholders.count + 1 else { return nil }
-        return Data(Self.joined(pieces, placeholders))
-    }
-
-    /// Walks both trees in the order of the text, and says whether they fit.
-    private mutating func compare(
-        _ before: JSONNode, _ after: JSONNode, label: String, into placeholders: inout [[UInt8]]
-    ) -> Bool {
-        switch (before, after) {
-        case (.string(let old), .string(let new)):
-            return strings(old, new, label: label, into: &placeholders)
-        case (_, .string("{{secret}}")):
-            let secret = JSONPrinter.compact(before)
-            let placeholder = ledger.placeholder(of: secret, label: label)
-            for text in before.texts { ledger.remember(text, as: placeholder) }
-            placeholders.append(Array(placeholder.text.utf8))
-            return true
-        case (.array(let old), .array(let new)) where old.count == new.count:
-            return zip(old, new).allSatisfy { compare($0, $1, label: label, into: &placeholders) }
-        case (.object(let old), .object(let new)) where old.count == new.count:
-            return zip(old, new).allSatisfy { old, new in
-                strings(old.key, new.key, label: "key", into: &placeholders)
-                    && compare(old.value, new.value, label: old.key, into: &placeholders)
-            }
-        default: return before == after
-        }
-    }
-
-    private mutating func strings(
-        _ old: String, _ new: String, label: String, into placeholders: inout [[UInt8]]
-    ) -> Bool {
-        guard new.utf8.contains(UInt8(ascii: "{")) else { return old == new }
-        let found = RedactionGaps(original: Array(old.utf8), redacted: Array(new.utf8))
-        guard let gaps = found.gaps else { return false }
-        for gap in gaps {
-            let text = placeholder(of: gap.text, label: gap.name ?? label)
-            placeholders.append(Array((gap.isInURL ? PercentEncoding.query(text) : text).utf8))
-        }
-        return true
-    }
-}
-
-extension JSONNode {
-    /// All strings in it.
-    fileprivate var texts: [String] {
-        switch self {
-        case .string(let text): [text]
-        case .array(let elements): elements.flatMap(\.texts)
-        case .object(let members): members.flatMap(\.value.texts)
-        case .null, .bool, .number: []
-        }
     }
 }

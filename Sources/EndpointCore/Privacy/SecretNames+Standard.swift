@@ -52,7 +52,8 @@ extension SecretNames {
 
     static func isStandardKey(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
-        if standardKeys.contains(name) || bytes.range(of: password) != nil { return true }
+        if standardKeys.contains(name) { return true }
+        if let password = bytes.range(of: password) { return !PasswordFact.isNamed(by: bytes, around: password) }
         guard keyEndings.areAtEnd(of: bytes) else { return false }
         return !(name.hasSuffix("token") && pagingWords.areMentioned(in: bytes))
     }

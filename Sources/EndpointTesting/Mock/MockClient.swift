@@ -19,6 +19,8 @@
 /// let client = MockClient { request in try .json(#"{"id": "1"}"#, to: request) }
 /// ```
 ///
+/// An answered request reports its progress once, with all of its body sent, if the length of the body is known.
+///
 /// Copies share what they remember.
 public struct MockClient: APIClient {
     private let answer: (@Sendable (APIRequest) async throws -> APIResponse)?
@@ -37,6 +39,12 @@ public struct MockClient: APIClient {
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
+        let response = try await response(to: request)
+        request.reportWholeBody()
+        return response
+    }
+
+    private func response(to request: APIRequest) async throws -> APIResponse {
         if let answer {
             stage.withLock { $0.note(request) }
             return try await answer(request)

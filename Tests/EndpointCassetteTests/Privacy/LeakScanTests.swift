@@ -99,6 +99,36 @@ import Testing
         #expect(try !cassette.har().text.contains("=password"))
     }
 
+    @Test(arguments: ["483920", "41111.11111", "4.8392017e7"])
+    func `a secret number that stands elsewhere too is found`(number: String) {
+        let json = #"{"credentials":{"n":\#(number)}}"#
+        for echo in [number, DecimalNumber.readable(DecimalNumber.canonical(number))] {
+            let leaky = Cassette([
+                Interaction(.get("https://a.example/"), .response(.json(json))),
+                Interaction(.get("https://a.example/"), .response(.json(#"{"echo":"no. \#(echo)"}"#))),
+            ])
+            let error = #expect(throws: CassetteError.self) { try leaky.har() }
+            #expect(error?.description.contains("entries[1].response.content") == true)
+            #expect(error?.description.contains(echo) == false)
+        }
+    }
+
+    @Test func `the number that stands for a secret is no leak of another one that is part of it`() throws {
+        let json = #"{"otp":741000,"token":"214741","note":"7410 x"}"#
+        let text = try Cassette([Interaction(.get("https://a.example/"), .response(.json(json)))]).har().text
+        #expect(text.contains(#""otp": 2147410001"#))
+        let leaky = json.replacingOccurrences(of: "7410 x", with: "7410001 x")
+        #expect(throws: CassetteError.self) {
+            try Cassette([Interaction(.get("https://a.example/"), .response(.json(leaky)))]).har()
+        }
+    }
+
+    @Test func `a moment may stand beside a secret and elsewhere`() throws {
+        let json = #"{"token":{"value":"abc-def-ghi","expires_at":1767225600},"now":1767225600}"#
+        let text = try Cassette([Interaction(.get("https://a.example/"), .response(.json(json)))]).har().text
+        #expect(text.contains(#""expires_at": 2147410001"#) && text.contains(#""now": 1767225600"#))
+    }
+
     @Test func `a hundred exchanges with planted secrets leave none in any byte, and all without redaction`() throws {
         var random = SplitMix64(seed: 99)
         let planted = (0..<100).map { index in Interaction.planted(index, using: &random) }
@@ -115,7 +145,7 @@ import Testing
 extension Interaction {
     /// An exchange with secrets in all the places that have them, and these secrets.
     fileprivate static func planted(_ index: Int, using random: inout SplitMix64) -> (Interaction, [String]) {
-        let secrets = (0..<8).map { place in
+        let secrets = (0..<10).map { place in
             "s\(place)"
                 + String((0..<20).map { _ in "abcdefghijkmnpqrstuvwxyz23456789".randomElement(using: &random) ?? "x" })
         }
@@ -129,10 +159,15 @@ extension Interaction {
             body: .init(
                 Data("grant_type=x&client_secret=\(secrets[5])".utf8), contentType: "application/x-www-form-urlencoded")
         )
-        let body = #"{"user":{"access_token":"\#(secrets[6])"},"echo":"Bearer \#(secrets[2])","n":\#(index)}"#
+        let numbers = (0..<3).map { _ in "\(Int.random(in: 10_000_000_000...99_999_999_999, using: &random))" }
+        let nested = #"{"user":"\#(secrets[8])","keys":["\#(secrets[9])",\#(numbers[0])],"\#(numbers[1])":true}"#
+        let body = """
+            {"user":{"access_token":"\(secrets[6])"},"echo":"Bearer \(secrets[2])","n":\(index),
+            "credentials":\(nested),"log":"{\\"otp\\":\(numbers[2])}"}
+            """
         let headers = [
             HeaderField("Content-Type", "application/json"), HeaderField("Set-Cookie", "sid=\(secrets[7]); Path=/"),
         ]
-        return (Interaction(request, .response(.init(200, headers: headers, body: Data(body.utf8)))), secrets)
+        return (Interaction(request, .response(.init(200, headers: headers, body: Data(body.utf8)))), secrets + numbers)
     }
 }

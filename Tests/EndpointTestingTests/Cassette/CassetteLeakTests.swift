@@ -42,8 +42,18 @@ private enum ReplayedMiss {
 /// A word that stands in each secret of one place.
 private struct Marker {
     let place: String
+    let word: String
 
-    var word: String { "sEcReT\(place)" }
+    init(place: String) {
+        self.place = place
+        word = "sEcReT\(place)"
+    }
+
+    /// The digits that each secret number of one place begins with.
+    init(place: String, digits: String) {
+        self.place = place
+        word = digits
+    }
 
     /// How often the word stands there: as it is, percent-encoded, or in base64 at any of its alignments.
     func count(in data: Data) -> Int {
@@ -68,17 +78,30 @@ private struct Marker {
 }
 
 private enum Secrets {
-    static let markers = [
-        "Bearer", "Basic", "Key", "Query", "Percent", "User", "Cookie", "SetCookie", "Form", "Json", "Echo",
-    ].map { Marker(place: $0) }
+    static let markers =
+        [
+            "Bearer", "Basic", "Key", "Query", "Percent", "User", "Cookie", "SetCookie", "Form", "Json", "Echo",
+            "Nested", "Element",
+        ].map { Marker(place: $0) } + numbers
+
+    private static let numbers = [
+        Marker(place: "Number", digits: "80517742"), Marker(place: "NestedNumber", digits: "93846261"),
+        Marker(place: "ElementNumber", digits: "71628395"), Marker(place: "Member", digits: "64952817"),
+        Marker(place: "TextNumber", digits: "58291746"),
+    ]
 
     static func planted(_ number: Int) -> Interaction {
         func secret(_ place: String) -> String { "\(Marker(place: place).word)-\(number)-xyz" }
+        let digits = numbers.map { "\($0.word)\(number)" }
+        let vault = """
+            "otp": \(digits[0]), "credentials": {"user": "\(secret("Nested"))", "uses": \(digits[1]), "\(digits[3])": null,
+            "all": [["\(secret("Element"))", \(digits[2])]]}, "text": "{\\"otp\\": \(digits[4])}"
+            """
         let percent = secret("Percent").utf8.map { "%\(String($0, radix: 16, uppercase: true))" }.joined()
         let basic = Data("u\(number % 7):\(secret("Basic"))".utf8).base64EncodedString()
         let isForm = number.isMultiple(of: 2)
         let form = "a=1&password=\(secret("Form"))&note=\(number)",
-            json = #"{"deep": [{"clientSecret": "\#(secret("Json"))"}]}"#
+            json = #"{"deep": [{"clientSecret": "\#(secret("Json"))"}], \#(vault)}"#
         let request = Interaction.Request(
             "POST",
             "https://me:\(secret("User"))@api.example.com/v1/\(number)?api_key=\(secret("Query"))&token=\(percent)&q=\(number)",

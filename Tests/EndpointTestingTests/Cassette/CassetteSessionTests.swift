@@ -130,6 +130,26 @@ import Testing
         #expect(try Data(contentsOf: file.url) == before)
     }
 
+    @Test func `a recorded secret number keeps its placeholder from run to run, and is read and sent on in a replay`()
+        async throws
+    {
+        try await useNumber(.missing, 483_920)
+        let before = try Data(contentsOf: file.url)
+        #expect(!String(decoding: before, as: UTF8.self).contains("483920"))
+        try await useNumber(.all, 705_318)
+        #expect(try Data(contentsOf: file.url) == before)
+        try await useNumber(.replay, 0)
+    }
+
+    /// Reads a number from one answer and sends it with the next request.
+    private func useNumber(_ mode: CassetteMode, _ number: Int) async throws {
+        let (session, client) = try session(mode, answer: #"{"otp": \#(number), "token": {"id": \#(number)}}"#)
+        let answer = try await client.request(CodeEndpoint(otp: 1234))
+        #expect(answer.otp == answer.token["id"])
+        _ = try await client.request(CodeEndpoint(otp: answer.otp))
+        try session.finish()
+    }
+
     private var asked: Int { answers.withLock { $0 } - 100 }
 
     private func session(
@@ -152,5 +172,19 @@ import Testing
 
     private func numbers() throws -> [String] {
         try file.load().cassette.interactions.map { String(decoding: $0.response?.body ?? Data(), as: UTF8.self) }
+    }
+}
+
+/// Sends a secret number and gets others.
+private struct CodeEndpoint: JsonEndpoint {
+    struct Content: Decodable, Sendable {
+        let otp: Int
+        let token: [String: Int]
+    }
+
+    let otp: Int
+
+    func makeRequest() throws -> URLRequest {
+        try .post("codes", body: .json(["otp": otp]))
     }
 }

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import EndpointTraits
+
+private let api = URL(string: "https://api.example.com/v1")!
+
+/// Asks for a number as JSON.
+private struct NumberEndpoint: JsonEndpoint {
+    typealias Content = Int
+
+    let path: Path
+
+    func makeRequest() throws -> URLRequest {
+        try .get(path)
+    }
+}
+
+/// There is never a file, and nothing that may be recorded.
+@Suite(.serialized) struct CassetteRefusalTests {
+    private let client = Cassette.client(over: MockClient {}, baseURL: api)
+
+    @Test(
+        .found { if case .refused = $0.error as? CassetteFinding { true } else { false } },
+        CassetteTrait(name: "refused", environment: [:]))
+    func `a request that is refused and fails the test is told once`() async throws {
+        _ = try await client.send(post())
+    }
+
+    @Test(
+        .found { if case .refused = $0.error as? CassetteFinding { true } else { false } },
+        CassetteTrait(name: "refused", environment: [:]))
+    func `a request that is refused is told once even if its error is swallowed`() async {
+        _ = try? await client.send(post())
+    }
+
+    private func post() throws -> APIRequest {
+        var request = try NumberEndpoint(path: "a").makeAPIRequest()
+        request.urlRequest.httpMethod = "POST"
+        return request
+    }
+}
