@@ -73,21 +73,4 @@ import Testing
     @Test func `takes a base from the shell for a relative request`() throws {
         #expect("\(CURLCommand(try .get("books/\("a/b")")))" == #"curl "$BASE_URL"'/books/a%2Fb'"#)
     }
-
-    #if os(Linux) || os(macOS)
-        @Test func `a shell reads the arguments that were meant`() throws {
-            let request = try URLRequest.post(url, headers: ["X": "a'b\"c\\d $(id) *"], body: .text("@x\n'y'\t\\n é"))
-            let command = CURLCommand(request)
-            let script = "curl() { printf '%s\\0' \"$@\"; }; \(command)"
-            let shell = Process(), output = Pipe()
-            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-            shell.arguments = ["-c", script]
-            shell.standardOutput = output
-            try shell.run()
-            let bytes = output.fileHandleForReading.readDataToEndOfFile()
-            shell.waitUntilExit()
-            let words = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-            #expect(words == command.arguments + [url.absoluteString])
-        }
-    #endif
 }

@@ -11,9 +11,18 @@
         func `the printed line sends the same request`(start: Int) async throws {
             let server = try LoopbackServer.immediate { _ in .status(204) }
             let requests = try (start..<start + Self.batch).map { try FuzzedRequest($0, to: server.url) }
-            try await Shell.run(requests.map { "\($0.command)" }, base: server.url)
+            try await run(requests.map { "\($0.command)" }, base: server.url)
             #expect(server.requestCount == requests.count)
             for (sent, received) in zip(requests, server.requests) { check(sent, received) }
+        }
+
+        /// Runs lines one after the other in one shell, with a curl that asks nobody's settings and prints nothing.
+        private func run(_ lines: [String], base: URL) async throws {
+            let prelude = "curl() { command curl -q -s -o /dev/null --noproxy '*' --max-time 60 \"$@\"; }\n"
+            let script = try TemporaryFile(Data((prelude + lines.joined(separator: "\n") + "\n").utf8))
+            let environment = ["BASE_URL": base.absoluteString, "PATH": "/usr/bin:/bin", "SCRIPT": script.url.path]
+            _ = try await Shell.run(". \"$SCRIPT\"", environment: environment)
+            withExtendedLifetime(script) {}
         }
 
         private func check(_ sent: FuzzedRequest, _ received: ReceivedRequest) {
@@ -25,25 +34,6 @@
             }
             let type = sent.urlRequest.value(forHTTPHeaderField: "Content-Type")
             #expect(received.header("Content-Type") == type, "\(sent.command)")
-        }
-    }
-
-    private enum Shell {
-        static let hasCURL = FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")
-
-        /// Runs lines one after the other in one shell, with a curl that asks nobody's settings and prints nothing.
-        static func run(_ lines: [String], base: URL) async throws {
-            let prelude = "curl() { command curl -q -s -o /dev/null --noproxy '*' --max-time 60 \"$@\"; }\n"
-            let script = try TemporaryFile(Data((prelude + lines.joined(separator: "\n") + "\n").utf8))
-            let shell = Process()
-            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-            shell.arguments = [script.url.path]
-            shell.environment = ["BASE_URL": base.absoluteString, "PATH": "/usr/bin:/bin"]
-            let end = OneShot<Void>()
-            shell.terminationHandler = { _ in end.give(.success(())) }
-            try shell.run()
-            try await end.value {}
-            withExtendedLifetime(script) {}
         }
     }
 #endif
