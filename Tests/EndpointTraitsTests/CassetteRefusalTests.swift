@@ -3,19 +3,6 @@ import Testing
 
 @testable import EndpointTraits
 
-private let api = URL(string: "https://api.example.com/v1")!
-
-/// Asks for a number as JSON.
-private struct NumberEndpoint: JsonEndpoint {
-    typealias Content = Int
-
-    let path: Path
-
-    func makeRequest() throws -> URLRequest {
-        try .get(path)
-    }
-}
-
 /// There is never a file, and nothing that may be recorded.
 @Suite(.serialized) struct CassetteRefusalTests {
     private let client = Cassette.client(over: MockClient {}, baseURL: api)

@@ -3,19 +3,6 @@ import Testing
 
 @testable import EndpointTraits
 
-private let api = URL(string: "https://api.example.com/v1")!
-
-/// Asks for a number as JSON.
-private struct NumberEndpoint: JsonEndpoint {
-    typealias Content = Int
-
-    let path: Path
-
-    func makeRequest() throws -> URLRequest {
-        try .get(path)
-    }
-}
-
 /// Replays `__Cassettes__/CassetteTraitTests/numbers.har`, in which `a` is answered with 1 and `b` with 2.
 @Suite(.serialized) struct CassetteTraitTests {
     private let client = Cassette.client(over: MockClient { try .json("0", to: $0) }, baseURL: api)
