@@ -1,8 +1,10 @@
 extension ReplyWriter {
-    /// Sends the response's own body at once, and then every element when it comes.
+    /// Sends the response's own body at once, and then every element when it comes. Whatever happens, the stream is over then, so
+    /// that whoever makes its elements hears of it.
     mutating func send(
         _ response: LoopbackResponse, and stream: AsyncStream<Data>, for request: ReceivedRequest
     ) -> ReplyEnding {
+        defer { stream.cancel() }
         let framing = StreamFraming(of: response, for: request)
         begin(with: framing.head)
         guard framing.hasBody else { return finish(with: Data()) && !framing.head.closes ? .keepOpen : .close }
@@ -13,6 +15,7 @@ extension ReplyWriter {
 
     /// Sends every element when it comes, and nothing else.
     func sendRaw(_ stream: AsyncStream<Data>) -> ReplyEnding {
+        defer { stream.cancel() }
         _ = pump(stream) { $0 }
         return .close
     }
@@ -29,10 +32,15 @@ extension ReplyWriter {
     }
 }
 
-extension AsyncStream {
+extension AsyncStream<Data> {
     /// The next element; iterators of one stream share its elements.
-    fileprivate func nextElement() async -> Element? {
+    fileprivate func nextElement() async -> Data? {
         var iterator = makeAsyncIterator()
         return await iterator.next()
+    }
+
+    /// Ends it. A stream is cancelled by the task that waits for it, and here nobody need have waited yet.
+    fileprivate func cancel() {
+        Task { await nextElement() }.cancel()
     }
 }
