@@ -39,23 +39,21 @@ public enum VolatileShape: Hashable, Sendable {
         return zip(rest, 0..<length).allSatisfy { byte, index in
             switch pattern.utf8Start[index] {
             case UInt8(ascii: "x"): Character(Unicode.Scalar(byte)).isHexDigit
-            case UInt8(ascii: "0"): isDigit(byte)
+            case UInt8(ascii: "0"): byte.isDigit
             case let exact: byte == exact
             }
         }
     }
 
     private static func isTimeTail(_ byte: UInt8) -> Bool {
-        isDigit(byte) || ":.,Zz+-".utf8.contains(byte)
+        byte.isDigit || ":.,Zz+-".utf8.contains(byte)
     }
 
     private static func isEpoch(_ bytes: [UInt8]) -> Bool {
-        (bytes.count == 10 || bytes.count == 13) && bytes.first == UInt8(ascii: "1") && bytes.allSatisfy(isDigit)
+        (bytes.count == 10 || bytes.count == 13) && bytes.first == UInt8(ascii: "1") && bytes.allSatisfy(\.isDigit)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
     private static func isWord(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+        byte.isAlphanumeric
     }
 }

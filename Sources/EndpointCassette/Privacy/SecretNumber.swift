@@ -36,9 +36,9 @@ extension SecretNumber {
 
     /// Whether these bytes are part of a number that stands for a secret.
     static func covers(_ range: Range<Int>, in text: [UInt8]) -> Bool {
-        guard range.count <= length, text[range].allSatisfy(isDigit) else { return false }
-        let start = text[..<range.lowerBound].suffix(length).reversed().prefix(while: isDigit).count
-        let end = text[range.upperBound...].prefix(length).prefix(while: isDigit).count
+        guard range.count <= length, text[range].allSatisfy(\.isDigit) else { return false }
+        let start = text[..<range.lowerBound].suffix(length).reversed().prefix(while: \.isDigit).count
+        let end = text[range.upperBound...].prefix(length).prefix(while: \.isDigit).count
         return SecretNumber(digits: text[range.lowerBound - start..<range.upperBound + end]) != nil
     }
 
@@ -58,16 +58,12 @@ extension SecretNumber {
                 continue
             }
             let start = position
-            while position < bytes.count, isDigit(bytes[position]) { position += 1 }
-            let isWhole = start == 0 || !isDigit(bytes[start - 1])
+            while position < bytes.count, bytes[position].isDigit { position += 1 }
+            let isWhole = start == 0 || !bytes[start - 1].isDigit
             if isWhole, let number = SecretNumber(digits: bytes[start..<position]) {
                 found.append((start..<position, number))
             }
         }
         return found
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte)
     }
 }
