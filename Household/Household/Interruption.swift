@@ -1,7 +1,7 @@
 import EndpointClient
 
 /// The wish of the user that the program ends.
-enum Interruption {
+enum TerminationSignal {
     /// Suspends until Control-C, `kill`, or the cancellation of the task.
     static func wait() async {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self)

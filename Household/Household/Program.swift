@@ -27,17 +27,17 @@ struct Program: Sendable {
         case .help: Usage.lines.forEach { console.line($0) }
         case .serve(let port, cassette: nil): try await serve(port: port)
         case .serve(let port, let file?):
-            try await CassetteDesk(console: console).serve(CassetteFile(file), port: port, until: Interruption.wait)
+            try await CassetteCommands(console: console).serve(CassetteFile(file), port: port, until: TerminationSignal.wait)
         case .drift(let old, let new):
-            try CassetteDesk(console: console).compare(CassetteFile(old), with: CassetteFile(new))
+            try CassetteCommands(console: console).compare(CassetteFile(old), with: CassetteFile(new))
         case .run(let action, let url, .replay(let file)?, let log):
-            try await CassetteDesk(console: console).replay(CassetteFile(file), of: .named(url)) {
+            try await CassetteCommands(console: console).replay(CassetteFile(file), of: .named(url)) {
                 try await perform(action, $0, log)
             }
         case .run(let action, let url, let cassette, let log):
             try await withClient(of: url) { client in
                 guard case .record(let file)? = cassette else { return try await perform(action, client, log) }
-                try await CassetteDesk(console: console).record(client, of: .named(url), to: CassetteFile(file)) {
+                try await CassetteCommands(console: console).record(client, of: .named(url), to: CassetteFile(file)) {
                     try await perform(action, $0, log)
                 }
             }
@@ -47,7 +47,7 @@ struct Program: Sendable {
     private func perform(_ action: Action, _ client: any APIClient, _ level: LogLevel?) async throws {
         let client = client.standard { $0.log = level.map { log.from($0) } }
         let result = await Result {
-            try await Librarian(client: NarratingClient(client, on: console), console: console).perform(action)
+            try await BookCommands(client: VerboseClient(client, on: console), console: console).perform(action)
         }
         await client.flush()
         try result.get()
@@ -75,7 +75,7 @@ struct Program: Sendable {
         let server = try EmbeddedServer(port: port) { console.line($0) }
         defer { server.stop() }
         Usage.invitation(to: server.baseURL).forEach { console.line($0) }
-        await Interruption.wait()
+        await TerminationSignal.wait()
         console.line("Stopped.")
     }
 }

@@ -16,15 +16,15 @@ import Testing
 public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     private let name: String?
     private let matching: Matching
-    private let order: Playhead.Order
-    private let repetition: Playhead.Repetition
+    private let order: PlaybackState.Order
+    private let repetition: PlaybackState.Repetition
     private let format: HARFormat
     private let redaction: Redaction
     let environment: [String: String]
 
     init(
-        name: String? = nil, matching: Matching = .standard, order: Playhead.Order = .perRequest,
-        repetition: Playhead.Repetition = .never, format: HARFormat = .standard, redaction: Redaction = .standard,
+        name: String? = nil, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
+        repetition: PlaybackState.Repetition = .never, format: HARFormat = .standard, redaction: Redaction = .standard,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         self.name = name
@@ -81,8 +81,8 @@ extension Trait where Self == CassetteTrait {
     ///   - format: What the file keeps.
     ///   - redaction: What the file hides.
     public static func cassette(
-        _ name: String? = nil, matching: Matching = .standard, order: Playhead.Order = .perRequest,
-        repetition: Playhead.Repetition = .never, format: HARFormat = .standard, redaction: Redaction = .standard
+        _ name: String? = nil, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
+        repetition: PlaybackState.Repetition = .never, format: HARFormat = .standard, redaction: Redaction = .standard
     ) -> CassetteTrait {
         CassetteTrait(
             name: name, matching: matching, order: order, repetition: repetition, format: format, redaction: redaction)

@@ -2,7 +2,7 @@ import Testing
 
 /// Whether a test has passed so far, and which of a cassette's problems it has been told already.
 final class Verdict: Sendable {
-    private let state = Locked((isPassed: true, misses: Set<UnmatchedRequest>(), findings: Set<CassetteFinding>()))
+    private let state = Locked((isPassed: true, misses: Set<UnmatchedRequest>(), findings: Set<CassetteIssue>()))
 
     var isPassed: Bool { state.withLock { $0.isPassed } }
 
@@ -23,11 +23,11 @@ final class Verdict: Sendable {
     }
 
     /// Records the problems that are not known yet as issues.
-    func record(_ report: CassetteReport, at place: SourceLocation) {
+    func record(_ report: CassetteFailure, at place: SourceLocation) {
         let known = state.withLock { $0 }
         for problem in report.problems {
             if let miss = problem as? UnmatchedRequest, known.misses.contains(miss) { continue }
-            if let finding = problem as? CassetteFinding, known.findings.contains(finding) { continue }
+            if let finding = problem as? CassetteIssue, known.findings.contains(finding) { continue }
             Issue.record(problem, sourceLocation: place)
         }
     }
@@ -37,7 +37,7 @@ final class Verdict: Sendable {
         state.withLock { state in
             state.isPassed = false
             if let miss = issue.error as? UnmatchedRequest { state.misses.insert(miss) }
-            if let finding = issue.error as? CassetteFinding { state.findings.insert(finding) }
+            if let finding = issue.error as? CassetteIssue { state.findings.insert(finding) }
         }
     }
 }

@@ -8,7 +8,7 @@ do {
     if options.gate {
         guard report.check() else { exit(1) }
     } else {
-        try report.tell(svg: options.svg)
+        try report.emit(svg: options.svg)
     }
 } catch {
     print(error)

@@ -8,14 +8,14 @@ import Testing
     private let client = Cassette.client(over: MockClient {}, baseURL: api)
 
     @Test(
-        .found { if case .refused = $0.error as? CassetteFinding { true } else { false } },
+        .found { if case .refused = $0.error as? CassetteIssue { true } else { false } },
         CassetteTrait(name: "refused", environment: [:]))
     func `a request that is refused and fails the test is told once`() async throws {
         _ = try await client.send(post())
     }
 
     @Test(
-        .found { if case .refused = $0.error as? CassetteFinding { true } else { false } },
+        .found { if case .refused = $0.error as? CassetteIssue { true } else { false } },
         CassetteTrait(name: "refused", environment: [:]))
     func `a request that is refused is told once even if its error is swallowed`() async {
         _ = try? await client.send(post())

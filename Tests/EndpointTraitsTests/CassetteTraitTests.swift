@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `where there is no cassette the client says so`() async {
-        await #expect(throws: CassetteFinding.noCassette) { try await client.request(NumberEndpoint(path: "a")) }
+        await #expect(throws: CassetteIssue.noCassette) { try await client.request(NumberEndpoint(path: "a")) }
     }
 
     @Test(

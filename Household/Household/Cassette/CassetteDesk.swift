@@ -2,7 +2,7 @@ import EndpointTesting
 import HouseholdAPI
 
 /// Records calls to a file, or answers them from one.
-struct CassetteDesk: Sendable {
+struct CassetteCommands: Sendable {
     let console: Console
 
     /// Runs `body` with a recorded client, and keeps what was exchanged also if that ends in an error.
@@ -12,7 +12,7 @@ struct CassetteDesk: Sendable {
         _ client: some APIClient, of environment: HouseholdEnvironment, to file: CassetteFile,
         _ body: (any APIClient) async throws -> Void
     ) async throws {
-        let tape = Tape()
+        let tape = Recording()
         let result = await Result { try await body(client.recording(into: tape, environment: environment)) }
         let cassette = tape.cassette
         if !cassette.interactions.isEmpty {

@@ -1,7 +1,7 @@
 import EndpointClient
 
 /// Tells what each call asks and what comes back, and how far an upload is.
-struct NarratingClient: ClientDecorator {
+struct VerboseClient: ClientDecorator {
     let upstream: any APIClient
     private let console: Console
 

@@ -1,7 +1,7 @@
 import EndpointClient
 import HouseholdAPI
 
-extension Librarian {
+extension BookCommands {
     /// Calls every endpoint once, and one in vain. On a server that is not our own, nothing is left behind.
     func tour() async throws {
         console.field("client", "\(client)")

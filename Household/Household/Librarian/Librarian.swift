@@ -2,7 +2,7 @@ import EndpointClient
 import HouseholdAPI
 
 /// Does what is asked for, through any client, and shows what came of it.
-struct Librarian: Sendable {
+struct BookCommands: Sendable {
     let client: any APIClient
     let console: Console
 

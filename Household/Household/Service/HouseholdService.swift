@@ -10,7 +10,7 @@ actor HouseholdService {
     }
 
     /// Answers one request, in any case.
-    func respond(to request: ReceivedRequest) -> LoopbackResponse {
+    func respond(to request: RecordedRequest) -> LoopbackResponse {
         do {
             return try answer(request)
         } catch let error as APIError {
@@ -20,7 +20,7 @@ actor HouseholdService {
         }
     }
 
-    private func answer(_ request: ReceivedRequest) throws -> LoopbackResponse {
+    private func answer(_ request: RecordedRequest) throws -> LoopbackResponse {
         guard let resource = Resource(path: request.path) else { throw APIError.noSuchPath(request.path) }
         switch (request.method, resource) {
         case ("GET", .books), ("HEAD", .books):

@@ -1,7 +1,7 @@
 import EndpointTesting
 import HouseholdAPI
 
-extension ReceivedRequest {
+extension RecordedRequest {
     /// The JSON of the body.
     func decoded<Value: Decodable>(as type: Value.Type) throws(APIError) -> Value {
         guard mediaType == "application/json" else { throw .wrongType(expected: "application/json") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Household
 
-@Suite(.timeLimit(.minutes(10))) struct CassetteDeskTests {
+@Suite(.timeLimit(.minutes(10))) struct CassetteCommandsTests {
     private let recording = Recording()
     private let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).har").path
 

@@ -4,17 +4,17 @@ import Testing
 
 @testable import Household
 
-@Suite struct NarratingClientTests {
+@Suite struct VerboseClientTests {
     private let recording = Recording()
 
     private func client(
         _ status: Int, _ body: String, _ effect: @escaping @Sendable (APIRequest) throws -> Void = { _ in }
-    ) -> NarratingClient {
+    ) -> VerboseClient {
         let mock = MockClient { request in
             try effect(request)
             return try .json(body, status: status, to: request)
         }
-        return NarratingClient(mock, on: recording.console())
+        return VerboseClient(mock, on: recording.console())
     }
 
     private var upload: BookCoverUploadEndpoint {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Household
 
-@Suite struct LibrarianTests {
+@Suite struct BookCommandsTests {
     private let recording = Recording()
 
     /// Does something with the books of a new service, and gives back what is shown of the content.
@@ -12,7 +12,7 @@ import Testing
         let server = try EmbeddedServer()
         defer { server.stop() }
         let client = URLSessionClient(environment: HouseholdEnvironment.server(server.baseURL))
-        try await Librarian(client: client, console: recording.console()).perform(action)
+        try await BookCommands(client: client, console: recording.console()).perform(action)
         return recording.lines.filter { !$0.isEmpty }.map { String($0.dropFirst(13)) }
     }
 

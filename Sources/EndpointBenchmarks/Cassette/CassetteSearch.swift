@@ -7,7 +7,7 @@ enum CassetteSearch {
         let cassette = Cassette((0..<entries).map { Interaction(request($0), .response(.init(200))) })
         let index = CassetteIndex(cassette)
         return Variant(name: "find one of \(entries)") { count in
-            var playhead = Playhead(repetition: .all)
+            var playhead = PlaybackState(repetition: .all)
             for number in 0..<count {
                 let wanted = number * 7919 % entries
                 guard case .hit(wanted, let next) = cassette.match(request(wanted), by: index, at: playhead) else {

@@ -1,7 +1,7 @@
 import EndpointTesting
 
 /// Answers every request with the same response, at once.
-struct CannedClient: HomeClient, DeadlineKeeping {
+struct CannedClient: BaseURLClient, DeadlineEnforcing {
     let home = URL(string: "https://api.example.com").flatMap { Origin($0) }
 
     private let response: APIResponse

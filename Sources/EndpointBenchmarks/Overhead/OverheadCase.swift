@@ -44,7 +44,7 @@ struct OverheadCase: Sendable {
         OverheadCase("fallingBack") { $0.fallingBack(to: CannedClient()) },
         OverheadCase("timingOut") { $0.timingOut(after: .seconds(60)) },
         OverheadCase("timingOut each") { $0.timingOut(eachAttemptAfter: .seconds(20)) },
-        OverheadCase("keying") { $0.keying() },
+        OverheadCase("keying") { $0.addingIdempotencyKeys() },
         OverheadCase("tracing", above: "long header") { $0.tracing() },
         OverheadCase("retrying") { $0.retrying() },
         OverheadCase("adapting") { $0.adapting { _ in } },
@@ -53,7 +53,7 @@ struct OverheadCase: Sendable {
             client.authorizing(
                 with: RefreshingCredential(FreshCredential(.bearer("t"))) { _ in FreshCredential(.bearer("u")) })
         },
-        OverheadCase("breaking") { $0.breaking() },
+        OverheadCase("breaking") { $0.circuitBreaking() },
         OverheadCase("standard", within: 2) { $0.standard },
     ]
 }

@@ -3,7 +3,7 @@ import EndpointTesting
 /// What the server does about one request.
 struct StressReply {
     let target: StressTarget
-    let request: ReceivedRequest
+    let request: RecordedRequest
 
     /// Whether it is the first on its connection.
     let isFirst: Bool

@@ -9,7 +9,7 @@ final class StressService: Sendable {
 
     private let state = Locked(State())
 
-    func reply(to request: ReceivedRequest) -> LoopbackReply {
+    func reply(to request: RecordedRequest) -> LoopbackReply {
         let isWhole = Self.isWhole(request)
         let isFirst = state.withLock { state in
             state.report.requests += 1
@@ -25,7 +25,7 @@ final class StressService: Sendable {
     }
 
     /// Whether the body is the one that was announced. A redirected GET may still announce what it no longer has.
-    private static func isWhole(_ request: ReceivedRequest) -> Bool {
+    private static func isWhole(_ request: RecordedRequest) -> Bool {
         if request.method == "GET" { return request.bodyByteCount == 0 }
         return request.header(StressField.announced) == request.bodyChecksum.map(String.init)
     }

@@ -7,7 +7,7 @@ struct Receipt: Codable, Hashable, Sendable {
 }
 
 extension Receipt {
-    init(of request: ReceivedRequest) {
+    init(of request: RecordedRequest) {
         self.init(byteCount: request.bodyByteCount, checksum: request.bodyChecksum ?? 0)
     }
 

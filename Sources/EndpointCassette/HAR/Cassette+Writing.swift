@@ -6,7 +6,7 @@ extension Cassette {
     ///
     /// - Throws: ``CassetteError`` when a secret would be written or a body is too large.
     public func har(
-        _ format: HARFormat = .standard, redaction: Redaction = .standard, ledger: inout SecretLedger
+        _ format: HARFormat = .standard, redaction: Redaction = .standard, ledger: inout PlaceholderTable
     ) throws -> HARFile {
         let redacted = redacted(by: redaction, into: &ledger).trimmed(to: format).listingRedactions()
         let file = try HARWriter.file(redacted, format)
@@ -17,7 +17,7 @@ extension Cassette {
 
     /// The same for a cassette that no recorder is filling.
     public func har(_ format: HARFormat = .standard, redaction: Redaction = .standard) throws -> HARFile {
-        var ledger = SecretLedger(for: self)
+        var ledger = PlaceholderTable(for: self)
         return try har(format, redaction: redaction, ledger: &ledger)
     }
 

@@ -2,10 +2,10 @@ extension Cassette {
     /// What this cassette has for a request, found in a time that depends on the request alone.
     ///
     /// - Parameters:
-    ///   - request: What is asked, with its secrets replaced as in the cassette: see ``SecretLedger``.
+    ///   - request: What is asked, with its secrets replaced as in the cassette: see ``PlaceholderTable``.
     ///   - index: The index of this very cassette.
     ///   - playhead: What has been played so far.
-    public func match(_ request: Interaction.Request, by index: CassetteIndex, at playhead: Playhead) -> Match {
+    public func match(_ request: Interaction.Request, by index: CassetteIndex, at playhead: PlaybackState) -> Match {
         let group = index.group(of: request, in: self)
         if playhead.order == .strict { return matchInOrder(request, group, index, playhead) }
         guard let last = group.last else {
@@ -22,20 +22,20 @@ extension Cassette {
 
     /// The same with an index made on the spot, in a time that depends on the cassette too.
     public func match(
-        _ request: Interaction.Request, by matching: Matching = .standard, at playhead: Playhead
+        _ request: Interaction.Request, by matching: Matching = .standard, at playhead: PlaybackState
     ) -> Match {
         match(request, by: CassetteIndex(self, by: matching), at: playhead)
     }
 
     /// The indices of the exchanges that were never played.
-    public func unused(at playhead: Playhead) -> [Int] {
+    public func unused(at playhead: PlaybackState) -> [Int] {
         interactions.indices.filter { playhead.plays(of: $0) == 0 }
     }
 
     /// The first exchange of the group that was played less often than its first one, or the first one itself.
     ///
     /// Exchanges of a group are played from left to right, so those that were played more often come first.
-    private static func next(in group: [Int], _ playhead: Playhead) -> Int {
+    private static func next(in group: [Int], _ playhead: PlaybackState) -> Int {
         let most = playhead.plays(of: group[0])
         var (low, high) = (0, group.count)
         while low < high {
@@ -46,7 +46,7 @@ extension Cassette {
     }
 
     private func matchInOrder(
-        _ request: Interaction.Request, _ group: [Int], _ index: CassetteIndex, _ playhead: Playhead
+        _ request: Interaction.Request, _ group: [Int], _ index: CassetteIndex, _ playhead: PlaybackState
     ) -> Match {
         guard !interactions.isEmpty else { return .miss(nearest: []) }
         let wraps = playhead.repetition == .all

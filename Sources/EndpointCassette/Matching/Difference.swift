@@ -62,12 +62,12 @@ extension Difference: CustomStringConvertible {
 
     /// The same without what looks like a secret.
     var disclosed: Difference {
-        func safe(_ value: String?) -> String? { value.map { Disclosure.shown($0, at: place, in: part) } }
+        func safe(_ value: String?) -> String? { value.map { RedactedDescription.shown($0, at: place, in: part) } }
         return Difference(part, at: place, recorded: safe(recorded), live: safe(live))
     }
 
     private func shown(_ value: String) -> String {
-        let safe = Disclosure.shown(value, at: place, in: part)
+        let safe = RedactedDescription.shown(value, at: place, in: part)
         return safe.count > 120 ? "\(safe.prefix(119))…" : safe
     }
 }

@@ -30,7 +30,7 @@ enum MultipartBody {
             let sides = line.split(separator: ":", maxSplits: 1)
             if sides.count == 2 { fields[sides[0].lowercased()] = String(sides[1].drop { $0 == " " }) }
         }
-        var disposition = FieldScanner(fields["content-disposition"] ?? "")
+        var disposition = HeaderFieldParser(fields["content-disposition"] ?? "")
         let parameters = disposition.parameters()
         return Part(
             name: parameters["name"] ?? "",

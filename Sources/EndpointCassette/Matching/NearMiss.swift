@@ -23,7 +23,7 @@ public struct NearMiss: Hashable, Sendable {
 
     /// The same without what looks like a secret.
     var disclosed: NearMiss {
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         return NearMiss(
             index: index, request: request.redacted(by: .standard, into: &ledger),
             differences: differences.map(\.disclosed))

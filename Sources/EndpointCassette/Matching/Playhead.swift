@@ -1,7 +1,7 @@
 /// How far a cassette has been played: how often each of its exchanges was given as an answer.
 ///
 /// A value like any other: keep an old one to rewind, compare two to see what happened between them.
-public struct Playhead: Hashable, Sendable {
+public struct PlaybackState: Hashable, Sendable {
     /// In which order requests may come.
     public enum Order: Hashable, Sendable {
         /// Equal requests get their answers in the order of the recording; different ones may come in any order.
@@ -43,7 +43,7 @@ public struct Playhead: Hashable, Sendable {
     }
 
     /// The playhead after the exchange at that index was played once more.
-    public func playing(_ index: Int) -> Playhead {
+    public func playing(_ index: Int) -> PlaybackState {
         var next = self
         next.plays = plays.adding(at: index)
         next.total += 1

@@ -34,7 +34,7 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
     /// An error from what the cassette said to the request: see ``Match``. Nil for a hit.
     public init?(
         _ request: Interaction.Request, _ match: Match, in cassette: Cassette, by index: CassetteIndex,
-        at playhead: Playhead, file: String? = nil, origin: String? = nil, hints: [String] = []
+        at playhead: PlaybackState, file: String? = nil, origin: String? = nil, hints: [String] = []
     ) {
         switch match {
         case .hit: return nil
@@ -42,7 +42,7 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
             reason = .exhausted(last: last, recorded: index.group(of: request, in: cassette).count)
         case .miss(let nearest): reason = .notRecorded(nearest: nearest.map(\.disclosed))
         }
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         self.request = request.redacted(by: .standard, into: &ledger)
         interactions = cassette.interactions.count
         played = interactions - cassette.unused(at: playhead).count

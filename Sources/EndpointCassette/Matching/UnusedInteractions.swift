@@ -6,7 +6,7 @@ public struct UnusedInteractions: Error, Hashable, Sendable {
     private let lines: [String]
 
     /// The exchanges that were never played; nil if all were.
-    public init?(of cassette: Cassette, at playhead: Playhead) {
+    public init?(of cassette: Cassette, at playhead: PlaybackState) {
         indices = cassette.unused(at: playhead)
         lines = indices.map { "#\($0 + 1) \(cassette.interactions[$0])" }
         if indices.isEmpty { return nil }

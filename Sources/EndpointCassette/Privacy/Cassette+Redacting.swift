@@ -1,6 +1,6 @@
 extension Interaction.Request {
     /// This request with its secrets replaced by the placeholders of the ledger, which is told the new ones.
-    public func redacted(by redaction: Redaction, into ledger: inout SecretLedger) -> Interaction.Request {
+    public func redacted(by redaction: Redaction, into ledger: inout PlaceholderTable) -> Interaction.Request {
         var replacement = SecretReplacement(redaction: redaction, ledger: ledger)
         defer { ledger = replacement.ledger }
         var redacted = self
@@ -15,7 +15,7 @@ extension Interaction {
     /// This exchange with its secrets replaced by the placeholders of the ledger, which is told the new ones.
     ///
     /// It is done once, here; all that a file says about the exchange is derived from the result.
-    public func redacted(by redaction: Redaction, into ledger: inout SecretLedger) -> Interaction {
+    public func redacted(by redaction: Redaction, into ledger: inout PlaceholderTable) -> Interaction {
         var redacted = self
         redacted.request = request.redacted(by: redaction, into: &ledger)
         var replacement = SecretReplacement(redaction: redaction, ledger: ledger)
@@ -53,7 +53,7 @@ extension Interaction.Chunk {
 
 extension Cassette {
     /// This cassette with its secrets replaced by the placeholders of the ledger, which is told the new ones.
-    public func redacted(by redaction: Redaction, into ledger: inout SecretLedger) -> Cassette {
+    public func redacted(by redaction: Redaction, into ledger: inout PlaceholderTable) -> Cassette {
         var redacted = self
         redacted.interactions = interactions.map { $0.redacted(by: redaction, into: &ledger) }
         return redacted

@@ -1,5 +1,5 @@
 /// A way to write bytes differently, which can be undone: what a search must see through.
-enum Disguise {
+enum TextEncoding {
     case escapes
     case percent
 

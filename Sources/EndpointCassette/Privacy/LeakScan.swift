@@ -11,12 +11,12 @@ struct LeakScan {
     private var patterns = SecretPatterns()
     private var base64 = SecretPatterns()
 
-    init(_ ledger: SecretLedger, _ redaction: Redaction) {
+    init(_ ledger: PlaceholderTable, _ redaction: Redaction) {
         let named = redaction.namedValues.map { ($0, "a named value") }
         for (secret, label) in ledger.secrets + named where Self.isTelling(secret) {
             let bytes = Array(secret.utf8)
             patterns.add(bytes, label: label)
-            for needle in (0..<3).flatMap({ Needle.base64(bytes, offset: $0) }) {
+            for needle in (0..<3).flatMap({ SearchPattern.base64(bytes, offset: $0) }) {
                 base64.add(needle.bytes, label: label)
             }
         }
@@ -27,10 +27,10 @@ struct LeakScan {
         guard !patterns.isEmpty else { return [] }
         var stages = [bytes]
         for layer in 0...Self.layers {
-            let escapes = [Disguise](repeating: .escapes, count: layer)
+            let escapes = [TextEncoding](repeating: .escapes, count: layer)
             let leaks = search(stages, escapes, path)
             if !leaks.isEmpty { return leaks }
-            let plain = Disguise.escapes.undone(stages[layer]).bytes
+            let plain = TextEncoding.escapes.undone(stages[layer]).bytes
             if plain.count == stages[layer].count { break }
             stages.append(plain)
         }
@@ -38,13 +38,13 @@ struct LeakScan {
     }
 
     /// Looks through the last stage, and then through what percent-encoding means in it.
-    private func search(_ stages: [[UInt8]], _ disguises: [Disguise], _ path: (Int) -> String) -> [Leak] {
+    private func search(_ stages: [[UInt8]], _ disguises: [TextEncoding], _ path: (Int) -> String) -> [Leak] {
         let plain = stages[stages.count - 1]
         let leaks = found(in: plain, disguises.isEmpty ? "as it is" : "escaped") { position in
             path(Self.origin(of: position, stages, disguises))
         }
         guard leaks.isEmpty, plain.contains(.percent) else { return leaks }
-        return found(in: Disguise.percent.undone(plain).bytes, "percent-encoded") { position in
+        return found(in: TextEncoding.percent.undone(plain).bytes, "percent-encoded") { position in
             path(Self.origin(of: position, stages, disguises + [.percent]))
         }
     }
@@ -57,7 +57,7 @@ struct LeakScan {
         }
     }
 
-    private static func origin(of position: Int, _ stages: [[UInt8]], _ disguises: [Disguise]) -> Int {
+    private static func origin(of position: Int, _ stages: [[UInt8]], _ disguises: [TextEncoding]) -> Int {
         disguises.indices.reversed().reduce(position) { position, index in
             disguises[index].undone(stages[index], limit: position).consumed
         }

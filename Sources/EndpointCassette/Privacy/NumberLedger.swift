@@ -1,4 +1,4 @@
-/// Which secret number has which number in its place: the part of a ``SecretLedger`` that is about numbers.
+/// Which secret number has which number in its place: the part of a ``PlaceholderTable`` that is about numbers.
 struct NumberLedger: Sendable {
     private var known: [String: SecretNumber] = [:]
     private var waiting: [String: [SecretNumber]] = [:]

@@ -3,7 +3,7 @@
 /// Equal secrets get equal placeholders, so that a recording still tells that the token of one answer is sent with the next
 /// request. A secret number gets a number. A ledger for a replay gives the secrets of the running program the placeholders of the
 /// recording, by name and in the order in which they turn up.
-public struct SecretLedger: Sendable {
+public struct PlaceholderTable: Sendable {
     private var placeholders: [String: SecretPlaceholder] = [:]
     private var waiting: [String: [SecretPlaceholder]] = [:]
     private var highest: [String: Int] = [:]
@@ -67,9 +67,9 @@ public struct SecretLedger: Sendable {
     }
 }
 
-extension SecretLedger: CustomStringConvertible, CustomReflectable {
+extension PlaceholderTable: CustomStringConvertible, CustomReflectable {
     /// How many secrets there are, and none of them.
-    public var description: String { "SecretLedger(\(placeholders.count + numbers.count) secrets)" }
+    public var description: String { "PlaceholderTable(\(placeholders.count + numbers.count) secrets)" }
 
     /// The description alone, so that no dump shows a secret.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }

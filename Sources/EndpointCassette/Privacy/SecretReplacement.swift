@@ -1,7 +1,7 @@
-/// Replaces secrets by numbered placeholders: a ``Redaction`` says where they are, a ``SecretLedger`` which is which.
+/// Replaces secrets by numbered placeholders: a ``Redaction`` says where they are, a ``PlaceholderTable`` which is which.
 struct SecretReplacement {
     let redaction: Redaction
-    var ledger: SecretLedger
+    var ledger: PlaceholderTable
 
     /// The value of a header.
     mutating func header(_ field: HeaderField) -> HeaderField {

@@ -1,5 +1,5 @@
 /// A result that one caller waits for and that is given once: the first result counts, later ones are dropped.
-package final class OneShot<Value: Sendable>: Sendable {
+package final class Promise<Value: Sendable>: Sendable {
     private enum State {
         case expected
         case waiting(UnsafeContinuation<Value, any Error>)
@@ -20,7 +20,7 @@ package final class OneShot<Value: Sendable>: Sendable {
     }
 
     /// Gives the result, unless one has been given.
-    package func give(_ result: Result<Value, any Error>) {
+    package func resolve(_ result: Result<Value, any Error>) {
         let continuation: UnsafeContinuation<Value, any Error>? = state.withLock { state in
             switch state {
             case .expected:

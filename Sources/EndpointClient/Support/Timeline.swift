@@ -1,5 +1,5 @@
 /// A clock of any kind as two functions, with times as durations since the timeline was made.
-package struct Timeline: Sendable {
+package struct ElapsedClock: Sendable {
     package let now: @Sendable () -> Duration
     let sleep: @Sendable (Duration) async throws -> Void
 
@@ -13,9 +13,9 @@ package struct Timeline: Sendable {
         self.sleep = sleep
     }
 
-    private static func on<C: Clock>(_ clock: C) -> Timeline where C.Duration == Duration {
+    private static func on<C: Clock>(_ clock: C) -> ElapsedClock where C.Duration == Duration {
         let start = clock.now
-        return Timeline(
+        return ElapsedClock(
             now: { start.duration(to: clock.now) },
             sleep: { try await clock.sleep(until: start.advanced(by: min($0, longest)), tolerance: nil) })
     }

@@ -1,21 +1,21 @@
-/// Lets calls in as the ``AdmissionQueue`` says. A caller who is cancelled while waiting leaves at once, and one whose call has a
+/// Lets calls in as the ``ConcurrencyLimiterState`` says. A caller who is cancelled while waiting leaves at once, and one whose call has a
 /// deadline leaves then.
-final class Admission: Sendable {
+final class ConcurrencyLimiter: Sendable {
     private struct Turn {
         let origin: Origin
-        let end: CallEnd?
-        let signal = OneShot<Void>()
+        let end: AbsoluteDeadline?
+        let signal = Promise<Void>()
     }
 
     private struct State {
-        var queue: AdmissionQueue
-        var turns: [AdmissionQueue.Ticket: Turn] = [:]
+        var queue: ConcurrencyLimiterState
+        var turns: [ConcurrencyLimiterState.Ticket: Turn] = [:]
     }
 
     private let state: Locked<State>
 
     init(limit: Int) {
-        state = Locked(State(queue: AdmissionQueue(limit: limit)))
+        state = Locked(State(queue: ConcurrencyLimiterState(limit: limit)))
     }
 
     /// Origins with calls under way, and calls that wait for their turn.
@@ -29,8 +29,8 @@ final class Admission: Sendable {
     }
 
     /// Returns when the call may start; then ``leave(_:)`` must follow. `watch` is told when to call ``expire(at:)``.
-    func enter(_ origin: Origin, until end: CallEnd? = nil, _ watch: (Duration) -> Void = { _ in }) async throws {
-        let place: (AdmissionQueue.Ticket, Turn)? = state.withLock { state in
+    func enter(_ origin: Origin, until end: AbsoluteDeadline? = nil, _ watch: (Duration) -> Void = { _ in }) async throws {
+        let place: (ConcurrencyLimiterState.Ticket, Turn)? = state.withLock { state in
             guard let ticket = state.queue.enter(origin) else { return nil }
             let turn = Turn(origin: origin, end: end)
             state.turns[ticket] = turn
@@ -50,7 +50,7 @@ final class Admission: Sendable {
         let turn = state.withLock { state in
             state.queue.leave(origin).flatMap { state.turns.removeValue(forKey: $0) }
         }
-        turn?.signal.give(.success(()))
+        turn?.signal.resolve(.success(()))
     }
 
     /// Sends those away whose calls are late, and says when the next one will be.
@@ -60,12 +60,12 @@ final class Admission: Sendable {
         return ends.values.lazy.map(\.time).filter { $0 > now }.min()
     }
 
-    private func abandon(_ ticket: AdmissionQueue.Ticket, with error: any Error) {
+    private func abandon(_ ticket: ConcurrencyLimiterState.Ticket, with error: any Error) {
         let turn = state.withLock { state in
             let turn = state.turns.removeValue(forKey: ticket)
             if let turn { state.queue.abandon(ticket, at: turn.origin) }
             return turn
         }
-        turn?.signal.give(.failure(error))
+        turn?.signal.resolve(.failure(error))
     }
 }

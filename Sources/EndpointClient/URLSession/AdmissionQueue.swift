@@ -1,13 +1,13 @@
 /// Who may start a call to an origin, and who waits: first come, first served, so many at once for each origin.
 ///
 /// A pure value. Origins without calls are forgotten, so it never holds more than what is under way.
-struct AdmissionQueue {
+struct ConcurrencyLimiterState {
     /// A place in the line.
     typealias Ticket = Int
 
     private struct Calls {
         var active = 0
-        var waiting = WaitingLine()
+        var waiting = FIFOQueue()
     }
 
     private let limit: Int

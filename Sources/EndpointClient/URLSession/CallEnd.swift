@@ -1,5 +1,5 @@
 /// When a call must have ended, and why it fails then.
-struct CallEnd: Sendable {
+struct AbsoluteDeadline: Sendable {
     let time: Duration
     let error: URLError
 }

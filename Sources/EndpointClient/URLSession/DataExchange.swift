@@ -2,12 +2,12 @@
 ///
 /// The caller is answered exactly once, by whatever comes first: the response, an error, a limit, or cancellation. The task may take
 /// longer to end; nobody waits for that.
-final class DataExchange: Sendable {
+final class DataTaskHandler: Sendable {
     private struct State {
         var task: URLSessionDataTask?
         var response: HTTPURLResponse?
         var body = Data()
-        var patience: Patience
+        var patience: ExchangeTimeouts
         var isStopped = false
         var gaveUpChallenge = false
     }
@@ -20,13 +20,13 @@ final class DataExchange: Sendable {
     private let meter: UploadMeter?
     private let state: Locked<State>
     private let streamCount = Locked(0)
-    private let answer = OneShot<APIResponse>()
+    private let answer = Promise<APIResponse>()
 
     /// - Parameters:
     ///   - mayFindConnection: whether the session may still have a connection to the origin.
     ///   - control: the queue on which tasks are started and cancelled, where that would block the caller.
     init(
-        _ request: OutgoingRequest, limit: Int, mayFindConnection: Bool, patience: Patience, watchdog: Watchdog,
+        _ request: OutgoingRequest, limit: Int, mayFindConnection: Bool, patience: ExchangeTimeouts, watchdog: Watchdog,
         control: DispatchQueue
     ) {
         self.request = request
@@ -39,12 +39,12 @@ final class DataExchange: Sendable {
     }
 
     /// Waits for the answer of a task that `makeTask` creates and registers. Cancellation ends the wait at once.
-    func perform(_ makeTask: @escaping @Sendable (DataExchange, URLRequest) -> URLSessionDataTask) async throws
+    func perform(_ makeTask: @escaping @Sendable (DataTaskHandler, URLRequest) -> URLSessionDataTask) async throws
         -> APIResponse
     {
         try await withTaskCancellationHandler {
             try await answer.value {
-                if SessionLoad.add() { start(makeTask) } else { control.async { self.start(makeTask) } }
+                if InFlightTasks.add() { start(makeTask) } else { control.async { self.start(makeTask) } }
             }
         } onCancel: {
             end(CancellationError())
@@ -63,13 +63,13 @@ final class DataExchange: Sendable {
 }
 
 // Starting and stopping.
-extension DataExchange {
+extension DataTaskHandler {
     /// Starts the task, unless the caller has gone or is out of patience. A task that is made is resumed, always: one that never is
     /// leaks its session on Linux.
-    private func start(_ makeTask: (DataExchange, URLRequest) -> URLSessionDataTask) {
+    private func start(_ makeTask: (DataTaskHandler, URLRequest) -> URLSessionDataTask) {
         let now = watchdog.now
         if let expiry, expiry <= now { expire(at: now) }
-        guard answer.isAwaited else { return SessionLoad.remove() }
+        guard answer.isAwaited else { return InFlightTasks.remove() }
         let task = makeTask(self, Platform.urlRequest(for: request, body: bodyStream()))
         task.resume()
         let (expiry, isStopped) = state.withLock { state in
@@ -82,7 +82,7 @@ extension DataExchange {
 
     /// Answers the caller now, and stops the task when its turn comes.
     private func end(_ error: any Error) {
-        answer.give(.failure(error))
+        answer.resolve(.failure(error))
         control.async { self.stop() }
     }
 
@@ -96,7 +96,7 @@ extension DataExchange {
 }
 
 // What the session's delegate is told.
-extension DataExchange {
+extension DataTaskHandler {
     /// A new stream at the start of the body; a second one is for a session that found its connection broken. It is called while
     /// others wait for the session, so it takes no lock that is held for longer than a moment.
     func bodyStream() -> InputStream? {
@@ -158,12 +158,12 @@ extension DataExchange {
     }
 
     func complete(_ response: URLResponse?, _ error: (any Error)?) {
-        SessionLoad.remove()
+        InFlightTasks.remove()
         let state = state.withLock { state in
             defer { state.task = nil }
             return state
         }
-        answer.give(Result { try outcome(of: state, response, error) })
+        answer.resolve(Result { try outcome(of: state, response, error) })
     }
 
     private func outcome(of state: State, _ response: URLResponse?, _ error: (any Error)?) throws -> APIResponse {

@@ -4,7 +4,7 @@
     /// libcurl sends what it gets: a longer stream would run into the next request of the connection, a shorter one would keep
     /// the server waiting for ever, and a stream that cannot be opened counts as an empty body. Here the rest is left out, and the
     /// other two fail the request, with the reason in the meter.
-    final class ExactBodyStream: InputStream {
+    final class ContentLengthStream: InputStream {
         private let source: InputStream?
         private let length: Int64?
         private let meter: UploadMeter?

@@ -1,5 +1,5 @@
 /// What every request is held to before it is sent. Pure: the same request always gives the same answer.
-struct OutgoingRules: Sendable {
+struct RequestResolver: Sendable {
     let base: BaseURL
     private let ownHeaders: Result<HeaderFields, any Error>
     private let otherHeaders = HeaderFields(Platform.defaultHeaders)

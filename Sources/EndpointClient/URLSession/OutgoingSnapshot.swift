@@ -1,10 +1,10 @@
 /// What a recorder or a replay knows of a request: the URL, the headers and the body that a ``URLSessionClient`` of the same
 /// environment would send, by the very same rules.
-package struct OutgoingSnapshot: Sendable {
-    private let rules: OutgoingRules
+package struct ResolvedRequest: Sendable {
+    private let rules: RequestResolver
 
     package init(_ environment: some APIEnvironment) {
-        rules = OutgoingRules(environment)
+        rules = RequestResolver(environment)
     }
 
     /// A snapshot for requests below a URL, without headers of its own.

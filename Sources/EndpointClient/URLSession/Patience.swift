@@ -1,5 +1,5 @@
 /// How long a call may still take: a pure value, with times as durations since an arbitrary start.
-struct Patience: Sendable {
+struct ExchangeTimeouts: Sendable {
     private let deadline: Duration?
     private let attemptLimit: Duration?
     private let idle: Duration?
@@ -7,7 +7,7 @@ struct Patience: Sendable {
     private var lastSign: Duration = .zero
 
     /// When the whole call must have ended, the wait for its turn included, and why it fails then; nil for never.
-    private(set) var callEnd: CallEnd?
+    private(set) var callEnd: AbsoluteDeadline?
 
     init(deadline: Duration?, attemptLimit: Duration? = nil, idle: Duration?) {
         self.deadline = deadline
@@ -23,7 +23,7 @@ struct Patience: Sendable {
 
     /// The call itself has a deadline, whenever it is let in.
     mutating func callEnds(at time: Duration, with error: URLError) {
-        callEnd = CallEnd(time: time, error: error)
+        callEnd = AbsoluteDeadline(time: time, error: error)
     }
 
     /// Bytes came or went.

@@ -43,7 +43,7 @@
         static func stream(of data: Data) -> InputStream { MemoryStream(data) }
 
         static func stream(for body: OutgoingBody, meter: UploadMeter?) -> InputStream? {
-            body.length == 0 ? nil : ExactBodyStream(body, meter: meter)
+            body.length == 0 ? nil : ContentLengthStream(body, meter: meter)
         }
     }
 #endif

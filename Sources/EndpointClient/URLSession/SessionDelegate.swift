@@ -1,22 +1,22 @@
 /// Routes what a session says about its tasks to the exchanges that wait for it.
 final class SessionDelegate: NSObject, Sendable {
-    private let table = Locked<[Int: DataExchange]>([:])
+    private let table = Locked<[Int: DataTaskHandler]>([:])
 
     /// The exchanges under way.
-    var exchanges: [DataExchange] {
+    var exchanges: [DataTaskHandler] {
         table.withLock { Array($0.values) }
     }
 
     /// Must be called before the task is resumed.
-    func add(_ exchange: DataExchange, as task: URLSessionTask) {
+    func add(_ exchange: DataTaskHandler, as task: URLSessionTask) {
         table.withLock { $0[task.taskIdentifier] = exchange }
     }
 
-    private func exchange(_ task: URLSessionTask) -> DataExchange? {
+    private func exchange(_ task: URLSessionTask) -> DataTaskHandler? {
         table.withLock { $0[task.taskIdentifier] }
     }
 
-    private func remove(_ task: URLSessionTask) -> DataExchange? {
+    private func remove(_ task: URLSessionTask) -> DataTaskHandler? {
         table.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }
 }

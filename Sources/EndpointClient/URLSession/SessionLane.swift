@@ -1,7 +1,7 @@
 /// One `URLSession` with its delegate.
 ///
 /// The session exists from the start: made on demand, it was made twice now and then.
-final class SessionLane: Sendable {
+final class ManagedSession: Sendable {
     private let session: URLSession
     private let delegate = SessionDelegate()
     private let limits: URLSessionClient.Limits
@@ -26,8 +26,8 @@ final class SessionLane: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    func perform(_ request: OutgoingRequest, _ patience: Patience, _ watchdog: Watchdog) async throws -> APIResponse {
-        let exchange = DataExchange(
+    func perform(_ request: OutgoingRequest, _ patience: ExchangeTimeouts, _ watchdog: Watchdog) async throws -> APIResponse {
+        let exchange = DataTaskHandler(
             request, limit: limits.responseBytes, mayFindConnection: answered.withLock { $0[request.origin] },
             patience: patience, watchdog: watchdog, control: Self.control)
         let response = try await exchange.perform { [session, delegate] exchange, urlRequest in

@@ -10,7 +10,7 @@
 /// cached, no cookie is kept, no challenge is answered; and ``Limits`` bound what a server can make it wait for and keep.
 /// Cancelling the calling task ends a call at once.
 public struct URLSessionClient: APIClient {
-    private let outgoing: OutgoingRules
+    private let outgoing: RequestResolver
     private let redirects: RedirectPolicy
     private let transport: URLSessionTransport
 
@@ -27,7 +27,7 @@ public struct URLSessionClient: APIClient {
     public init(
         environment: some APIEnvironment, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock()
     ) {
-        outgoing = OutgoingRules(environment)
+        outgoing = RequestResolver(environment)
         redirects = RedirectPolicy(
             limit: limits.redirects, allowsInsecureConnections: environment.allowsInsecureConnections)
         transport = URLSessionTransport(limits: limits, clock: clock)
@@ -55,7 +55,7 @@ extension URLSessionClient {
             guard let redirect = try redirects.next(after: response.http, to: hop, hop: redirectCount) else {
                 return response
             }
-            context.tell(.redirected(status: response.http.statusCode, to: redirect.origin))
+            context.emit(.redirected(status: response.http.statusCode, to: redirect.origin))
             hop = hop.following(redirect)
             redirectCount += 1
         }
@@ -64,7 +64,7 @@ extension URLSessionClient {
     /// One hop of a call. Behind a redirect, a server that cannot be reached no longer proves that nothing was sent: the error
     /// becomes one of a broken connection, so that nobody sends a POST twice because of it.
     private func perform(
-        _ hop: OutgoingRequest, after redirects: Int, _ patience: inout Patience
+        _ hop: OutgoingRequest, after redirects: Int, _ patience: inout ExchangeTimeouts
     ) async throws -> APIResponse {
         do {
             return try await transport.perform(hop, &patience)
@@ -84,7 +84,7 @@ extension URLSessionClient: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-extension URLSessionClient: HomeClient, DeadlineKeeping {
+extension URLSessionClient: BaseURLClient, DeadlineEnforcing {
     package var home: Origin? { outgoing.base.origin }
 }
 

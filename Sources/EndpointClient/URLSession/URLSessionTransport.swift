@@ -5,17 +5,17 @@
 /// a session of their own, because uploads and downloads that share an HTTP/2 connection lose bytes on Linux.
 final class URLSessionTransport: Sendable {
     private let limits: URLSessionClient.Limits
-    private let admission: Admission
+    private let admission: ConcurrencyLimiter
     private let watchdog: Watchdog
-    private let plain: SessionLane
-    private let uploads: SessionLane
+    private let plain: ManagedSession
+    private let uploads: ManagedSession
 
     init(limits: URLSessionClient.Limits, clock: any Clock<Duration>) {
-        let (plain, uploads) = (SessionLane(limits: limits), SessionLane(limits: limits))
+        let (plain, uploads) = (ManagedSession(limits: limits), ManagedSession(limits: limits))
         self.limits = limits
         self.plain = plain
         self.uploads = uploads
-        admission = Admission(limit: limits.concurrentCallsPerOrigin)
+        admission = ConcurrencyLimiter(limit: limits.concurrentCallsPerOrigin)
         watchdog = Watchdog(clock: clock) { [admission] now in
             [admission.expire(at: now), plain.expire(at: now), uploads.expire(at: now)].compactMap { $0 }.min()
         }
@@ -30,8 +30,8 @@ final class URLSessionTransport: Sendable {
     var callsWaiting: Int { admission.waitingCount }
 
     /// The patience of a new call: but for the call's own deadline, it starts to run out when the call is let in.
-    func patience(for context: CallContext) -> Patience {
-        var patience = Patience(deadline: limits.deadline, attemptLimit: context.attemptLimit, idle: limits.idle)
+    func patience(for context: CallContext) -> ExchangeTimeouts {
+        var patience = ExchangeTimeouts(deadline: limits.deadline, attemptLimit: context.attemptLimit, idle: limits.idle)
         if let deadline = context.deadline {
             patience.callEnds(at: watchdog.now + deadline.timeLeft, with: deadline.error)
         }
@@ -39,7 +39,7 @@ final class URLSessionTransport: Sendable {
     }
 
     /// Performs one exchange.
-    func perform(_ request: OutgoingRequest, _ patience: inout Patience) async throws -> APIResponse {
+    func perform(_ request: OutgoingRequest, _ patience: inout ExchangeTimeouts) async throws -> APIResponse {
         try await admission.enter(request.origin, until: patience.callEnd) { watchdog.watch(until: $0) }
         defer { admission.leave(request.origin) }
         patience.start(at: watchdog.now)

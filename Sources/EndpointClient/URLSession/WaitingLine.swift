@@ -1,5 +1,5 @@
 /// Tickets in the order in which they came. Whoever goes away is passed over later, so that leaving costs nothing.
-struct WaitingLine {
+struct FIFOQueue {
     private var tickets: [Int] = []
     private var head = 0
     private var abandoned: Set<Int> = []

@@ -8,13 +8,13 @@ final class Watchdog: Sendable {
         var task: Task<Void, Never>?
     }
 
-    private let time: Timeline
+    private let time: ElapsedClock
     private let check: @Sendable (Duration) -> Duration?
     private let sleep = Locked(Sleep())
 
     /// A watchdog that calls `check` with the time whenever a deadline has passed. `check` returns the next deadline.
     init(clock: any Clock<Duration>, check: @escaping @Sendable (Duration) -> Duration?) {
-        time = Timeline(clock)
+        time = ElapsedClock(clock)
         self.check = check
     }
 

@@ -1,7 +1,7 @@
-/// Words that are looked up, written as one text with blanks or line breaks between them.
+/// WordList that are looked up, written as one text with blanks or line breaks between them.
 ///
 /// A literal of strings would say the same, but each of its elements is code, and the compiler optimises it at length.
-struct Words: Sendable, ExpressibleByStringLiteral {
+struct WordList: Sendable, ExpressibleByStringLiteral {
     let inOrder: [String]
 
     private let set: Set<String>

@@ -1,4 +1,4 @@
-/// What one attempt says about the health of the origin: what a ``RetryBudget`` and a ``Breaker`` are told.
+/// What one attempt says about the health of the origin: what a ``RetryBudget`` and a ``CircuitBreaker`` are told.
 ///
 /// It is not whether the caller is pleased: a 404 is the answer of a healthy server.
 public enum AttemptOutcome: Hashable, Sendable {

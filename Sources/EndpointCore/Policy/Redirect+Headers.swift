@@ -17,7 +17,7 @@ extension Redirect {
         name.hasPrefix("content-") || ["digest", "last-modified", "repr-digest"].contains(name)
     }
 
-    private static let travelling: Words = """
+    private static let travelling: WordList = """
         accept accept-encoding accept-language cache-control content-digest content-disposition content-encoding
         content-language content-range content-type idempotency-key if-match if-modified-since if-none-match if-range
         if-unmodified-since prefer range user-agent

@@ -1,5 +1,5 @@
 /// A text on one line of limited length.
-struct ExcerptLine {
+struct SingleLineText {
     private(set) var text = ""
     private(set) var isCut = false
 

@@ -1,5 +1,5 @@
 /// The beginning of a body that an excerpt is made from, as UTF-8.
-struct ExcerptWindow {
+struct BodyPrefix {
     /// How many bytes more are looked at than could be shown, for redaction makes a text shorter.
     static let margin = 16_384
 
@@ -15,7 +15,7 @@ struct ExcerptWindow {
         isWhole = beginning.count == body.count
         self.media = media
         guard
-            let text = WideText(beginning, media).map({ Array($0.text.utf8) }) ?? Self.latin(beginning, media)
+            let text = UTF16Or32Text(beginning, media).map({ Array($0.text.utf8) }) ?? Self.latin(beginning, media)
                 ?? Self.text(beginning, isWhole: isWhole)
         else { return nil }
         bytes = text

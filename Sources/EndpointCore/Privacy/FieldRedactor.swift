@@ -1,5 +1,5 @@
 /// Replaces what stands beside a secret name in a text: `name: value`, `"name": {…}`, `name=value`, `<name>value</name>`.
-struct FieldRedactor {
+struct KeyValueRedactor {
     let names: SecretNames
 
     private static let separators: ByteSet = ":=>"

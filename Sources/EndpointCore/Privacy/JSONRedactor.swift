@@ -7,8 +7,8 @@ struct JSONRedactor {
     private var rewriter: Rewriter
 
     private static let structure = ByteSet.space.union("{}[],:")
-    private static let literals: Words = "true false null"
-    private static let oauthFields: Words = "grant_type redirect_uri code_verifier"
+    private static let literals: WordList = "true false null"
+    private static let oauthFields: WordList = "grant_type redirect_uri code_verifier"
 
     init(redaction: Redaction, _ bytes: [UInt8]) {
         self.redaction = redaction

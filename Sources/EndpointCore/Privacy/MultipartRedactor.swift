@@ -32,7 +32,7 @@ struct MultipartRedactor {
 
     private func body(_ body: [UInt8], _ header: [UInt8]) -> [UInt8] {
         let fields = Self.fields(of: header)
-        var disposition = FieldScanner(fields["content-disposition"] ?? "")
+        var disposition = HeaderFieldParser(fields["content-disposition"] ?? "")
         let name = Array((disposition.parameters()["name"] ?? "").utf8)[...]
         guard redaction.names.containsParameter(name) else {
             return redaction.body(body, fields["content-type"].flatMap { MediaType($0) }, level: level + 1)

@@ -1,5 +1,5 @@
 /// One form of a secret that is looked for: the bytes that are certain, and whether a character beside them holds bits of it.
-package struct Needle: Sendable {
+package struct SearchPattern: Sendable {
     package let bytes: [UInt8]
     private var reachesLeft = false
     private var reachesRight = false
@@ -8,27 +8,27 @@ package struct Needle: Sendable {
 
     /// The forms of a secret: itself, escaped for JSON, with `+` for blanks, and inside of base64. Percent-encoding needs
     /// none of its own, because it is undone before the search.
-    package static func forms(of secret: String) -> [Needle] {
+    package static func forms(of secret: String) -> [SearchPattern] {
         let raw = Array(secret.utf8)
         let escaped = JSONString.escaped(raw)
         var slashes: [UInt8] = []
         for byte in escaped { slashes += byte == .slash ? [.backslash, .slash] : [byte] }
-        var forms = [Needle(bytes: raw)]
+        var forms = [SearchPattern(bytes: raw)]
         for form in [escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw)] where form != raw {
-            forms.append(Needle(bytes: form))
+            forms.append(SearchPattern(bytes: form))
         }
         return raw.count < 6 ? forms : forms + base64(raw, offset: 0) + base64(raw, offset: 1) + base64(raw, offset: 2)
     }
 
     /// The base64 of a secret that begins so many bytes behind a group of three, in both alphabets (RFC 4648 §4, §5).
-    package static func base64(_ secret: [UInt8], offset: Int) -> [Needle] {
+    package static func base64(_ secret: [UInt8], offset: Int) -> [SearchPattern] {
         let bits = (offset + secret.count) * 8
         let encoded = Array(Data([UInt8](repeating: 0, count: offset) + secret).base64EncodedString().utf8)
         let certain = Array(encoded[(offset == 0 ? 0 : offset + 1)..<(bits / 6)])
         let urlSafe = replacing(.slash, by: 0x5F, in: replacing(UInt8(ascii: "+"), by: 0x2D, in: certain))
-        var needles: [Needle] = []
+        var needles: [SearchPattern] = []
         for bytes in urlSafe == certain ? [certain] : [certain, urlSafe] {
-            needles.append(Needle(bytes: bytes, reachesLeft: offset > 0, reachesRight: bits % 6 != 0))
+            needles.append(SearchPattern(bytes: bytes, reachesLeft: offset > 0, reachesRight: bits % 6 != 0))
         }
         return needles
     }

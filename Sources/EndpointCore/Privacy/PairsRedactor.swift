@@ -1,5 +1,5 @@
 /// Replaces the values of secret names in `a=1&b=2`: a query, a form, a fragment. A `;` separates as well, except in a secret.
-struct PairsRedactor {
+struct FormRedactor {
     let redaction: Redaction
     let level: Int
 

@@ -2,15 +2,15 @@
 ///
 /// Behind `password` in the name of a fact stand nothing but words of these lists, and the last one is no mere filler. Any other name, such
 /// as `password_hint` or `password_reset_url`, is that of a password.
-enum PasswordFact {
+enum PasswordMetadata {
     /// A word that another one begins with stands behind it.
-    private static let facts: Words = """
+    private static let facts: WordList = """
         attempts at date days timestamp time changedate changed updated modified created expiresin expires expired
         expiry expiration age length policyurl policy strength score complexity required enabled disabled set status
         rules requirements count protected validuntil
         """
-    private static let fillers: Words = "in on last first minimum maximum min max change reset sent was is must be"
-    private static let questions: Words = "has is requires needs uses"
+    private static let fillers: WordList = "in on last first minimum maximum min max change reset sent was is must be"
+    private static let questions: WordList = "has is requires needs uses"
 
     /// Whether a normalised name, in which `password` stands first at this place, is one of a fact.
     static func isNamed(by name: [UInt8], around password: Range<Int>) -> Bool {

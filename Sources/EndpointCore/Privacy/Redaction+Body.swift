@@ -11,7 +11,7 @@ extension Redaction {
     /// form, else text. Bytes that are no secret stay as they were, whether they are UTF-8 or not.
     public func body(_ body: Data, contentType: String?) -> Data {
         let media = contentType.flatMap { MediaType($0) }
-        if let wide = WideText(body, media) {
+        if let wide = UTF16Or32Text(body, media) {
             let redacted = String(decoding: self.body(Array(wide.text.utf8), media), as: UTF8.self)
             return redacted == wide.text ? body : wide.encoded(redacted)
         }
@@ -38,7 +38,7 @@ extension Redaction {
         return redacted == bytes ? body : Data(redacted)
     }
 
-    private static let opaque: Words = "image audio video font"
+    private static let opaque: WordList = "image audio video font"
 
     private static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
         for byte in bytes where !byte.isSpace && byte < 0xBB { return byte == 0x7B || byte == 0x5B }

@@ -10,13 +10,13 @@ extension Redaction {
 
     private func excerpt(of body: Data, _ media: MediaType?, limit: Int) -> String {
         let limit = min(max(limit, 0), 1 << 20)
-        guard let window = ExcerptWindow(body, media: media, size: limit * 4 + ExcerptWindow.margin) else {
-            return ExcerptLine.description(of: body, media)
+        guard let window = BodyPrefix(body, media: media, size: limit * 4 + BodyPrefix.margin) else {
+            return SingleLineText.description(of: body, media)
         }
         let bytes = self.body(safe(window), window.media)
-        let line = ExcerptLine(String(decoding: bytes, as: UTF8.self), limit: limit)
+        let line = SingleLineText(String(decoding: bytes, as: UTF8.self), limit: limit)
         if !line.isCut, window.isWhole { return line.text }
-        return line.text.isEmpty ? ExcerptLine.description(of: body, media) : "\(line.text)… (\(body.count) bytes)"
+        return line.text.isEmpty ? SingleLineText.description(of: body, media) : "\(line.text)… (\(body.count) bytes)"
     }
 
     /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, cut behind at most
@@ -28,7 +28,7 @@ extension Redaction {
     private static let plainText = MediaType("text/plain; charset=utf-8")
 
     /// The window, without what the cut at its end may have made unrecognisable.
-    private func safe(_ window: ExcerptWindow) -> [UInt8] {
+    private func safe(_ window: BodyPrefix) -> [UInt8] {
         guard !window.isWhole else { return window.bytes }
         return window.withoutLastWord(dropping: values.lengthOfUnfinished(window.bytes))
     }

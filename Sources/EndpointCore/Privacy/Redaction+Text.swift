@@ -38,8 +38,8 @@ extension Redaction {
 
     func text(_ bytes: [UInt8], level: Int = 0) -> [UInt8] {
         guard isStandard else { return values.redact(bytes) }
-        let words = WordRedactor(redaction: self, level: level).redact(values.redact(bytes))
-        return shapes(FieldRedactor(names: names).redact(words))
+        let words = InlineURLRedactor(redaction: self, level: level).redact(values.redact(bytes))
+        return shapes(KeyValueRedactor(names: names).redact(words))
     }
 
     func url(_ bytes: [UInt8], level: Int = 0) -> [UInt8] {
@@ -50,7 +50,7 @@ extension Redaction {
 
     func form(_ bytes: [UInt8], level: Int = 0) -> [UInt8] {
         var rewriter = Rewriter(values.redact(bytes))
-        PairsRedactor(redaction: self, level: level).redact(0..<rewriter.bytes.count, in: &rewriter)
+        FormRedactor(redaction: self, level: level).redact(0..<rewriter.bytes.count, in: &rewriter)
         return shapes(rewriter.result)
     }
 
@@ -60,7 +60,7 @@ extension Redaction {
     }
 
     private func shapes(_ bytes: [UInt8]) -> [UInt8] {
-        isStandard ? SecretShapes.redact(SchemeRedactor.redact(bytes)) : bytes
+        isStandard ? CredentialFormatRedactor.redact(SchemeRedactor.redact(bytes)) : bytes
     }
 
     private func string(_ text: String, _ redact: ([UInt8]) -> [UInt8]) -> String {

@@ -1,11 +1,11 @@
 /// Replaces the credentials behind `Bearer` and `Basic` in a text (RFC 6750 §2.1, RFC 7617).
 enum SchemeRedactor {
-    private static let schemes: Words = "bearer basic"
+    private static let schemes: WordList = "bearer basic"
     private static let wordEnds = ByteSet.wordEnds.union(",;\\")
     private static let sentence = ByteSet { $0.isLetter && $0 == $0.lowercased }.union(".")
 
     /// What follows these words in plain English and in challenges.
-    private static let harmless: Words = """
+    private static let harmless: WordList = """
         token tokens auth authentication authorization credential credentials scheme realm header error is was of and or in
         not format required missing invalid expired type plan access info usage
         """

@@ -4,11 +4,11 @@ struct SecretHeader {
     private let bytes: [UInt8]
     private var rewriter: Rewriter
 
-    private static let schemes: Words = """
+    private static let schemes: WordList = """
         basic bearer digest dpop gnap hoba mutual negotiate ntlm oauth privatetoken scram-sha-1 scram-sha-256 vapid token
         apikey aws4-hmac-sha256
         """
-    private static let cookieAttributes: Words = """
+    private static let cookieAttributes: WordList = """
         expires max-age domain path secure httponly samesite partitioned priority
         """
     private static let dateBytes = ByteSet.alphanumerics.union(": -")

@@ -1,6 +1,6 @@
 /// What the credentials of some issuers look like: a prefix, then so many characters of a kind.
-struct SecretShape {
-    let prefixes: Words
+struct CredentialFormat {
+    let prefixes: WordList
     let least: Int
     let body: ByteSet
 
@@ -17,16 +17,16 @@ struct SecretShape {
 
     /// Every prefix begins with a letter and is looked for where a word begins; none is the beginning of another.
     static let all = [
-        SecretShape(
+        CredentialFormat(
             prefixes: "sk_live_ sk_test_ rk_live_ rk_test_ whsec_ xoxa- xoxb- xoxp- xoxr- xoxs-", least: 8,
             body: urlSafe),
-        SecretShape(prefixes: "sk- ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- shpat_", least: 16, body: urlSafe),
-        SecretShape(prefixes: "AKIA ASIA", least: 16, body: upper),
-        SecretShape(prefixes: "ya29.", least: 16, body: dotted),
-        SecretShape(prefixes: "SG.", least: 20, body: dotted),
-        SecretShape(prefixes: "hf_", least: 30, body: .alphanumerics),
-        SecretShape(prefixes: "pypi- dop_v1_", least: 32, body: urlSafe),
-        SecretShape(prefixes: "AIza", least: 35, body: urlSafe),
-        SecretShape(prefixes: "npm_", least: 36, body: .alphanumerics),
+        CredentialFormat(prefixes: "sk- ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- shpat_", least: 16, body: urlSafe),
+        CredentialFormat(prefixes: "AKIA ASIA", least: 16, body: upper),
+        CredentialFormat(prefixes: "ya29.", least: 16, body: dotted),
+        CredentialFormat(prefixes: "SG.", least: 20, body: dotted),
+        CredentialFormat(prefixes: "hf_", least: 30, body: .alphanumerics),
+        CredentialFormat(prefixes: "pypi- dop_v1_", least: 32, body: urlSafe),
+        CredentialFormat(prefixes: "AIza", least: 35, body: urlSafe),
+        CredentialFormat(prefixes: "npm_", least: 36, body: .alphanumerics),
     ]
 }

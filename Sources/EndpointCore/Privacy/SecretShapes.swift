@@ -1,8 +1,8 @@
 /// Replaces what is a credential by its look alone, wherever it stands.
-enum SecretShapes {
-    private static let byFirst: [[SecretShape]] = {
-        var shapes = [[SecretShape]](repeating: [], count: 256)
-        for shape in SecretShape.all {
+enum CredentialFormatRedactor {
+    private static let byFirst: [[CredentialFormat]] = {
+        var shapes = [[CredentialFormat]](repeating: [], count: 256)
+        for shape in CredentialFormat.all {
             for prefix in shape.prefixes.inOrder { shapes[Int(prefix.utf8.first ?? 0)].append(shape) }
         }
         return shapes
@@ -56,9 +56,9 @@ enum SecretShapes {
     /// Returns where to go on: behind the header at least, so that no text makes the search slow.
     private static func token(at start: Int, _ rewriter: inout Rewriter) -> Int {
         let bytes = rewriter.bytes
-        let header = bytes.end(of: SecretShape.urlSafe, from: start, to: bytes.count)
+        let header = bytes.end(of: CredentialFormat.urlSafe, from: start, to: bytes.count)
         guard header - start >= 8, header < bytes.count, bytes[header] == 0x2E else { return header }
-        let end = bytes.end(of: SecretShape.dotted, from: header + 1, to: bytes.count)
+        let end = bytes.end(of: CredentialFormat.dotted, from: header + 1, to: bytes.count)
         guard end - header > 4 else { return header }
         rewriter.redact(start..<end, named: "jwt")
         return end

@@ -2,7 +2,7 @@
 struct SecretValues: Hashable, Sendable {
     private(set) var texts: Set<String> = []
 
-    private var needles: [Needle] = []
+    private var needles: [SearchPattern] = []
     /// The places of the needles by their first byte, once there are any.
     private var places: [[Int]] = []
 
@@ -20,7 +20,7 @@ struct SecretValues: Hashable, Sendable {
         guard !texts.contains(text), !text.allSatisfy(\.isWhitespace) else { return }
         texts.insert(text)
         if places.isEmpty { places = [[Int]](repeating: [], count: 256) }
-        for needle in Needle.forms(of: text) {
+        for needle in SearchPattern.forms(of: text) {
             places[Int(needle.bytes[0])].append(needles.count)
             needles.append(needle)
         }
@@ -78,8 +78,8 @@ struct SecretValues: Hashable, Sendable {
     }
 
     /// The longest of the needles that stand here.
-    private func needle(in bytes: [UInt8], at position: Int) -> Needle? {
-        var longest: Needle?
+    private func needle(in bytes: [UInt8], at position: Int) -> SearchPattern? {
+        var longest: SearchPattern?
         for place in places[Int(bytes[position])] where needles[place].bytes.count > longest?.bytes.count ?? 0 {
             if bytes.has(needles[place].bytes, at: position) { longest = needles[place] }
         }

@@ -13,7 +13,7 @@ struct TextField {
     private static let nameBytes = ByteSet.alphanumerics.union("_-.[]%")
     private static let wordEnds = ByteSet.wordEnds.union("&")
     private static let assignment: ByteSet = " \t="
-    private static let literals: Words = "true false null nil none"
+    private static let literals: WordList = "true false null nil none"
 
     /// The field whose separator stands here; nil where none does.
     init?(endingAt position: Int, in bytes: [UInt8]) {

@@ -16,7 +16,7 @@ struct URLRedactor {
     /// Path, query and fragment; or a form that stands alone, which has an equals sign before anything else.
     private func hierarchy(_ range: Range<Int>, _ rewriter: inout Rewriter) {
         let bytes = rewriter.bytes
-        let pairs = PairsRedactor(redaction: redaction, level: level)
+        let pairs = FormRedactor(redaction: redaction, level: level)
         let first = bytes.next(Self.marks, from: range.lowerBound, to: range.upperBound)
         if first < range.upperBound, bytes[first] == .equals { return pairs.redact(range, in: &rewriter) }
         let hash = bytes.next(Self.hash, from: range.lowerBound, to: range.upperBound)

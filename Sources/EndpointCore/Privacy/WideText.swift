@@ -1,6 +1,6 @@
 /// A text in UTF-16 or UTF-32, in which no ASCII name is to be found byte by byte. Reads any bytes: what is no character becomes
 /// U+FFFD, so that a body that is cut off can be redacted as well.
-struct WideText {
+struct UTF16Or32Text {
     let text: String
 
     private let width: Int

@@ -1,5 +1,5 @@
 /// Finds the URLs and the queries in a text.
-struct WordRedactor {
+struct InlineURLRedactor {
     let redaction: Redaction
     let level: Int
 

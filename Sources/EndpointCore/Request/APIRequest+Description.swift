@@ -1,6 +1,6 @@
 extension APIRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// What is asked, without secrets: `GET books/1 BookEndpoint`.
-    public var description: String { "\(ExchangeSentence.asking(urlRequest)) \(type(of: endpoint))" }
+    public var description: String { "\(RequestSummary.asking(urlRequest)) \(type(of: endpoint))" }
 
     public var debugDescription: String { description }
 

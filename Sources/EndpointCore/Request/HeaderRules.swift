@@ -41,9 +41,9 @@ public enum HeaderRules {
             && bytes.allSatisfy { !$0.isControl || $0.isBlank }
     }
 
-    private static let reserved: Words = """
+    private static let reserved: WordList = """
         connection content-length expect host keep-alive proxy-connection te trailer transfer-encoding upgrade
         """
 
-    private static let methods: Words = "CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE"
+    private static let methods: WordList = "CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE"
 }

@@ -1,4 +1,4 @@
-/// Words of a POSIX shell (XCU §2.2).
+/// WordList of a POSIX shell (XCU §2.2).
 enum ShellWord {
     /// The word in single quotes, unless it means itself: nothing is special within them but their end.
     static func quoted(_ word: String) -> String {

@@ -1,5 +1,5 @@
 /// Where the parts of a ``URLReference`` stand in its text (RFC 3986 appendix B), as offsets of bytes.
-struct URLMarks: Sendable {
+struct URLComponentRanges: Sendable {
     let scheme: Range<Int>?
     let authority: Range<Int>?
     let path: Range<Int>

@@ -13,7 +13,7 @@ package struct URLReference: Sendable {
     /// Takes a text apart.
     package init(_ text: String) {
         var text = text
-        let marks = text.withUTF8(URLMarks.init)
+        let marks = text.withUTF8(URLComponentRanges.init)
         scheme = marks.scheme.map(text.bytes)
         authority = marks.authority.map(text.bytes)
         path = text.bytes(marks.path)

@@ -45,7 +45,7 @@ extension ContentError: CustomStringConvertible, CustomDebugStringConvertible, L
     public var description: String {
         let status = response.map { " → \($0.statusCode)" } ?? ""
         let sentence =
-            "\(ExchangeSentence.opening(request, response))\(status), but \(Redaction.standard.line(problem))."
+            "\(RequestSummary.opening(request, response))\(status), but \(Redaction.standard.line(problem))."
         let excerpt = Redaction.standard.excerpt(
             of: body, contentType: response?.value(forHTTPHeaderField: "Content-Type"), limit: 200)
         return excerpt.isEmpty ? sentence : "\(sentence) Body: \(excerpt)"

@@ -1,20 +1,20 @@
 extension Error {
     /// A sentence for the person in front of the app: never a secret, never a technical term of ours.
     ///
-    /// An error of the API's own that is a `LocalizedError` says it in its own words; for all others ``trouble`` does. What a
+    /// An error of the API's own that is a `LocalizedError` says it in its own words; for all others ``category`` does. What a
     /// developer wants to read is `localizedDescription`.
     public var userMessage: String {
-        if let trouble = Trouble(self) { return trouble.message }
-        return (self as? any LocalizedError)?.errorDescription ?? Trouble.unknown.message
+        if let trouble = FailureCategory(self) { return trouble.message }
+        return (self as? any LocalizedError)?.errorDescription ?? FailureCategory.unknown.message
     }
 
     /// What this failure means to the person in front of the app.
-    public var trouble: Trouble {
-        Trouble(self) ?? .unknown
+    public var category: FailureCategory {
+        FailureCategory(self) ?? .unknown
     }
 }
 
-extension Trouble {
+extension FailureCategory {
     /// Nil for an error that is not known here, such as an API's own.
     init?(_ error: any Error) {
         switch error {

@@ -1,12 +1,12 @@
 /// What one level of an error's JSON says: an object with a message, a plain text, or the first of several of them.
-struct ErrorShape {
+struct ErrorBody {
     private(set) var message: String?
     private(set) var code: String?
 
-    private static let messageKeys: Words = """
+    private static let messageKeys: WordList = """
         error_description detail message errorMessage error_message msg title description reason
         """
-    private static let codeKeys: Words = "code error_code errorCode key"
+    private static let codeKeys: WordList = "code error_code errorCode key"
 
     /// The deepest level of errors within errors that is looked at.
     private static let deepest = 4
@@ -15,7 +15,7 @@ struct ErrorShape {
         guard level < Self.deepest else { return }
         switch value {
         case .string(let text): message = Self.filled(text)
-        case .array(let elements): self = elements.first.map { ErrorShape($0, level: level + 1) } ?? self
+        case .array(let elements): self = elements.first.map { ErrorBody($0, level: level + 1) } ?? self
         case .object(let members): read(members, level)
         default: break
         }
@@ -27,7 +27,7 @@ struct ErrorShape {
     }
 
     /// This shape with its gaps filled from another.
-    func merging(_ other: ErrorShape) -> ErrorShape {
+    func merging(_ other: ErrorBody) -> ErrorBody {
         var merged = self
         merged.message = message ?? other.message
         merged.code = code ?? other.code
@@ -51,7 +51,7 @@ struct ErrorShape {
     /// `{"email": ["is invalid"]}`: the first field by its name, so that the sentence is always the same.
     private mutating func readFields(_ members: [String: JSONValue], _ level: Int) {
         guard let (field, value) = members.min(by: { $0.key < $1.key }) else { return }
-        message = ErrorShape(value, level: level + 1).message.map { "\(field): \($0)" }
+        message = ErrorBody(value, level: level + 1).message.map { "\(field): \($0)" }
     }
 
     private static func filled(_ text: String) -> String? {

@@ -18,11 +18,11 @@ public struct ErrorSummary: Hashable, Sendable {
         guard body.count <= Self.largestBody, contentType.map({ MediaType($0)?.isJSON == true }) ?? true,
             let root = JSONReader.value(body)
         else { return nil }
-        let found = [root["error"], root["errors"]].compactMap(\.self).reduce(ErrorShape(root)) { shape, error in
-            shape.merging(ErrorShape(error, level: 1))
+        let found = [root["error"], root["errors"]].compactMap(\.self).reduce(ErrorBody(root)) { shape, error in
+            shape.merging(ErrorBody(error, level: 1))
         }
         message = found.message
-        code = found.code ?? ErrorShape.code(root["error"], beside: found.message)
+        code = found.code ?? ErrorBody.code(root["error"], beside: found.message)
         guard message != nil || code != nil else { return nil }
     }
 }

@@ -1,5 +1,5 @@
 /// Who asked what, for the sentences of errors.
-enum ExchangeSentence {
+enum RequestSummary {
     /// `GET /v1/books?page=2`: the method that was asked with, the URL that answered, no secret.
     static func opening(_ request: URLRequest?, _ response: HTTPURLResponse?) -> String {
         let url = response?.url ?? request?.url

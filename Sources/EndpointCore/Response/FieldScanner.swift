@@ -1,5 +1,5 @@
 /// Reads the pieces that header fields are made of (RFC 9110 §5.6) from left to right. Never passes the end.
-package struct FieldScanner {
+package struct HeaderFieldParser {
     private let bytes: [UInt8]
     private(set) var position = 0
 

@@ -16,7 +16,7 @@ public struct HTTPError: Error, RetryReporting, Sendable {
     public var retries: RetryReport?
 
     /// What a client in between has noted about it.
-    package var mark: FailureMark?
+    package var mark: FailureOrigin?
 
     /// A failure from what the server said.
     public init(_ response: HTTPURLResponse, body: Data) {
@@ -72,7 +72,7 @@ extension HTTPError {
 extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError, CustomReflectable {
     /// One sentence for a person, without secrets.
     public var description: String {
-        let sentence = "\(ExchangeSentence.opening(request, response)) → \(HTTPStatus.line(status))\(explanation)"
+        let sentence = "\(RequestSummary.opening(request, response)) → \(HTTPStatus.line(status))\(explanation)"
         return retries.map { "\(sentence). \($0)" } ?? sentence
     }
 

@@ -10,7 +10,7 @@ public struct LinkHeader: Hashable, Sendable {
     /// Reads the field value; several field lines are joined with commas. What is not a link is passed over, so that one
     /// broken link does not hide its neighbours.
     public init(_ text: String) {
-        var scanner = FieldScanner(text)
+        var scanner = HeaderFieldParser(text)
         var links: [WebLink] = []
         while !scanner.isAtEnd {
             guard let link = Self.link(&scanner) else { continue }
@@ -31,7 +31,7 @@ public struct LinkHeader: Hashable, Sendable {
     }
 
     /// Reads up to and with the comma that ends the link, or the end of the text.
-    private static func link(_ scanner: inout FieldScanner) -> WebLink? {
+    private static func link(_ scanner: inout HeaderFieldParser) -> WebLink? {
         defer { _ = scanner.take(.comma) }
         scanner.skipBlanks()
         guard scanner.take(UInt8(ascii: "<")) else {

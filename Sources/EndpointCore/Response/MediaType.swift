@@ -11,7 +11,7 @@ public struct MediaType: Hashable, Sendable {
 
     /// Reads a media type. What follows it after a comma is ignored; nil where no `type/subtype` begins the text.
     public init?(_ text: String) {
-        var scanner = FieldScanner(text)
+        var scanner = HeaderFieldParser(text)
         scanner.skipBlanks()
         guard let type = scanner.token(), scanner.take(.slash), let subtype = scanner.token() else { return nil }
         self.type = type.lowercased()
@@ -37,7 +37,7 @@ extension MediaType {
     /// The charset parameter in lower case.
     public var charset: String? { parameters["charset"]?.lowercased() }
 
-    private static let textual: Words = """
+    private static let textual: WordList = """
         x-www-form-urlencoded javascript ecmascript graphql yaml x-yaml toml sql json-seq jsonl ndjson x-ndjson
         x-json-stream jwt x-pem-file
         """

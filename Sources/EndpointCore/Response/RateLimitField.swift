@@ -13,7 +13,7 @@ struct RateLimitField {
     private(set) var items: [Item] = []
 
     init(_ text: String) {
-        var scanner = FieldScanner(text)
+        var scanner = HeaderFieldParser(text)
         while !scanner.isAtEnd {
             scanner.skipBlanks()
             let name = scanner.quotedString() ?? scanner.token()

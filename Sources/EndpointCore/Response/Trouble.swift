@@ -4,8 +4,8 @@
 /// show(error.userMessage)  // There is no internet connection.
 /// ```
 ///
-/// For other words, or another language, switch over ``Swift/Error/trouble``.
-public enum Trouble: String, CaseIterable, Sendable {
+/// For other words, or another language, switch over ``Swift/Error/category``.
+public enum FailureCategory: String, CaseIterable, Sendable {
     /// The device has no connection.
     case offline
     /// No answer in time.
@@ -44,7 +44,7 @@ public enum Trouble: String, CaseIterable, Sendable {
     case unknown
 }
 
-extension Trouble {
+extension FailureCategory {
     /// One sentence or two for a person, in English, without a technical term.
     public var message: String {
         switch self {

@@ -1,4 +1,4 @@
-extension Trouble {
+extension FailureCategory {
     init(_ code: URLError.Code) {
         switch code {
         case _ where code.isOffline: self = .offline

@@ -44,11 +44,11 @@ public struct ChaosClient: ClientDecorator {
     }
 }
 
-extension ChaosClient: RankedDecorator {
+extension ChaosClient: OrderedLayer {
     /// `Chaos(42)`
     public var name: String { "Chaos(\(policy.seed))" }
 
-    package var rank: StackRank { .chaos }
+    package var rank: LayerOrder { .chaos }
 }
 
 extension APIClient {

@@ -26,26 +26,26 @@ public final class TestClock: Clock, Sendable {
     public var minimumResolution: Duration { .zero }
 
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let alarm = OneShot<Void>()
+        let alarm = Promise<Void>()
         let id = state.withLock { $0.add(alarm, until: deadline) }
         wakeObservers()
         try await withTaskCancellationHandler {
             try await alarm.value {}
         } onCancel: {
             state.withLock { $0.remove(id) }
-            alarm.give(.failure(CancellationError()))
+            alarm.resolve(.failure(CancellationError()))
         }
     }
 
     /// Moves the clock forward and wakes whoever has slept long enough, the earliest first.
     public func advance(by duration: Duration) {
         let due = state.withLock { $0.advance(by: duration) }
-        for alarm in due { alarm.give(.success(())) }
+        for alarm in due { alarm.resolve(.success(())) }
     }
 
     /// Returns once at least so many tasks sleep on this clock.
     public func sleepers(_ count: Int) async {
-        let enough = OneShot<Void>()
+        let enough = Promise<Void>()
         state.withLock { $0.observers.append(.init(count: count, enough: enough)) }
         wakeObservers()
         try? await enough.value {}
@@ -56,6 +56,6 @@ public final class TestClock: Clock, Sendable {
 
     private func wakeObservers() {
         let content = state.withLock { $0.takeContentObservers() }
-        for observer in content { observer.enough.give(.success(())) }
+        for observer in content { observer.enough.resolve(.success(())) }
     }
 }

@@ -3,12 +3,12 @@ struct TestClockState {
     struct Sleeper {
         let id: Int
         let deadline: TestClock.Instant
-        let alarm: OneShot<Void>
+        let alarm: Promise<Void>
     }
 
     struct Observer {
         let count: Int
-        let enough: OneShot<Void>
+        let enough: Promise<Void>
     }
 
     private(set) var now = TestClock.Instant(offset: .zero)
@@ -17,10 +17,10 @@ struct TestClockState {
     private var lastID = 0
 
     /// Adds a sleeper, or wakes it at once if its time has come.
-    mutating func add(_ alarm: OneShot<Void>, until deadline: TestClock.Instant) -> Int {
+    mutating func add(_ alarm: Promise<Void>, until deadline: TestClock.Instant) -> Int {
         lastID += 1
         if deadline <= now {
-            alarm.give(.success(()))
+            alarm.resolve(.success(()))
         } else {
             sleepers.append(Sleeper(id: lastID, deadline: deadline, alarm: alarm))
         }
@@ -32,7 +32,7 @@ struct TestClockState {
     }
 
     /// Moves the clock and takes those out whose time has come, the earliest first.
-    mutating func advance(by duration: Duration) -> [OneShot<Void>] {
+    mutating func advance(by duration: Duration) -> [Promise<Void>] {
         now = now.advanced(by: duration)
         let due = sleepers.filter { [now] in $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
         sleepers.removeAll { [now] in $0.deadline <= now }

@@ -1,5 +1,5 @@
 /// Recorded answers that an endpoint cannot read, or none at all.
-public struct BrokenContract: Error, Hashable, Sendable {
+public struct ContractViolation: Error, Hashable, Sendable {
     /// The endpoint's type.
     public let endpoint: String
 
@@ -10,7 +10,7 @@ public struct BrokenContract: Error, Hashable, Sendable {
     public let problems: [String]
 }
 
-extension BrokenContract: CustomStringConvertible, LocalizedError {
+extension ContractViolation: CustomStringConvertible, LocalizedError {
     /// All of it, over several lines.
     public var description: String {
         if read == 0 { return "The cassette holds no answer for \(endpoint)." }

@@ -9,7 +9,7 @@ extension Cassette {
     /// its own, keeps the contract; an answer that it cannot read breaks it.
     ///
     /// - Returns: how many answers were read.
-    /// - Throws: ``BrokenContract``, also when there is no answer to read.
+    /// - Throws: ``ContractViolation``, also when there is no answer to read.
     @discardableResult
     public func check(_ endpoint: some Endpoint, by matching: Matching = .standard) throws -> Int {
         let made = try endpoint.makeAPIRequest().snapshot
@@ -38,7 +38,7 @@ extension Cassette {
             }
         }
         if count == 0 || !problems.isEmpty {
-            throw BrokenContract(endpoint: "\(E.self)", read: count, problems: problems)
+            throw ContractViolation(endpoint: "\(E.self)", read: count, problems: problems)
         }
         return count
     }

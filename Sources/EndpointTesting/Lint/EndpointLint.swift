@@ -1,13 +1,13 @@
 /// Makes an endpoint's request of hostile values, and checks that each stays in its place.
 ///
 /// ```swift
-/// try EndpointLint.check { BookEndpoint(id: $0) }
+/// try EndpointFuzz.check { BookEndpoint(id: $0) }
 /// ```
 ///
 /// Checked is that every request has the path of a harmless one but for the value, in which the value arrives as it is; that
 /// nothing is added to query, fragment or headers; that GET and HEAD have no body; and that the same endpoint makes the same
 /// request twice. An endpoint may refuse a value instead, with a `RequestError`.
-public enum EndpointLint {
+public enum EndpointFuzz {
     /// Values that have broken into other people's URLs.
     public static let hostileValues = [
         "", ".", "..", "/", "a/b", "../admin", "../../admin", "%2F", "%2e%2e", "..%2Fadmin", "//evil.example.com",
@@ -19,13 +19,13 @@ public enum EndpointLint {
 
     /// Checks the endpoint that the closure makes of a value, for each of the values.
     ///
-    /// - Throws: ``LintFailure`` that lists every violation with its value, or what the endpoint throws for a harmless value.
+    /// - Throws: ``FuzzFailure`` that lists every violation with its value, or what the endpoint throws for a harmless value.
     @discardableResult
     public static func check<E: Endpoint>(
         values: [String] = hostileValues, _ make: (String) throws -> E
-    ) throws -> LintReport {
+    ) throws -> FuzzReport {
         let report = try report(values: values, make)
-        if !report.violations.isEmpty { throw LintFailure(report: report) }
+        if !report.violations.isEmpty { throw FuzzFailure(report: report) }
         return report
     }
 
@@ -34,31 +34,31 @@ public enum EndpointLint {
     /// - Throws: what the endpoint throws for a harmless value.
     public static func report<E: Endpoint>(
         values: [String] = hostileValues, _ make: (String) throws -> E
-    ) throws -> LintReport {
-        let template = LintTemplate(try LintSample(make(LintTemplate.value)))
-        var report = LintReport(endpoint: "\(E.self)", path: template.path)
-        if try LintSample(make(LintTemplate.otherValue)) == template.sample {
+    ) throws -> FuzzReport {
+        let template = FuzzTemplate(try FuzzInput(make(FuzzTemplate.value)))
+        var report = FuzzReport(endpoint: "\(E.self)", path: template.path)
+        if try FuzzInput(make(FuzzTemplate.otherValue)) == template.sample {
             report.violations.append(
-                LintViolation(LintTemplate.value, "is nowhere in the request: nothing can be checked"))
+                FuzzViolation(FuzzTemplate.value, "is nowhere in the request: nothing can be checked"))
         }
-        for value in [LintTemplate.value] + values { check(value, make, template, &report) }
+        for value in [FuzzTemplate.value] + values { check(value, make, template, &report) }
         return report
     }
 
     private static func check<E: Endpoint>(
-        _ value: String, _ make: (String) throws -> E, _ template: LintTemplate, _ report: inout LintReport
+        _ value: String, _ make: (String) throws -> E, _ template: FuzzTemplate, _ report: inout FuzzReport
     ) {
         guard let endpoint = try? make(value) else { return report.refused.append(value) }
         do {
-            let (sample, again) = (try LintSample(endpoint), try LintSample(endpoint))
+            let (sample, again) = (try FuzzInput(endpoint), try FuzzInput(endpoint))
             report.accepted.append(value)
             report.violations += (template.problems(of: sample, value) + sample.problems(again)).map {
-                LintViolation(value, $0)
+                FuzzViolation(value, $0)
             }
         } catch is RequestError {
             report.refused.append(value)
         } catch {
-            report.violations.append(LintViolation(value, "throws \(type(of: error)) in place of a RequestError"))
+            report.violations.append(FuzzViolation(value, "throws \(type(of: error)) in place of a RequestError"))
         }
     }
 }

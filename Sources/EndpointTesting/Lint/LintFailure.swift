@@ -1,10 +1,10 @@
 /// An endpoint that lets a value break out of its place.
-public struct LintFailure: Error, Hashable, Sendable {
+public struct FuzzFailure: Error, Hashable, Sendable {
     /// All that was found.
-    public let report: LintReport
+    public let report: FuzzReport
 }
 
-extension LintFailure: CustomStringConvertible, LocalizedError {
+extension FuzzFailure: CustomStringConvertible, LocalizedError {
     public var description: String { report.description }
 
     public var errorDescription: String? { description }

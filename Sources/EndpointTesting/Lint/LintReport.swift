@@ -1,5 +1,5 @@
-/// What ``EndpointLint`` found out about an endpoint.
-public struct LintReport: Hashable, Sendable {
+/// What ``EndpointFuzz`` found out about an endpoint.
+public struct FuzzReport: Hashable, Sendable {
     /// The endpoint's type.
     public let endpoint: String
 
@@ -13,7 +13,7 @@ public struct LintReport: Hashable, Sendable {
     public internal(set) var refused: [String] = []
 
     /// What is wrong.
-    public internal(set) var violations: [LintViolation] = []
+    public internal(set) var violations: [FuzzViolation] = []
 
     init(endpoint: String, path: String) {
         self.endpoint = endpoint
@@ -21,7 +21,7 @@ public struct LintReport: Hashable, Sendable {
     }
 }
 
-extension LintReport: CustomStringConvertible {
+extension FuzzReport: CustomStringConvertible {
     /// The endpoint, what was tried, and each violation on a line of its own.
     public var description: String {
         let opening =

@@ -1,5 +1,5 @@
 /// One request as it would be sent below a base URL, in parts.
-struct LintSample: Hashable {
+struct FuzzInput: Hashable {
     let method: String
     let origin: String
     let segments: [String]
@@ -51,9 +51,9 @@ struct LintSample: Hashable {
     }
 }
 
-extension LintSample {
+extension FuzzInput {
     /// What is wrong with the request by itself, and beside the one that the same endpoint makes next.
-    func problems(_ again: LintSample) -> [String] {
+    func problems(_ again: FuzzInput) -> [String] {
         var problems: [String] = []
         if again != self { problems.append("gives another request the second time") }
         if ["GET", "HEAD"].contains(method), body != nil { problems.append("is sent with a body by \(method)") }

@@ -1,12 +1,12 @@
 /// The request of a harmless value, to which those of all others are compared.
-struct LintTemplate {
+struct FuzzTemplate {
     /// Harmless values that occur in no path by chance.
     static let value = "Lint7value"
     static let otherValue = "Lint8other"
 
-    let sample: LintSample
+    let sample: FuzzInput
 
-    init(_ sample: LintSample) {
+    init(_ sample: FuzzInput) {
         self.sample = sample
     }
 
@@ -16,7 +16,7 @@ struct LintTemplate {
     }
 
     /// What the request of a value changes that it must not change.
-    func problems(of other: LintSample, _ value: String) -> [String] {
+    func problems(of other: FuzzInput, _ value: String) -> [String] {
         var problems: [String] = []
         if other.method != sample.method { problems.append("changes the method to \(other.method)") }
         if other.origin != sample.origin { problems.append("leads to another server: \(excerpt(other.url))") }
@@ -29,14 +29,14 @@ struct LintTemplate {
     }
 
     /// Foundation on Linux drops a header whose value has a control character, and says nothing.
-    private func headerProblems(of other: LintSample, _ value: String) -> [String] {
+    private func headerProblems(of other: FuzzInput, _ value: String) -> [String] {
         let added = Set(other.headers.keys).subtracting(sample.headers.keys).sorted()
         let lost = value.isEmpty ? [] : Set(sample.headers.keys).subtracting(other.headers.keys).sorted()
         return added.map { "adds the header \($0.debugDescription)" }
             + lost.map { "loses the header \($0.debugDescription)" }
     }
 
-    private func pathProblem(of other: LintSample, _ value: String) -> String? {
+    private func pathProblem(of other: FuzzInput, _ value: String) -> String? {
         guard other.segments.count == sample.segments.count else {
             return "changes the number of path segments from \(sample.segments.count) to \(other.segments.count)"
         }

@@ -1,5 +1,5 @@
 /// A value with which an endpoint's request does what it must not.
-public struct LintViolation: Hashable, Sendable {
+public struct FuzzViolation: Hashable, Sendable {
     /// The value.
     public let value: String
 
@@ -12,7 +12,7 @@ public struct LintViolation: Hashable, Sendable {
     }
 }
 
-extension LintViolation: CustomStringConvertible {
+extension FuzzViolation: CustomStringConvertible {
     /// `"../admin" changes the number of path segments from 2 to 3: books/../admin`
     public var description: String {
         let text = value.unicodeScalars.prefix(40).map { $0.escaped(asASCII: true) }.joined()

@@ -17,11 +17,11 @@ public struct LoopbackOptions: Hashable, Sendable {
 
     /// What becomes of the bytes of a request body. Only `kept` needs memory for them.
     public enum Bodies: Hashable, Sendable {
-        /// They are in ``ReceivedRequest/body``.
+        /// They are in ``RecordedRequest/body``.
         case kept
-        /// They are thrown away, and ``ReceivedRequest/bodyByteCount`` says how many there were.
+        /// They are thrown away, and ``RecordedRequest/bodyByteCount`` says how many there were.
         case counted
-        /// As `counted`, and ``ReceivedRequest/bodyChecksum`` says which.
+        /// As `counted`, and ``RecordedRequest/bodyChecksum`` says which.
         case checksummed
     }
 }

@@ -6,7 +6,7 @@ extension LoopbackServer {
     public var url: URL { URL(string: "http://127.0.0.1:\(port)")! }
 
     /// Every complete request so far, in order of arrival.
-    public var requests: [ReceivedRequest] { journal.requests }
+    public var requests: [RecordedRequest] { journal.requests }
 
     /// How many requests have come so far, kept or not.
     public var requestCount: Int { journal.requestCount }
@@ -19,7 +19,7 @@ extension LoopbackServer {
 
     /// Suspends until at least `count` requests have arrived, then returns all of them. If the task is cancelled or the
     /// server stops, it returns the fewer that there are.
-    public func received(_ count: Int) async -> [ReceivedRequest] {
+    public func received(_ count: Int) async -> [RecordedRequest] {
         await journal.waitForRequests(count)
         return requests
     }

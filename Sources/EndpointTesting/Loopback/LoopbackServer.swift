@@ -20,7 +20,7 @@ public final class LoopbackServer: Sendable {
     /// if the port is taken.
     public convenience init(
         port: UInt16 = 0, options: LoopbackOptions = LoopbackOptions(),
-        handler: @escaping @Sendable (ReceivedRequest) async -> LoopbackReply
+        handler: @escaping @Sendable (RecordedRequest) async -> LoopbackReply
     ) throws {
         try self.init(port: port, options: options, responder: .async(handler))
     }
@@ -30,7 +30,7 @@ public final class LoopbackServer: Sendable {
     /// `respond` runs on the connection's thread. While it blocks, neither `stop` nor the client can interrupt it.
     public static func immediate(
         port: UInt16 = 0, options: LoopbackOptions = LoopbackOptions(),
-        respond: @escaping @Sendable (ReceivedRequest) -> LoopbackReply
+        respond: @escaping @Sendable (RecordedRequest) -> LoopbackReply
     ) throws -> LoopbackServer {
         try LoopbackServer(port: port, options: options, responder: .immediate(respond))
     }

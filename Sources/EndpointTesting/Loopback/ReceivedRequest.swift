@@ -1,5 +1,5 @@
 /// A request as it arrived at a ``LoopbackServer``, byte for byte where that matters.
-public struct ReceivedRequest: Hashable, Sendable {
+public struct RecordedRequest: Hashable, Sendable {
     /// The method as it was spelled: `GET`, but also `get`.
     public let method: String
     /// The request-target exactly as sent, such as `/v1/a%2Fb?x=1` (RFC 9112, section 3.2).
@@ -20,7 +20,7 @@ public struct ReceivedRequest: Hashable, Sendable {
     public let connection: Int
 }
 
-extension ReceivedRequest {
+extension RecordedRequest {
     /// A request as it would arrive, to test a handler without a socket.
     public init(_ method: String, _ target: String, headers: [LoopbackHeader] = [], body: Data = Data()) {
         self.init(

@@ -16,7 +16,7 @@ extension MockClient {
         let came = requests.map(\.snapshot)
         var rest = came[...]
         for (index, request) in expected.enumerated() {
-            let isIt = { MockStage.matching.differences(recorded: request, live: $0).isEmpty }
+            let isIt = { StubState.matching.differences(recorded: request, live: $0).isEmpty }
             guard let place = rest.firstIndex(where: isIt) else {
                 throw UnmetOrder(missing: index, expected: expected.map(\.description), came: came.map(\.description))
             }

@@ -24,18 +24,18 @@
 /// Copies share what they remember.
 public struct MockClient: APIClient {
     private let answer: (@Sendable (APIRequest) async throws -> APIResponse)?
-    private let stage: Locked<MockStage>
+    private let stage: Locked<StubState>
 
     /// A client that answers each request with what the closure returns or throws.
     public init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
         self.answer = answer
-        stage = Locked(MockStage([]))
+        stage = Locked(StubState([]))
     }
 
     /// A client that answers by its stubs, and refuses every other request.
     public init(@MockBuilder _ stubs: () throws -> [MockStub]) rethrows {
         answer = nil
-        stage = Locked(MockStage(try stubs()))
+        stage = Locked(StubState(try stubs()))
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -65,7 +65,7 @@ extension MockClient {
         requests.compactMap { $0.endpoint as? E }
     }
 
-    var stubState: MockStage { stage.withLock { $0 } }
+    var stubState: StubState { stage.withLock { $0 } }
 }
 
 extension MockClient: CustomStringConvertible {

@@ -1,5 +1,5 @@
 /// What a ``MockClient`` remembers: how often each stub has answered, what was asked, and what was refused.
-struct MockStage: Sendable {
+struct StubState: Sendable {
     let stubs: [MockStub]
     private(set) var plays: [Int]
     private(set) var requests: [APIRequest] = []
@@ -38,9 +38,9 @@ struct MockStage: Sendable {
 
     /// The stubs as a cassette, which knows how to explain a miss.
     private func refusal(of request: APIRequest, _ live: Interaction.Request) -> UnmatchedRequest {
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         var cassette = Cassette()
-        var playhead = Playhead()
+        var playhead = PlaybackState()
         for (stub, plays) in zip(stubs, plays) {
             guard let example = stub.target.example(request, live)?.redacted(by: .standard, into: &ledger) else {
                 continue

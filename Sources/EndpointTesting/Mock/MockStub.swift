@@ -1,6 +1,6 @@
 /// Which requests get which answers, and how often: what ``On`` describes, for a list of stubs of different endpoints.
 public struct MockStub: Sendable {
-    let target: MockTarget
+    let target: RequestMatcher
     let place: SourcePlace
     var replies: [MockReply] = []
     var repeatsLast = false

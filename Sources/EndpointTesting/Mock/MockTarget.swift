@@ -1,5 +1,5 @@
 /// Which requests a stub is for.
-struct MockTarget: Sendable {
+struct RequestMatcher: Sendable {
     /// As it stands in the test, without secrets.
     let name: String
 
@@ -8,28 +8,28 @@ struct MockTarget: Sendable {
     let example: @Sendable (APIRequest, Interaction.Request) -> Interaction.Request?
 }
 
-extension MockTarget {
+extension RequestMatcher {
     /// Every request of endpoints of a type.
-    static func every<E: Endpoint>(_ type: E.Type) -> MockTarget {
-        MockTarget(name: "On(\(type).self)") { request, live in request.endpoint is E ? live : nil }
+    static func every<E: Endpoint>(_ type: E.Type) -> RequestMatcher {
+        RequestMatcher(name: "On(\(type).self)") { request, live in request.endpoint is E ? live : nil }
     }
 
     /// The request that an endpoint makes.
-    static func value(_ endpoint: some Endpoint) -> MockTarget {
+    static func value(_ endpoint: some Endpoint) -> RequestMatcher {
         do {
             let made = try endpoint.makeAPIRequest().snapshot
-            return MockTarget(name: "On(\(type(of: endpoint)): \(made))") { _, _ in made }
+            return RequestMatcher(name: "On(\(type(of: endpoint)): \(made))") { _, _ in made }
         } catch {
             return unusable("\(type(of: endpoint))", error)
         }
     }
 
     /// Every request of a method and path, and of a query if one is written.
-    static func path(_ method: HTTPMethod, _ path: Path) -> MockTarget {
+    static func path(_ method: HTTPMethod, _ path: Path) -> RequestMatcher {
         do {
             let url = try path.url().relativeString
             let name = Interaction.Request(method.rawValue, url).description
-            return MockTarget(name: "On(\(name))") { _, live in
+            return RequestMatcher(name: "On(\(name))") { _, live in
                 Interaction.Request(method.rawValue, url + (url.contains("?") ? "" : live.query), body: live.body)
             }
         } catch {
@@ -38,9 +38,9 @@ extension MockTarget {
     }
 
     /// A stub that fits nothing; ``MockClient/verify()`` finds it unused and says why.
-    private static func unusable(_ name: String, _ error: any Error) -> MockTarget {
+    private static func unusable(_ name: String, _ error: any Error) -> RequestMatcher {
         let problem = Redaction.standard.line(error.localizedDescription)
-        return MockTarget(name: "On(\(name)), whose request cannot be made (\(problem))") { _, _ in nil }
+        return RequestMatcher(name: "On(\(name)), whose request cannot be made (\(problem))") { _, _ in nil }
     }
 }
 

@@ -11,7 +11,7 @@
 public struct On<Content: Sendable>: Sendable {
     var stub: MockStub
 
-    private init(_ target: MockTarget, _ fileID: String, _ line: UInt) {
+    private init(_ target: RequestMatcher, _ fileID: String, _ line: UInt) {
         stub = MockStub(target: target, place: SourcePlace(fileID: fileID, line: line))
     }
 

@@ -6,7 +6,7 @@ public struct UnmetExpectations: Error, Hashable, Sendable {
     /// The requests that had no answer, in their order.
     public let unmatched: [UnmatchedRequest]
 
-    init?(_ stage: MockStage) {
+    init?(_ stage: StubState) {
         unused = zip(stage.stubs, stage.plays).filter { $0.needed > $1 }.map { $0.summary($1) }
         unmatched = stage.unmatched
         if unused.isEmpty, unmatched.isEmpty { return nil }

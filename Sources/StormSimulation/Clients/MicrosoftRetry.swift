@@ -6,26 +6,26 @@ import Foundation
 struct MicrosoftRetry: StormClient {
     static let patience = 30.0
 
-    private var breaker: Breaker
+    private var breaker: CircuitBreaker
 
     init() throws(PolicyError) {
-        breaker = Breaker(
-            try BreakerPolicy(
-                failuresInARow: 1_000_000, failureShare: 0.1, leastAttempts: 100, openTime: .seconds(5),
+        breaker = CircuitBreaker(
+            try CircuitBreakerPolicy(
+                failuresInARow: 1_000_000, failureShare: 0.1, minimumThroughput: 100, openTime: .seconds(5),
                 longestOpenTime: .seconds(5), jitter: 0, successesToClose: 1))
     }
 
-    mutating func admit(at now: Double) -> BreakerPass? {
+    mutating func admit(at now: Double) -> CircuitBreaker.Permit? {
         guard case .go(let pass) = breaker.admit(at: .seconds(now)) else { return nil }
         return pass
     }
 
-    mutating func succeeded(_ call: Call, _ pass: BreakerPass, at now: Double, chance: inout Chance) {
+    mutating func succeeded(_ call: Call, _ pass: CircuitBreaker.Permit, at now: Double, chance: inout Chance) {
         breaker.record(.success, with: pass, at: .seconds(now), random: 0)
     }
 
     mutating func failed(
-        _ call: Call, _ pass: BreakerPass, _ miss: Miss, at now: Double, chance: inout Chance
+        _ call: Call, _ pass: CircuitBreaker.Permit, _ miss: Miss, at now: Double, chance: inout Chance
     ) -> Double? {
         breaker.record(.failure, with: pass, at: .seconds(now), random: 0)
         guard call.attempt < 4 else { return nil }

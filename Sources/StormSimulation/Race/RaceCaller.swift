@@ -3,7 +3,7 @@ import EndpointCore
 /// One call of a race.
 struct RaceCaller {
     /// What it has sent and not been answered yet; nil while it waits.
-    var use: CredentialUse<Int>?
+    var use: IssuedCredential<Int>?
     var hasEnded = false
     var replays = 0
 

@@ -113,7 +113,7 @@ extension RefreshRace {
         }
     }
 
-    private mutating func send(_ call: UInt64, _ use: CredentialUse<Int>) {
+    private mutating func send(_ call: UInt64, _ use: IssuedCredential<Int>) {
         if callers[Int(call)].hasEnded { account.answeredTwice += 1 }
         if use.isReplay { callers[Int(call)].replays += 1 }
         if callers[Int(call)].replays > 1 { account.replayedTwice += 1 }

@@ -36,7 +36,7 @@ extension Contender {
             oursAndBreaker,
             Contender(
                 "ours + breaker that stays open 10 s every time",
-                OurRetryAndBreaker(try BreakerPolicy(longestOpenTime: .seconds(10), jitter: 0))),
+                OurRetryAndBreaker(try CircuitBreakerPolicy(longestOpenTime: .seconds(10), jitter: 0))),
         ]
     }
 }

@@ -6,7 +6,7 @@ struct Report {
     let fleet: Fleet
 
     /// Prints the storm table, row by row, and the other scenarios; writes the drawing if there is a file for it.
-    func tell(svg: String?) throws {
+    func emit(svg: String?) throws {
         print(StormTable.header)
         var played: [String: Tally] = [:]
         for contender in try Contender.all() {

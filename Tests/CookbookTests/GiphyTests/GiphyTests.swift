@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `the key is in no cassette`() async throws {
-        let tape = Tape()
+        let tape = Recording()
         _ = try await client.recording(into: tape, environment: giphy).request(giphy.trending())
         let har = String(decoding: try tape.cassette.har().data, as: UTF8.self)
         #expect(har.contains("trending"))

@@ -58,6 +58,6 @@ import Testing
     }
 
     @Test func `stays in its place whatever it is told`() throws {
-        try EndpointLint.check { GitHub.ListRepositories(of: $0) }
+        try EndpointFuzz.check { GitHub.ListRepositories(of: $0) }
     }
 }

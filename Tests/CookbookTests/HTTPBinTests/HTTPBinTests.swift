@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `stays in its place whatever it is told`() throws {
-        try EndpointLint.check { HTTPBin.Behaviour.etag($0, ifNoneMatch: "x") }
-        try EndpointLint.check { HTTPBin.Behaviour.setCookie(name: "a", value: $0) }
+        try EndpointFuzz.check { HTTPBin.Behaviour.etag($0, ifNoneMatch: "x") }
+        try EndpointFuzz.check { HTTPBin.Behaviour.setCookie(name: "a", value: $0) }
     }
 }

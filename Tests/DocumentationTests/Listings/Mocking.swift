@@ -49,12 +49,12 @@ private func reproduction(failure: HTTPError) {
     }
 
     @Test func `the endpoints of the household keep hostile values in their place`() throws {
-        try EndpointLint.check { BookEndpoint(id: $0) }
-        try EndpointLint.check { DeleteBookEndpoint(id: $0) }
-        try EndpointLint.check { BookListEndpoint(author: $0) }
-        try EndpointLint.check { UpdateBookEndpoint(book: Book(id: $0, title: "T", author: "A")) }
-        try EndpointLint.check { CreateBookEndpoint(draft: BookDraft(title: $0, author: "A")) }
-        try EndpointLint.check {
+        try EndpointFuzz.check { BookEndpoint(id: $0) }
+        try EndpointFuzz.check { DeleteBookEndpoint(id: $0) }
+        try EndpointFuzz.check { BookListEndpoint(author: $0) }
+        try EndpointFuzz.check { UpdateBookEndpoint(book: Book(id: $0, title: "T", author: "A")) }
+        try EndpointFuzz.check { CreateBookEndpoint(draft: BookDraft(title: $0, author: "A")) }
+        try EndpointFuzz.check {
             BookCoverUploadEndpoint(id: $0, file: URL(fileURLWithPath: "/none"), contentType: "image/png")
         }
     }

@@ -10,7 +10,7 @@ private func replaying(cassette: Cassette) async throws {
 }
 
 private func recording(api: URL, file: URL) throws {
-    let tape = Tape()
+    let tape = Recording()
     let client = URLSessionClient(baseURL: api).recording(into: tape, baseURL: api)
     // … use the client …
     try CassetteFile(file).save(tape.cassette)

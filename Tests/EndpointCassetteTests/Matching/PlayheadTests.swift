@@ -3,11 +3,11 @@ import Testing
 
 @testable import EndpointCassette
 
-@Suite struct PlayheadTests {
+@Suite struct PlaybackStateTests {
     private let cassette = Cassette([.sample("/a"), .sample("/b"), .sample("/a"), .sample("/c"), .sample("/a")])
 
     /// The indices that the requests are answered with; `x` for exhausted, `-` for a miss.
-    private func play(_ paths: String, _ playhead: Playhead) -> String {
+    private func play(_ paths: String, _ playhead: PlaybackState) -> String {
         let index = CassetteIndex(cassette)
         var playhead = playhead
         return paths.map { path -> String in
@@ -22,31 +22,31 @@ import Testing
     }
 
     @Test(arguments: [
-        ("abaca", Playhead.Repetition.never, "0 1 2 3 4"), ("aaabc", .never, "0 2 4 1 3"), ("cba", .never, "3 1 0"),
+        ("abaca", PlaybackState.Repetition.never, "0 1 2 3 4"), ("aaabc", .never, "0 2 4 1 3"), ("cba", .never, "3 1 0"),
         ("aaaab", .never, "0 2 4 x4 1"), ("bb", .never, "1 x1"), ("d", .never, "-"),
         ("aaaaab", .last, "0 2 4 4 4 1"), ("bbb", .last, "1 1 1"),
         ("aaaaaaab", .all, "0 2 4 0 2 4 0 1"), ("bcbc", .all, "1 3 1 3"),
     ])
     func `equal requests get their answers in order, different ones in any`(
-        paths: String, repetition: Playhead.Repetition, indices: String
+        paths: String, repetition: PlaybackState.Repetition, indices: String
     ) {
-        #expect(play(paths, Playhead(repetition: repetition)) == indices)
+        #expect(play(paths, PlaybackState(repetition: repetition)) == indices)
     }
 
     @Test(arguments: [
-        ("abaca", Playhead.Repetition.never, "0 1 2 3 4"), ("ba", .never, "- 0"), ("abacaa", .never, "0 1 2 3 4 x4"),
+        ("abaca", PlaybackState.Repetition.never, "0 1 2 3 4"), ("ba", .never, "- 0"), ("abacaa", .never, "0 1 2 3 4 x4"),
         ("abacab", .never, "0 1 2 3 4 x1"), ("abacad", .never, "0 1 2 3 4 -"), ("abacaab", .all, "0 1 2 3 4 0 1"),
         ("abacaab", .last, "0 1 2 3 4 4 1"), ("aa", .never, "0 -"),
     ])
     func `a strict order takes requests as they were recorded`(
-        paths: String, repetition: Playhead.Repetition, indices: String
+        paths: String, repetition: PlaybackState.Repetition, indices: String
     ) {
-        #expect(play(paths, Playhead(order: .strict, repetition: repetition)) == indices)
+        #expect(play(paths, PlaybackState(order: .strict, repetition: repetition)) == indices)
     }
 
     @Test func `an old playhead is where it was`() throws {
         let index = CassetteIndex(cassette)
-        let start = Playhead()
+        let start = PlaybackState()
         for _ in 0..<3 {
             guard case .hit(let hit, let next) = cassette.match(.get("https://api.example.com/a"), by: index, at: start)
             else {
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `lists what was never played`() {
-        let playhead = Playhead().playing(0).playing(2).playing(2)
+        let playhead = PlaybackState().playing(0).playing(2).playing(2)
         #expect(cassette.unused(at: playhead) == [1, 3, 4])
     }
 
@@ -67,7 +67,7 @@ import Testing
         var (longer, index) = (cassette, CassetteIndex(cassette))
         longer = longer.appending(.sample("/d"))
         index.append(.sample("/d"))
-        guard case .hit(5, _) = longer.match(.get("https://api.example.com/d"), by: index, at: Playhead()) else {
+        guard case .hit(5, _) = longer.match(.get("https://api.example.com/d"), by: index, at: PlaybackState()) else {
             Issue.record("not found")
             return
         }
@@ -81,7 +81,7 @@ import Testing
         let matching = Matching.standard.custom { recorded, live in
             recorded.headers == live.headers ? [] : [Difference(.custom, recorded: nil, live: nil)]
         }
-        guard case .hit(1, _) = cassette.match(english.request, by: matching, at: Playhead()) else {
+        guard case .hit(1, _) = cassette.match(english.request, by: matching, at: PlaybackState()) else {
             Issue.record("not the English one")
             return
         }

@@ -11,7 +11,7 @@ import Testing
             .response(.json("{}", status: 201))),
     ])
 
-    private func error(_ request: Interaction.Request, _ playhead: Playhead = Playhead()) throws -> UnmatchedRequest {
+    private func error(_ request: Interaction.Request, _ playhead: PlaybackState = PlaybackState()) throws -> UnmatchedRequest {
         let index = CassetteIndex(orders)
         return try #require(
             UnmatchedRequest(
@@ -25,7 +25,7 @@ import Testing
             "POST", "https://api.example.com/v1/orders?dryRun=true",
             #"{"token":"{{secret:token#1}}","items":[{"qty":2}]}"#)
         #expect(
-            try error(request, Playhead().playing(1)).description == """
+            try error(request, PlaybackState().playing(1)).description == """
                 No recorded interaction matches this request.
 
                   POST https://api.example.com/v1/orders?dryRun=true          OrderAPI.swift:31 · CreateOrder
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `an exhausted request says how often it was recorded`() throws {
-        let text = try error(.get("https://api.example.com/v1/me"), Playhead().playing(1)).description
+        let text = try error(.get("https://api.example.com/v1/me"), PlaybackState().playing(1)).description
         #expect(
             text.hasPrefix(
                 "This request matches #2, but that was already played (1 of 1).\n  GET https://api.example.com/v1/me"))
@@ -67,14 +67,14 @@ import Testing
     @Test func `a hit is no error`() {
         let index = CassetteIndex(orders)
         let request = orders.interactions[1].request
-        let match = orders.match(request, by: index, at: Playhead())
-        #expect(UnmatchedRequest(request, match, in: orders, by: index, at: Playhead()) == nil)
+        let match = orders.match(request, by: index, at: PlaybackState())
+        #expect(UnmatchedRequest(request, match, in: orders, by: index, at: PlaybackState()) == nil)
     }
 
     @Test func `unused exchanges list themselves`() {
-        let one = UnusedInteractions(of: orders, at: Playhead().playing(0).playing(2))
+        let one = UnusedInteractions(of: orders, at: PlaybackState().playing(0).playing(2))
         #expect(one?.description == "1 interaction was never requested.   #2 GET https://api.example.com/v1/me → 200")
-        #expect(UnusedInteractions(of: orders, at: Playhead())?.indices == [0, 1, 2])
-        #expect(UnusedInteractions(of: Cassette(), at: Playhead()) == nil)
+        #expect(UnusedInteractions(of: orders, at: PlaybackState())?.indices == [0, 1, 2])
+        #expect(UnusedInteractions(of: Cassette(), at: PlaybackState()) == nil)
     }
 }

@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct CassetteRedactionTests {
     private func redacted(_ interaction: Interaction) -> Interaction {
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         return interaction.redacted(by: .standard, into: &ledger)
     }
 
     private func redacted(_ request: Interaction.Request) -> Interaction.Request {
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         return request.redacted(by: .standard, into: &ledger)
     }
 
@@ -23,7 +23,7 @@ import Testing
                 "GET", "https://api.example.com/me?api_key=k-999999",
                 headers: [HeaderField("Authorization", "Bearer tok-aaaa-1111")]),
             .response(.json(#"{"name":"Ann","session":{"token":"tok-bbbb-2222"}}"#)))
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         let cassette = Cassette([login, me]).redacted(by: .standard, into: &ledger)
         let (first, second) = (cassette.interactions[0], cassette.interactions[1])
         #expect(
@@ -50,7 +50,7 @@ import Testing
                 .response(
                     .json(#"{"password":["a","b"],"note":"see https://x.example/?token=qqq-www","n":{"secret":12}}"#))))
         #expect(redacted(once) == once)
-        var ledger = SecretLedger(for: Cassette([once]))
+        var ledger = PlaceholderTable(for: Cassette([once]))
         #expect(once.redacted(by: .standard, into: &ledger) == once)
     }
 
@@ -63,10 +63,10 @@ import Testing
                 .get("https://a.example/?token=%7B%7Bsecret%3Atoken%231%7D%7D&key=%7B%7Bsecret%3Akey%231%7D%7D"),
                 .response(.json("{}"))),
         ])
-        var ledger = SecretLedger(for: recorded)
+        var ledger = PlaceholderTable(for: recorded)
         let login = Interaction.Request.json("POST", "https://a.example/login", #"{"password":"other-password-9"}"#)
         let next = Interaction.Request.get("https://a.example/?key=my-own-key&token=%7B%7Bsecret%3Atoken%231%7D%7D")
-        let playhead = Playhead(order: .strict)
+        let playhead = PlaybackState(order: .strict)
         guard case .hit(0, let after) = recorded.match(login.redacted(by: .standard, into: &ledger), at: playhead),
             case .hit(1, _) = recorded.match(next.redacted(by: .standard, into: &ledger), at: after)
         else {
@@ -81,12 +81,12 @@ import Testing
                 .get("https://a.example/?token=%7B%7Bsecret%3Atoken%231%7D%7D&sig=%7B%7Bsecret%3Atoken%231%7D%7D"),
                 .response(.json("{}")))
         ])
-        var (same, other) = (SecretLedger(for: recorded), SecretLedger(for: recorded))
+        var (same, other) = (PlaceholderTable(for: recorded), PlaceholderTable(for: recorded))
         let equal = Interaction.Request.get("https://a.example/?token=live-1234&sig=live-1234").redacted(
             by: .standard, into: &same)
         let unequal = Interaction.Request.get("https://a.example/?token=live-1234&sig=live-5678").redacted(
             by: .standard, into: &other)
-        guard case .hit = recorded.match(equal, at: Playhead()), case .miss = recorded.match(unequal, at: Playhead())
+        guard case .hit = recorded.match(equal, at: PlaybackState()), case .miss = recorded.match(unequal, at: PlaybackState())
         else {
             Issue.record("wrong relation")
             return
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func `nobody learns a secret from a ledger`() {
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         _ = Interaction.Request.get("https://a.example/?token=abc-def-ghi").redacted(by: .standard, into: &ledger)
         var dumped = "\(ledger) \(String(reflecting: ledger))"
         dump(ledger, to: &dumped)

@@ -42,7 +42,7 @@ import Testing
     func `a secret that survived is found in any disguise, and its place is told`(text: String, encoding: String) throws
     {
         let leaky = cassette("<<\(text)>>", type: "image/svg+xml")
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         _ = leaky.interactions[0].redacted(by: .standard, into: &ledger)
         let error = #expect(throws: CassetteError.self) { try leaky.har(redaction: .off, ledger: &ledger) }
         guard case .leaks(let leaks)? = error?.reason, let leak = leaks.first else {
@@ -60,7 +60,7 @@ import Testing
         var leaky = cassette("")
         leaky.interactions[1].outcome = .response(
             .init(200, body: Data([0xFF, 0xFE, 0x80] + Array(text.utf8) + [0xFF])))
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         _ = leaky.interactions[0].redacted(by: .standard, into: &ledger)
         let error = #expect(throws: CassetteError.self) { try leaky.har(redaction: .off, ledger: &ledger) }
         #expect(error?.description.contains("entries[1].response.content.text") == true)
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a secret in a body of its own file is found`() throws {
         let leaky = cassette(String(repeating: "x", count: 300) + Self.secret)
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         _ = leaky.interactions[0].redacted(by: .standard, into: &ledger)
         let format = HARFormat(largestEmbeddedBody: 100)
         let error = #expect(throws: CassetteError.self) { try leaky.har(format, redaction: .off, ledger: &ledger) }
@@ -90,7 +90,7 @@ import Testing
 
     @Test func `values that the user names are looked for`() {
         let redaction = Redaction.standard.redacting(values: ["my-own-value-17"])
-        #expect(!LeakScan(SecretLedger(), redaction).leaks(in: Array("xx my-own-value-17 xx".utf8)) { _ in "" }.isEmpty)
+        #expect(!LeakScan(PlaceholderTable(), redaction).leaks(in: Array("xx my-own-value-17 xx".utf8)) { _ in "" }.isEmpty)
     }
 
     @Test func `common words are no leak`() throws {
@@ -136,7 +136,7 @@ import Testing
         let secrets = planted.flatMap(\.1)
         let clean = try cassette.har(.complete).text
         #expect(secrets.filter { clean.contains($0) } == [])
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         let dirty = try cassette.har(.complete, redaction: .off, ledger: &ledger).text
         #expect(secrets.filter { !dirty.contains($0) } == [])
     }

@@ -31,7 +31,7 @@ import Testing
     }
 
     private func redacted(_ body: String, _ type: String) -> String {
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         let request = Interaction.Request("POST", "https://a.example/", body: .init(Data(body.utf8), contentType: type))
         return request.redacted(by: .standard, into: &ledger).body?.text ?? ""
     }

@@ -61,7 +61,7 @@ import Testing
         let once = redacted(json)
         #expect(once.response?.text == expected)
         #expect(redacted(once) == once)
-        var ledger = SecretLedger(for: Cassette([once]))
+        var ledger = PlaceholderTable(for: Cassette([once]))
         #expect(once.redacted(by: .standard, into: &ledger) == once)
     }
 
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `a number that the user names stays a number`() {
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         let interaction = Interaction(.get("https://a.example/"), .response(.json(#"{"n":4711,"m":[4711.0]}"#)))
         let redacted = interaction.redacted(by: .standard.redacting(values: ["4711"]), into: &ledger)
         #expect(redacted.response?.text == #"{"n":2147410001,"m":[2147410001]}"#)
@@ -109,7 +109,7 @@ import Testing
 
     @Test func `a new secret takes no number that is taken`() {
         let cassette = Cassette([Interaction(.get("https://a.example/"), .response(.json(#"{"otp":2147410007}"#)))])
-        var ledger = SecretLedger(for: cassette)
+        var ledger = PlaceholderTable(for: cassette)
         #expect(ledger.number(of: "1234", label: "otp") == SecretNumber(number: 8))
     }
 
@@ -129,7 +129,7 @@ import Testing
     }
 
     private func redacted(_ interaction: Interaction) -> Interaction {
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         return interaction.redacted(by: .standard, into: &ledger)
     }
 }
@@ -137,9 +137,9 @@ import Testing
 extension Cassette {
     /// Whether a program that sends this finds its answer.
     fileprivate func finds(_ json: String, query: String = "") -> Bool {
-        var ledger = SecretLedger(for: self)
+        var ledger = PlaceholderTable(for: self)
         let live = Interaction.Request.json("POST", "https://a.example/\(query)", json)
-        guard case .hit = match(live.redacted(by: .standard, into: &ledger), at: Playhead()) else { return false }
+        guard case .hit = match(live.redacted(by: .standard, into: &ledger), at: PlaybackState()) else { return false }
         return true
     }
 }

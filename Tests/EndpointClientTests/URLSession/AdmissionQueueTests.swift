@@ -2,7 +2,7 @@ import Testing
 
 @testable import EndpointClient
 
-@Suite struct AdmissionQueueTests {
+@Suite struct ConcurrencyLimiterStateTests {
     private let a: Origin
     private let b: Origin
 
@@ -12,13 +12,13 @@ import Testing
     }
 
     @Test func `lets in as many as may be, for each origin`() {
-        var queue = AdmissionQueue(limit: 2)
+        var queue = ConcurrencyLimiterState(limit: 2)
         let tickets = [a, a, b, a, b].map { queue.enter($0) }
         #expect(tickets.map { $0 == nil } == [true, true, true, false, true])
     }
 
     @Test func `serves those who wait in their order`() {
-        var queue = AdmissionQueue(limit: 1)
+        var queue = ConcurrencyLimiterState(limit: 1)
         let tickets = (0..<100).map { _ in queue.enter(a) }
         let served = (0..<99).map { _ in queue.leave(a) }
         #expect(tickets[0] == nil)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `passes over those who have gone`() throws {
-        var queue = AdmissionQueue(limit: 1)
+        var queue = ConcurrencyLimiterState(limit: 1)
         _ = queue.enter(a)
         let waiting = [queue.enter(a), queue.enter(a)]
         queue.abandon(try #require(waiting[0]), at: a)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `the place of one who leaves stays taken while others wait`() {
-        var queue = AdmissionQueue(limit: 1)
+        var queue = ConcurrencyLimiterState(limit: 1)
         _ = queue.enter(a)
         _ = queue.enter(a)
         _ = queue.leave(a)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `forgets an origin without calls`() throws {
-        var queue = AdmissionQueue(limit: 1)
+        var queue = ConcurrencyLimiterState(limit: 1)
         _ = queue.enter(a)
         let ticket = queue.enter(a)
         queue.abandon(try #require(ticket), at: a)

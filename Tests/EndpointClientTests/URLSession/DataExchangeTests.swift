@@ -3,17 +3,17 @@ import Testing
 
 @testable import EndpointClient
 
-@Suite struct DataExchangeTests {
+@Suite struct DataTaskHandlerTests {
     @Test func `a call whose time is over when its turn comes is not sent`() async throws {
         let clock = TestClock()
         let watchdog = Watchdog(clock: clock) { _ in nil }
-        var patience = Patience(deadline: .seconds(1), idle: nil)
+        var patience = ExchangeTimeouts(deadline: .seconds(1), idle: nil)
         patience.start(at: watchdog.now)
         clock.advance(by: .seconds(1))
         let base = BaseEnvironment(baseURL: try RefusedPort().url, headers: [:])
         let get = try URLRequest.get("x")
-        let request = try OutgoingRules(base).apply(to: APIRequest(get, for: RawEndpoint(get)))
-        let exchange = DataExchange(
+        let request = try RequestResolver(base).apply(to: APIRequest(get, for: RawEndpoint(get)))
+        let exchange = DataTaskHandler(
             request, limit: 1, mayFindConnection: false, patience: patience, watchdog: watchdog,
             control: DispatchQueue(label: "test"))
         let tasks = Locked(0)

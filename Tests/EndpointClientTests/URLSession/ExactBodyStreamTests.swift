@@ -4,12 +4,12 @@
 
     @testable import EndpointClient
 
-    @Suite struct ExactBodyStreamTests {
+    @Suite struct ContentLengthStreamTests {
         /// What comes out of a stream of `held` bytes that were announced as `announced`, and why it failed, if it did.
         private func read(_ held: Int, announced: Int64?) -> (data: Data, last: Int, meter: UploadMeter) {
             let meter = UploadMeter(total: announced, report: nil)
             let body = OutgoingBody(length: announced) { InputStream(data: bytes(held)) }
-            let stream = ExactBodyStream(body, meter: meter)
+            let stream = ContentLengthStream(body, meter: meter)
             stream.open()
             var (data, buffer, last) = (Data(), [UInt8](repeating: 0, count: 7), 0)
             while stream.hasBytesAvailable {
@@ -42,7 +42,7 @@
 
         @Test func `fails when there is no stream`() {
             let meter = UploadMeter(total: 1, report: nil)
-            let stream = ExactBodyStream(OutgoingBody(length: 1) { nil }, meter: meter)
+            let stream = ContentLengthStream(OutgoingBody(length: 1) { nil }, meter: meter)
             stream.open()
             var byte: UInt8 = 0
             #expect(stream.read(&byte, maxLength: 1) == -1)
@@ -51,7 +51,7 @@
 
         /// URLSession may ask again after a failure, and would take an end for the whole body.
         @Test func `a stream that cannot be read never ends`() {
-            let stream = ExactBodyStream(.none, meter: nil)
+            let stream = ContentLengthStream(.none, meter: nil)
             stream.open()
             var byte: UInt8 = 0
             #expect(stream.read(&byte, maxLength: 1) == -1)

@@ -2,17 +2,17 @@ import Testing
 
 @testable import EndpointClient
 
-@Suite struct OutgoingRulesTests {
+@Suite struct RequestResolverTests {
     private struct Environment: APIEnvironment {
         var baseURL: URL
         var headers: [String: String] = [:]
         var allowsInsecureConnections = false
     }
 
-    private func rules(_ base: String, headers: [String: String] = [:], insecure: Bool = false) throws -> OutgoingRules
+    private func rules(_ base: String, headers: [String: String] = [:], insecure: Bool = false) throws -> RequestResolver
     {
         let url = try #require(URL(string: base))
-        return OutgoingRules(Environment(baseURL: url, headers: headers, allowsInsecureConnections: insecure))
+        return RequestResolver(Environment(baseURL: url, headers: headers, allowsInsecureConnections: insecure))
     }
 
     private func request(_ url: String, _ method: String = "GET") throws -> APIRequest {

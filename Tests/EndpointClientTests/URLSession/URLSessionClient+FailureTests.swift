@@ -28,7 +28,7 @@ import Testing
         for reply: LoopbackReply in [.cut(whole, afterBodyBytes: 5000), .cutThenReset(whole, afterBodyBytes: 5000)] {
             let error = try await failure(reply)
             #expect([.badServerResponse, .networkConnectionLost].contains(error.code))
-            #expect([.unreadable, .connectionLost].contains(error.trouble))
+            #expect([.unreadable, .connectionLost].contains(error.category))
         }
     }
 

@@ -2,8 +2,8 @@ import Testing
 
 @testable import EndpointCore
 
-@Suite struct WordsTests {
-    let words: Words = """
+@Suite struct WordListTests {
+    let words: WordList = """
         token secret
         access_token
         """

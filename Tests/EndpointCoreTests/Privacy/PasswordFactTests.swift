@@ -2,7 +2,7 @@ import EndpointCore
 import Foundation
 import Testing
 
-@Suite struct PasswordFactTests {
+@Suite struct PasswordMetadataTests {
     private static let facts = [
         "password_changed_at", "passwordUpdatedAt", "password_expires_in_days", "password_expires",
         "passwordExpiration",

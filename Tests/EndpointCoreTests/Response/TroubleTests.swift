@@ -1,7 +1,7 @@
 import EndpointCore
 import Testing
 
-@Suite struct TroubleTests {
+@Suite struct FailureCategoryTests {
     @Test(arguments: [
         (URLError.Code.notConnectedToInternet, "There is no internet connection."),
         (.dataNotAllowed, "There is no internet connection."),
@@ -21,29 +21,29 @@ import Testing
     }
 
     @Test(arguments: [
-        (400, Trouble.invalid), (401, .signedOut), (403, .forbidden), (404, .notFound), (408, .timedOut),
+        (400, FailureCategory.invalid), (401, .signedOut), (403, .forbidden), (404, .notFound), (408, .timedOut),
         (409, .conflict), (410, .notFound), (413, .tooLarge), (422, .invalid), (429, .busy), (451, .forbidden),
         (500, .serverFailed), (502, .serverFailed), (503, .busy), (504, .timedOut), (304, .unreadable),
     ])
-    func `a status has a sentence`(status: Int, trouble: Trouble) throws {
-        #expect(HTTPError(try response(status), body: Data()).trouble == trouble)
+    func `a status has a sentence`(status: Int, trouble: FailureCategory) throws {
+        #expect(HTTPError(try response(status), body: Data()).category == trouble)
     }
 
     @Test func `a 403 for too many requests is no lack of access`() throws {
         let limited = try response(403, ["X-RateLimit-Remaining": "0"])
-        #expect(HTTPError(limited, body: Data()).trouble == .busy)
-        #expect(HTTPError(try response(403, ["Retry-After": "60"]), body: Data()).trouble == .busy)
-        #expect(HTTPError(try response(403, ["X-RateLimit-Remaining": "9"]), body: Data()).trouble == .forbidden)
+        #expect(HTTPError(limited, body: Data()).category == .busy)
+        #expect(HTTPError(try response(403, ["Retry-After": "60"]), body: Data()).category == .busy)
+        #expect(HTTPError(try response(403, ["X-RateLimit-Remaining": "9"]), body: Data()).category == .forbidden)
     }
 
     @Test func `every other error of ours has a sentence`() {
         let content = ContentError("x", from: nil, with: Data())
-        let errors: [(any Error, Trouble)] = [
+        let errors: [(any Error, FailureCategory)] = [
             (content, .unreadable), (RequestError(.url("x")), .unsendable), (CancellationError(), .cancelled),
             (BreakerOpenError(host: "a", until: .zero, at: .zero), .busy), (CredentialError.refused, .signedOut),
             (CredentialError.refreshTimedOut, .timedOut), (CredentialError.refreshFailed, .serverFailed),
         ]
-        for (error, trouble) in errors { #expect(error.trouble == trouble) }
+        for (error, trouble) in errors { #expect(error.category == trouble) }
     }
 
     private enum Own: LocalizedError {
@@ -55,17 +55,17 @@ import Testing
     @Test func `an API's own error speaks for itself`() {
         #expect(Own.spoken.userMessage == "The shop is closed.")
         #expect(Own.silent.userMessage == "Something went wrong. Try again.")
-        #expect(Own.spoken.trouble == .unknown)
+        #expect(Own.spoken.category == .unknown)
     }
 
     @Test func `no sentence has anything of the exchange in it`() throws {
         let body = Data(#"{"message": "SQLSTATE[42]: token=geheim"}"#.utf8)
         let error = HTTPError(try response(500, ["Content-Type": "application/json"]), body: body)
-        #expect(error.userMessage == Trouble.serverFailed.message)
+        #expect(error.userMessage == FailureCategory.serverFailed.message)
     }
 
-    @Test(arguments: Trouble.allCases)
-    func `no sentence has a technical term`(trouble: Trouble) {
+    @Test(arguments: FailureCategory.allCases)
+    func `no sentence has a technical term`(trouble: FailureCategory) {
         let words = Set(trouble.message.lowercased().split { !$0.isLetter })
         #expect(words.isDisjoint(with: ["http", "url", "json", "tls", "status", "request", "host", "dns", "error"]))
         #expect(trouble.message.hasSuffix("."))

@@ -33,8 +33,8 @@ private enum ReplayedMiss {
     /// What a replay says of a request that an almost empty cassette does not have.
     static func description(of request: Interaction.Request) -> String {
         let cassette = Cassette([.number(1)])
-        let match = cassette.match(request, at: Playhead())
-        let miss = UnmatchedRequest(request, match, in: cassette, by: CassetteIndex(cassette), at: Playhead())
+        let match = cassette.match(request, at: PlaybackState())
+        let miss = UnmatchedRequest(request, match, in: cassette, by: CassetteIndex(cassette), at: PlaybackState())
         return miss.map { "\($0)" } ?? ""
     }
 }

@@ -51,7 +51,7 @@ import Testing
             "\(error)" == "ENDPOINT_CASSETTE=\(name) is no mode. There are: auto, replay, missing, all, verify, live.")
     }
 
-    private static let plans: [(CassetteMode, hasFile: Bool, get: CassettePlan, post: CassettePlan)] = [
+    private static let plans: [(CassetteMode, hasFile: Bool, get: RequestAction, post: RequestAction)] = [
         (.auto, false, .record, .refuse),
         (.auto, true, .replay, .replay),
         (.replay, false, .replay, .replay),
@@ -67,7 +67,7 @@ import Testing
     ]
 
     @Test(arguments: plans)
-    func `has a plan for every request`(mode: CassetteMode, hasFile: Bool, get: CassettePlan, post: CassettePlan) {
+    func `has a plan for every request`(mode: CassetteMode, hasFile: Bool, get: RequestAction, post: RequestAction) {
         for method in ["GET", "HEAD", "OPTIONS", "QUERY"] {
             #expect(mode.plan(for: method, isRecorded: hasFile) == get)
         }

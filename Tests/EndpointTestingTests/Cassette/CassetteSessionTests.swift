@@ -20,7 +20,7 @@ import Testing
         #expect(try await second.client.request(NumberEndpoint()) == 101)
         try second.session.finish()
         await #expect(throws: UnmatchedRequest.self) { try await second.client.request(NumberEndpoint(path: "new")) }
-        #expect(throws: CassetteReport.self) { try second.session.finish() }
+        #expect(throws: CassetteFailure.self) { try second.session.finish() }
         #expect(asked == 1)
     }
 
@@ -35,7 +35,7 @@ import Testing
         let (session, client) = try session(.auto)
         _ = try await client.request(NumberEndpoint())
         _ = try? await client.request(NumberEndpoint(method: .post))
-        let report = try #require(throws: CassetteReport.self) { try session.finish() }
+        let report = try #require(throws: CassetteFailure.self) { try session.finish() }
         #expect("\(report)".contains("POST https://api.example.com/v1/number"))
         #expect("\(report)".contains("ENDPOINT_CASSETTE=missing"))
         #expect(asked == 1)
@@ -46,7 +46,7 @@ import Testing
         let (session, client) = try session(.replay)
         let miss = try await #require(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint()) }
         #expect(miss.description.contains("ENDPOINT_CASSETTE=missing swift test --filter 'the test'"))
-        #expect(throws: CassetteReport.self) { try session.finish() }
+        #expect(throws: CassetteFailure.self) { try session.finish() }
         #expect(asked == 0)
     }
 
@@ -80,7 +80,7 @@ import Testing
         try same.session.finish()
         let other = try session(.verify, answer: #"{"number": 1}"#)
         _ = try? await other.client.request(NumberEndpoint())
-        let report = try #require(throws: CassetteReport.self) { try other.session.finish() }
+        let report = try #require(throws: CassetteFailure.self) { try other.session.finish() }
         #expect("\(report)".contains("The API has drifted away from"))
         #expect(try Data(contentsOf: file.url) == before)
     }
@@ -110,7 +110,7 @@ import Testing
         let (session, client) = try session(.replay)
         _ = try await client.request(NumberEndpoint())
         try session.finish(testPassed: false)
-        let report = try #require(throws: CassetteReport.self) { try session.finish() }
+        let report = try #require(throws: CassetteFailure.self) { try session.finish() }
         #expect(report.problems.map { ($0 as? UnusedInteractions)?.indices } == [[1]])
     }
 
@@ -166,8 +166,8 @@ import Testing
         return (session, session.client(over: upstream, baseURL: api))
     }
 
-    private func problems(_ session: CassetteSession) throws -> [CassetteFinding?] {
-        try #require(throws: CassetteReport.self) { try session.finish() }.problems.map { $0 as? CassetteFinding }
+    private func problems(_ session: CassetteSession) throws -> [CassetteIssue?] {
+        try #require(throws: CassetteFailure.self) { try session.finish() }.problems.map { $0 as? CassetteIssue }
     }
 
     private func numbers() throws -> [String] {

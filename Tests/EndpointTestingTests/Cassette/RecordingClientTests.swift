@@ -3,10 +3,10 @@ import Testing
 
 @Suite struct RecordingClientTests {
     private let clock = TestClock()
-    private let tape: Tape
+    private let tape: Recording
 
     init() {
-        tape = Tape(now: { Date(timeIntervalSince1970: 1000) }, clock: clock)
+        tape = Recording(now: { Date(timeIntervalSince1970: 1000) }, clock: clock)
     }
 
     @Test func `keeps the request as it is sent, the answer and the time`() async throws {
@@ -25,10 +25,10 @@ import Testing
     }
 
     @Test func `the order is that in which requests were started`() async throws {
-        let gates = (0..<3).map { _ in OneShot<Void>() }, begun = (0..<3).map { _ in OneShot<Void>() }
+        let gates = (0..<3).map { _ in Promise<Void>() }, begun = (0..<3).map { _ in Promise<Void>() }
         let client = MockClient { request in
             let number = Int(request.urlRequest.url?.lastPathComponent ?? "") ?? 0
-            try await gates[number].value { begun[number].give(.success(())) }
+            try await gates[number].value { begun[number].resolve(.success(())) }
             return try .json("\(number)", to: request)
         }.recording(into: tape, baseURL: api)
         try await withThrowingTaskGroup(of: Int.self) { group in
@@ -37,7 +37,7 @@ import Testing
                 try await begun[number].value {}
             }
             for number in [2, 0, 1] {
-                gates[number].give(.success(()))
+                gates[number].resolve(.success(()))
                 _ = try await group.next()
             }
         }

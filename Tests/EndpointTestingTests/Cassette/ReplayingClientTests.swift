@@ -18,7 +18,7 @@ import Testing
         #expect(miss.request.url == "https://api.example.com/v1/other")
         _ = try? await client.request(NumberEndpoint(path: "third"))
         #expect(client.replay.unmatched.map(\.request.url).map { $0.suffix(5) } == ["other", "third"])
-        let report = try #require(throws: CassetteReport.self) { try client.replay.verify() }
+        let report = try #require(throws: CassetteFailure.self) { try client.replay.verify() }
         #expect(report.problems.count == 2)
     }
 
@@ -29,8 +29,8 @@ import Testing
         #expect(miss.reason == .exhausted(last: 0, recorded: 1))
     }
 
-    @Test(arguments: [(Playhead.Repetition.last, [1, 2, 2, 2]), (.all, [1, 2, 1, 2])])
-    func `repeats what it is told to`(repetition: Playhead.Repetition, numbers: [Int]) async throws {
+    @Test(arguments: [(PlaybackState.Repetition.last, [1, 2, 2, 2]), (.all, [1, 2, 1, 2])])
+    func `repeats what it is told to`(repetition: PlaybackState.Repetition, numbers: [Int]) async throws {
         let client = ReplayingClient(Cassette([.number(1), .number(2)]), baseURL: api, repetition: repetition)
         for number in numbers { #expect(try await client.request(NumberEndpoint()) == number) }
     }
@@ -46,7 +46,7 @@ import Testing
         let client = ReplayingClient(Cassette([.number(1), .number(2, at: "b")]), baseURL: api)
         _ = try await client.request(NumberEndpoint())
         #expect(client.replay.unused?.indices == [1])
-        let report = try #require(throws: CassetteReport.self) { try client.replay.verify() }
+        let report = try #require(throws: CassetteFailure.self) { try client.replay.verify() }
         #expect(report.problems.first is UnusedInteractions)
     }
 
@@ -83,7 +83,7 @@ import Testing
 
     @Test func `a live secret plays what was recorded with a placeholder`() async throws {
         var interaction = Interaction.number(1, at: "number?api_key=live-key-1234")
-        var ledger = SecretLedger()
+        var ledger = PlaceholderTable()
         interaction = interaction.redacted(by: .standard, into: &ledger)
         #expect(interaction.request.url.contains("secret"))
         let client = ReplayingClient(Cassette([interaction]), baseURL: api)

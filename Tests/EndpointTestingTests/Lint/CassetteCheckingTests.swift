@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `finds an answer that the endpoint cannot read`() throws {
-        let error = try #require(throws: BrokenContract.self) {
+        let error = try #require(throws: ContractViolation.self) {
             try cassette(200, #"{"id": 1, "text": "Milk"}"#).check(NoteEndpoint(id: "1"))
         }
         #expect(error.read == 1)
@@ -25,18 +25,18 @@ import Testing
     }
 
     @Test func `fails when there is nothing to read`() {
-        #expect(throws: BrokenContract.self) { try cassette(200, "{}", path: "notes/2").check(NoteEndpoint(id: "1")) }
-        #expect(throws: BrokenContract.self) { try Cassette().check(NoteEndpoint(id: "1")) }
+        #expect(throws: ContractViolation.self) { try cassette(200, "{}", path: "notes/2").check(NoteEndpoint(id: "1")) }
+        #expect(throws: ContractViolation.self) { try Cassette().check(NoteEndpoint(id: "1")) }
     }
 
     @Test func `compares the query too`() throws {
         try cassette(200, "", path: "picture?size=1").check(PictureEndpoint())
-        #expect(throws: BrokenContract.self) { try cassette(200, "", path: "picture?size=2").check(PictureEndpoint()) }
+        #expect(throws: ContractViolation.self) { try cassette(200, "", path: "picture?size=2").check(PictureEndpoint()) }
     }
 
     @Test func `reads by a closure`() {
         let cassette = cassette(200, "{}")
-        #expect(throws: BrokenContract.self) {
+        #expect(throws: ContractViolation.self) {
             try cassette.check { $0.url.contains("/notes/") ? NoteEndpoint(id: "1") : nil }
         }
     }

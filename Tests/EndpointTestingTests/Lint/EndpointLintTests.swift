@@ -1,17 +1,17 @@
 import EndpointTesting
 import Testing
 
-@Suite struct EndpointLintTests {
+@Suite struct EndpointFuzzTests {
     @Test func `passes an endpoint that encodes its values`() throws {
-        let report = try EndpointLint.check { NoteEndpoint(id: $0) }
+        let report = try EndpointFuzz.check { NoteEndpoint(id: $0) }
         #expect(report.path == "notes/{}")
         #expect(report.refused == ["", ".", ".."])
-        #expect(report.accepted.count + report.refused.count == EndpointLint.hostileValues.count + 1)
+        #expect(report.accepted.count + report.refused.count == EndpointFuzz.hostileValues.count + 1)
     }
 
     @Test func `finds a path that is put together by hand`() throws {
-        let failure = try #require(throws: LintFailure.self) {
-            try EndpointLint.check { id in
+        let failure = try #require(throws: FuzzFailure.self) {
+            try EndpointFuzz.check { id in
                 Careless { URLRequest(url: URL(string: "notes")!.appendingPathComponent(id)) }
             }
         }
@@ -77,7 +77,7 @@ import Testing
     }
 
     private func violations(_ make: (String) -> Careless) throws -> Set<String> {
-        Set(try EndpointLint.report(make).violations.map(\.value))
+        Set(try EndpointFuzz.report(make).violations.map(\.value))
     }
 }
 

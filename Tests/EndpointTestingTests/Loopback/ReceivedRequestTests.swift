@@ -2,7 +2,7 @@ import Testing
 
 @testable import EndpointTesting
 
-@Suite struct ReceivedRequestTests {
+@Suite struct RecordedRequestTests {
     static let targets: [(String, String, String?)] = [
         ("/v1/a%2Fb?x=1", "/v1/a%2Fb", "x=1"),
         ("/?a?b", "/", "a?b"),

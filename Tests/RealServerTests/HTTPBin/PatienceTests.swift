@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-@Suite(.realServers) struct PatienceTests {
+@Suite(.realServers) struct ExchangeTimeoutsTests {
     private func client(deadline: Duration? = nil, idle: Duration? = nil) throws -> URLSessionClient {
         try RealServer.httpbin.client(limits: .init(deadline: deadline, idle: idle))
     }

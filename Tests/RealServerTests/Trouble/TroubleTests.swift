@@ -2,7 +2,7 @@ import EndpointTesting
 import Testing
 
 /// Servers and proxies in trouble.
-@Suite(.realServers) struct TroubleTests {
+@Suite(.realServers) struct FailureCategoryTests {
     @Test(arguments: [RealServer.httpbin, .nginx], ["length", "chunks"])
     func `half a body is no body`(server: RealServer, kind: String) async throws {
         let client = try server.client()

@@ -1,28 +1,28 @@
-/// A client that leaves an origin alone which keeps failing, as its `BreakerPolicy` says.
+/// A client that leaves an origin alone which keeps failing, as its `CircuitBreakerPolicy` says.
 ///
 /// Copies share what they know of each origin. Put it inside `retrying()`, so that every attempt counts.
-public struct BreakingClient: ClientDecorator {
+public struct CircuitBreakingClient: ClientDecorator {
     /// The client that is let through.
     public let upstream: any APIClient
 
     /// The rules.
-    public let policy: BreakerPolicy
+    public let policy: CircuitBreakerPolicy
 
     private let home: Origin?
-    private let breakers: Locked<PerOrigin<Breaker>>
-    private let time: Timeline
+    private let breakers: Locked<PerOrigin<CircuitBreaker>>
+    private let time: ElapsedClock
     private let random: @Sendable () -> Double
 
     /// A client around another one, with a closed breaker for each origin. `random` gives even draws from 0..<1.
     public init(
-        _ upstream: any APIClient, policy: BreakerPolicy = .standard, clock: any Clock<Duration> = ContinuousClock(),
+        _ upstream: any APIClient, policy: CircuitBreakerPolicy = .standard, clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
         self.upstream = upstream
         self.policy = policy
-        home = upstream.homeOrigin
-        breakers = Locked(PerOrigin(Breaker(policy), home: home))
-        time = Timeline(clock)
+        home = upstream.baseOrigin
+        breakers = Locked(PerOrigin(CircuitBreaker(policy), home: home))
+        time = ElapsedClock(clock)
         self.random = random
     }
 
@@ -31,7 +31,7 @@ public struct BreakingClient: ClientDecorator {
         let (now, origin) = (time.now(), request.origin)
         switch breakers.withLock({ $0.update(origin) { $0.admit(at: now) } }) {
         case .reject(let until):
-            request.context.tell(.breakerRejected(for: max(until - now, .zero)))
+            request.context.emit(.breakerRejected(for: max(until - now, .zero)))
             throw BreakerOpenError(host: (origin ?? home)?.host ?? "The server", until: until, at: now)
         case .go(let pass):
             let result = await Result { try await upstream.send(request) }
@@ -41,7 +41,7 @@ public struct BreakingClient: ClientDecorator {
     }
 
     private func record(
-        _ outcome: AttemptOutcome, of origin: Origin?, with pass: BreakerPass, _ context: CallContext
+        _ outcome: AttemptOutcome, of origin: Origin?, with pass: CircuitBreaker.Permit, _ context: CallContext
     ) {
         let now = time.now()
         let draw = outcome == .failure ? random() : 0  // Only a failure opens a breaker.
@@ -53,23 +53,23 @@ public struct BreakingClient: ClientDecorator {
             }
         }
         switch (before, after) {
-        case (_, let pause?) where pause != before: context.tell(.breakerOpened(for: pause))
-        case (_?, nil): context.tell(.breakerClosed)
+        case (_, let pause?) where pause != before: context.emit(.breakerOpened(for: pause))
+        case (_?, nil): context.emit(.breakerClosed)
         default: break
         }
     }
 }
 
-extension BreakingClient: RankedDecorator, DeadlineKeeping {
-    package var rank: StackRank { .breaking }
+extension CircuitBreakingClient: OrderedLayer, DeadlineEnforcing {
+    package var rank: LayerOrder { .breaking }
 }
 
 extension APIClient {
     /// This client, which leaves an origin alone that keeps failing: by default for 10 s after five failures in a row.
-    public func breaking(
-        _ policy: BreakerPolicy = .standard, clock: any Clock<Duration> = ContinuousClock(),
+    public func circuitBreaking(
+        _ policy: CircuitBreakerPolicy = .standard, clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
-    ) -> BreakingClient {
-        BreakingClient(self, policy: policy, clock: clock, random: random)
+    ) -> CircuitBreakingClient {
+        CircuitBreakingClient(self, policy: policy, clock: clock, random: random)
     }
 }

@@ -21,7 +21,7 @@ public struct AuthorizingClient: ClientDecorator {
     init(_ upstream: any APIClient, for baseURL: URL?, _ source: Source) {
         self.upstream = upstream
         self.source = source
-        let home = upstream.homeOrigin
+        let home = upstream.baseOrigin
         let origin = baseURL.map { Origin($0) } ?? home
         self.origin = origin
         isHome = home == nil || home == origin
@@ -41,8 +41,8 @@ public struct AuthorizingClient: ClientDecorator {
     }
 
     @inline(__always)  // One asynchronous function less in the way of every call.
-    private func send(_ request: APIRequest, with desk: CredentialDesk) async throws -> APIResponse {
-        let use: CredentialDesk.Use
+    private func send(_ request: APIRequest, with desk: CredentialRefresher) async throws -> APIResponse {
+        let use: CredentialRefresher.Use
         if let ready = desk.use {
             use = ready
         } else if request.urlRequest.value(forHTTPHeaderField: desk.headerName) != nil {
@@ -55,7 +55,7 @@ public struct AuthorizingClient: ClientDecorator {
         guard response.http.statusCode == 401, isOwn(response), authorized.carries(use.credential),
             let newer = try await waiting(request, { try await desk.replacement(for: use, in: request.context) })
         else { return response }
-        request.context.tell(.replaying)
+        request.context.emit(.replaying)
         return try await upstream.send(request.authorized(newer.credential))
     }
 
@@ -76,7 +76,7 @@ public struct AuthorizingClient: ClientDecorator {
             try request.context.checkDeadline()
             return result
         } catch {
-            if !(error is CancellationError) { request.context.tell(.noCredential(because: Self.reason(error))) }
+            if !(error is CancellationError) { request.context.emit(.noCredential(because: Self.reason(error))) }
             throw error
         }
     }
@@ -110,10 +110,10 @@ extension AuthorizingClient: CustomDebugStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["upstream": upstream]) }
 }
 
-extension AuthorizingClient: RankedDecorator, DeadlineKeeping {
-    package var rank: StackRank { .authorizing }
+extension AuthorizingClient: OrderedLayer, DeadlineEnforcing {
+    package var rank: LayerOrder { .authorizing }
 
-    package var keepsDeadline: Bool {
+    package var enforcesDeadline: Bool {
         if case .closure = source { false } else { true }
     }
 }

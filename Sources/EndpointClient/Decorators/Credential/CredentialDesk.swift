@@ -1,12 +1,12 @@
 /// Carries out what a `CredentialRefresh` decides: hands out credentials, lets calls wait, and runs the refresh apart from them.
-final class CredentialDesk: Sendable {
+final class CredentialRefresher: Sendable {
     typealias Machine = CredentialRefresh<Authorization>
-    typealias Use = CredentialUse<Authorization>
+    typealias Use = IssuedCredential<Authorization>
 
     private struct State {
         var machine: Machine
         var lastCall: Machine.Call = 0
-        var waiters: [Machine.Call: OneShot<Use?>] = [:]
+        var waiters: [Machine.Call: Promise<Use?>] = [:]
         var flights = 0
         /// Stops the refresh that is under way.
         var abandon: (@Sendable () -> Void)?
@@ -14,17 +14,17 @@ final class CredentialDesk: Sendable {
         var standing: (use: Use, end: Duration?)?
     }
 
-    private let time: Timeline
+    private let time: ElapsedClock
     private let now: @Sendable () -> Date
-    private let errand: RefreshErrand
+    private let errand: RefreshTask
     private let state: Locked<State>
 
     init(
-        _ policy: CredentialRefreshPolicy, _ time: Timeline, _ now: @escaping @Sendable () -> Date,
+        _ policy: CredentialRefreshPolicy, _ time: ElapsedClock, _ now: @escaping @Sendable () -> Date,
         _ refresh: @escaping @Sendable (Authorization?) async throws -> FreshCredential
     ) {
         (self.time, self.now) = (time, now)
-        errand = RefreshErrand(refresh, within: policy.timeout, on: time)
+        errand = RefreshTask(refresh, within: policy.timeout, on: time)
         state = Locked(State(machine: Machine(policy)))
     }
 
@@ -71,10 +71,10 @@ final class CredentialDesk: Sendable {
 }
 
 // Those who wait.
-extension CredentialDesk {
+extension CredentialRefresher {
     private func ask(in context: CallContext, _ event: (Machine.Call) -> Machine.Event) async throws -> Use? {
-        if RefreshErrand.isPart(of: self) { throw CredentialError.neededByItsRefresh }
-        let turn = OneShot<Use?>()
+        if RefreshTask.isPart(of: self) { throw CredentialError.neededByItsRefresh }
+        let turn = Promise<Use?>()
         let call = register(turn)
         handle(event(call))
         return try await withTaskCancellationHandler {
@@ -84,7 +84,7 @@ extension CredentialDesk {
         }
     }
 
-    private func register(_ turn: OneShot<Use?>) -> Machine.Call {
+    private func register(_ turn: Promise<Use?>) -> Machine.Call {
         state.withLock { state in
             state.lastCall += 1
             state.waiters[state.lastCall] = turn
@@ -92,15 +92,15 @@ extension CredentialDesk {
         }
     }
 
-    private func wait(_ turn: OneShot<Use?>, for call: Machine.Call, in context: CallContext) async throws -> Use? {
+    private func wait(_ turn: Promise<Use?>, for call: Machine.Call, in context: CallContext) async throws -> Use? {
         let alarm = Locked<Task<Void, any Error>?>(nil)
         defer { alarm.withLock { $0 }?.cancel() }
         return try await turn.value {
-            context.tell(.waitingForCredential)
+            context.emit(.waitingForCredential)
             guard let deadline = context.deadline else { return }
             let task = Task { [time] in
                 try await time.sleep(time.now() + deadline.timeLeft)
-                turn.give(.failure(deadline.error.marked(.beforeSending)))
+                turn.resolve(.failure(deadline.error.marked(.beforeSending)))
                 handle(.cancelled(call))
             }
             alarm.withLock { $0 = task }
@@ -109,7 +109,7 @@ extension CredentialDesk {
 }
 
 // What the machine wants done.
-extension CredentialDesk {
+extension CredentialRefresher {
     private func handle(_ event: Machine.Event, throwing failure: (any Error)? = nil) {
         let now = time.now()
         let actions = state.withLock { state in
@@ -155,7 +155,7 @@ extension CredentialDesk {
         _ call: Machine.Call, _ result: Result<Use?, any Error>, _ state: inout State
     ) -> @Sendable () -> Void {
         let turn = state.waiters.removeValue(forKey: call)
-        return { turn?.give(result) }
+        return { turn?.resolve(result) }
     }
 
     private func land(_ version: Int, _ result: Result<FreshCredential, any Error>) {

@@ -14,7 +14,7 @@
 /// tries again, up to three times a minute; `retrying()` around them does not, but the refresh's own client may. That is a client without
 /// this credential. Copies share everything.
 public struct RefreshingCredential: Sendable {
-    let desk: CredentialDesk
+    let desk: CredentialRefresher
 
     /// A credential, and how to get the next one; the closure gets the last one, nil if there was none. What it throws is what
     /// those who wait get; a `CancellationError`, which is none of theirs, becomes `CredentialError.refreshFailed`.
@@ -25,7 +25,7 @@ public struct RefreshingCredential: Sendable {
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         refresh: @escaping @Sendable (Authorization?) async throws -> FreshCredential
     ) {
-        desk = CredentialDesk(policy, Timeline(clock), now, refresh)
+        desk = CredentialRefresher(policy, ElapsedClock(clock), now, refresh)
         first.map { signIn($0) }
     }
 

@@ -25,7 +25,7 @@ public struct FallingBackClient: ClientDecorator {
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let result = await Result { try await upstream.send(request) }
         guard !Task.isCancelled, isNeeded(result, request) else { return try result.get() }
-        request.context.tell(.fellBack(because: Self.reason(result)))
+        request.context.emit(.fellBack(because: Self.reason(result)))
         return try await fallback(request)
     }
 
@@ -60,8 +60,8 @@ public struct FallingBackClient: ClientDecorator {
     }
 }
 
-extension FallingBackClient: RankedDecorator {
-    package var rank: StackRank { .fallback }
+extension FallingBackClient: OrderedLayer {
+    package var rank: LayerOrder { .fallback }
 }
 
 extension APIClient {

@@ -1,9 +1,9 @@
 /// A client that gives calls an `Idempotency-Key`, by which the server recognises a request that it has carried out already.
 ///
-/// Only endpoints that say that their server does so, by `KeyedEndpoint`, get one: to a server that ignores the key, a repeated
+/// Only endpoints that say that their server does so, by `IdempotencyKeyedEndpoint`, get one: to a server that ignores the key, a repeated
 /// request is a second one. All attempts of a call have the same key. Put it outside `retrying()`. A request that has a key
 /// keeps it.
-public struct KeyingClient: ClientDecorator {
+public struct IdempotencyKeyingClient: ClientDecorator {
     /// The client that sends the request.
     public let upstream: any APIClient
 
@@ -16,7 +16,7 @@ public struct KeyingClient: ClientDecorator {
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        guard request.endpoint is any KeyedEndpoint,
+        guard request.endpoint is any IdempotencyKeyedEndpoint,
             request.urlRequest.value(forHTTPHeaderField: IdempotencyKey.header) == nil
         else { return try await upstream.send(request) }
         var request = request
@@ -25,13 +25,13 @@ public struct KeyingClient: ClientDecorator {
     }
 }
 
-extension KeyingClient: RankedDecorator, DeadlineKeeping {
-    package var rank: StackRank { .idempotencyKey }
+extension IdempotencyKeyingClient: OrderedLayer, DeadlineEnforcing {
+    package var rank: LayerOrder { .idempotencyKey }
 }
 
 extension APIClient {
-    /// This client, which gives each call of a `KeyedEndpoint` an `Idempotency-Key`: by default a random UUID.
-    public func keying(makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) -> KeyingClient {
-        KeyingClient(self, makeKey: makeKey)
+    /// This client, which gives each call of a `IdempotencyKeyedEndpoint` an `Idempotency-Key`: by default a random UUID.
+    public func addingIdempotencyKeys(makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) -> IdempotencyKeyingClient {
+        IdempotencyKeyingClient(self, makeKey: makeKey)
     }
 }

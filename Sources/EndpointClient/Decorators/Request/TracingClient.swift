@@ -40,8 +40,8 @@ public struct TracingClient: ClientDecorator {
     }
 }
 
-extension TracingClient: RankedDecorator, DeadlineKeeping {
-    package var rank: StackRank { .tracing }
+extension TracingClient: OrderedLayer, DeadlineEnforcing {
+    package var rank: LayerOrder { .tracing }
 }
 
 extension APIClient {

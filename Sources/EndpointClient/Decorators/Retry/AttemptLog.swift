@@ -1,5 +1,5 @@
 /// The attempts of one call so far.
-struct AttemptLog: Sendable {
+struct AttemptHistory: Sendable {
     private let start: Duration
     private var attemptStart: Duration
     private(set) var reports: [AttemptReport] = []

@@ -11,7 +11,7 @@ public struct RetryingClient: ClientDecorator {
     public let policy: RetryPolicy
 
     private let budgets: Locked<PerOrigin<RetryBudget>>
-    private let time: Timeline
+    private let time: ElapsedClock
     private let now: @Sendable () -> Date
     private let random: @Sendable () -> Double
 
@@ -25,31 +25,31 @@ public struct RetryingClient: ClientDecorator {
     ) {
         self.upstream = upstream
         self.policy = policy
-        budgets = Locked(PerOrigin(budget, home: upstream.homeOrigin))
-        time = Timeline(clock)
+        budgets = Locked(PerOrigin(budget, home: upstream.baseOrigin))
+        time = ElapsedClock(clock)
         (self.now, self.random) = (now, random)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try request.context.checkDeadline()
         var request = request
-        var log = AttemptLog(at: time.now())
+        var log = AttemptHistory(at: time.now())
         while true {
             try Task.checkCancellation()
             let attempt = Attempt(await Result { [request] in try await upstream.send(request) })
             let failure = attempt.failure(of: request, by: policy)
             let hasBudget = record(attempt, of: request)
             guard let failure else {
-                request.context.tell(.attempted(log.report(attempt, nil, at: time.now())))
+                request.context.emit(.attempted(log.report(attempt, nil, at: time.now())))
                 return try attempt.result.get()
             }
             let report = log.report(attempt, failure, at: time.now())
             log.add(report)
-            request.context.tell(.attempted(report))
+            request.context.emit(.attempted(report))
             switch decision(after: attempt, of: request, failure, number: report.number, hasBudget: hasBudget) {
             case .giveUp(let reason): return try conclude(attempt, of: request, log, reason)
             case .retry(let wait):
-                request.context.tell(.retrying(after: wait, because: failure))
+                request.context.emit(.retrying(after: wait, because: failure))
                 try await time.sleep(time.now() + wait)
                 if request.context.isLate { return try conclude(attempt, of: request, log, .deadline) }
             }
@@ -74,17 +74,17 @@ public struct RetryingClient: ClientDecorator {
     }
 
     private func conclude(
-        _ attempt: Attempt, of request: APIRequest, _ log: AttemptLog, _ reason: GiveUpReason
+        _ attempt: Attempt, of request: APIRequest, _ log: AttemptHistory, _ reason: GiveUpReason
     ) throws -> APIResponse {
-        request.context.tell(.gaveUp(reason))
+        request.context.emit(.gaveUp(reason))
         let isWorthTelling = log.reports.count > 1 || (reason != .permanent && reason != .cancelled)
         guard isWorthTelling else { return try attempt.result.get() }
         return try attempt.result(after: RetryReport(attempts: log.reports, reason: reason)).get()
     }
 }
 
-extension RetryingClient: RankedDecorator, DeadlineKeeping {
-    package var rank: StackRank { .retrying }
+extension RetryingClient: OrderedLayer, DeadlineEnforcing {
+    package var rank: LayerOrder { .retrying }
 }
 
 extension RetryBudget {

@@ -8,18 +8,18 @@ extension APIClient {
 
     /// The first thing that is wrong with the order of the layers: "Authorizing belongs inside Retrying". Nil if nothing is.
     var disorder: String? {
-        let ranked = layers.compactMap { $0 as? any RankedDecorator }
+        let ranked = layers.compactMap { $0 as? any OrderedLayer }
         let pair = zip(ranked, ranked.dropFirst()).first { $0.rank > $1.rank }
         return pair.map { "\($0.name) belongs inside \($1.name)" }
     }
 
     /// Where relative requests go, as far as the innermost client knows.
-    package var homeOrigin: Origin? {
-        (layers.last as? any HomeClient)?.home
+    package var baseOrigin: Origin? {
+        (layers.last as? any BaseURLClient)?.home
     }
 
-    /// Whether every layer ends in time by itself: see ``DeadlineKeeping``.
-    var keepsDeadlines: Bool {
-        layers.allSatisfy { ($0 as? any DeadlineKeeping)?.keepsDeadline ?? false }
+    /// Whether every layer ends in time by itself: see ``DeadlineEnforcing``.
+    var enforcesDeadlines: Bool {
+        layers.allSatisfy { ($0 as? any DeadlineEnforcing)?.enforcesDeadline ?? false }
     }
 }

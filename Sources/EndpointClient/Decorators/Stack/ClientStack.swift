@@ -1,7 +1,7 @@
 /// Which decorators a client gets, in the order that works.
 ///
 /// ```
-/// Logging, Metering › FallingBack › TimingOut(60 s) › Keying › Tracing › Retrying › Adapting › Authorizing › Breaking › TimingOut(20 s each)
+/// Logging, Metering › FallingBack › TimingOut(60 s) › IdempotencyKeying › Tracing › Retrying › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
 /// ```
 ///
 /// What is nil is left out. By default there are retries and the two deadlines, and keys for endpoints that ask for them.
@@ -40,7 +40,7 @@ public struct ClientStack: Sendable {
     public var refreshingCredential: RefreshingCredential?
 
     /// When an origin is left alone.
-    public var breaker: BreakerPolicy?
+    public var breaker: CircuitBreakerPolicy?
 
     /// How long each exchange with the server may take.
     public var attemptDeadline: Duration? = .seconds(20)
@@ -62,7 +62,7 @@ extension ClientStack {
     private func sending(_ client: any APIClient) -> any APIClient {
         var client = client
         if let attemptDeadline { client = client.timingOut(eachAttemptAfter: attemptDeadline, clock: clock) }
-        if let breaker { client = client.breaking(breaker, clock: clock) }
+        if let breaker { client = client.circuitBreaking(breaker, clock: clock) }
         if let refreshingCredential {
             client = client.authorizing(with: refreshingCredential)
         } else if let credential {
@@ -76,7 +76,7 @@ extension ClientStack {
         var client = client
         if let retry { client = client.retrying(retry, budget: budget, clock: clock) }
         if let traceParent { client = client.tracing(parent: traceParent) }
-        return client.keying()
+        return client.addingIdempotencyKeys()
     }
 
     private func limiting(_ client: any APIClient) -> any APIClient {

@@ -1,11 +1,11 @@
 /// A client that never takes longer than its request's context allows, by more than a moment, if the clients that it wraps do not.
 ///
 /// Around such clients a deadline costs nothing but a note in the request; any other client has to be raced against the time.
-package protocol DeadlineKeeping: APIClient {
+package protocol DeadlineEnforcing: APIClient {
     /// Whether it does: also depends on how it was made.
-    var keepsDeadline: Bool { get }
+    var enforcesDeadline: Bool { get }
 }
 
-extension DeadlineKeeping {
-    package var keepsDeadline: Bool { true }
+extension DeadlineEnforcing {
+    package var enforcesDeadline: Bool { true }
 }

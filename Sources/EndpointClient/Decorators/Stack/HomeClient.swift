@@ -1,5 +1,5 @@
 /// An innermost client that knows where relative requests go.
-package protocol HomeClient: APIClient {
+package protocol BaseURLClient: APIClient {
     /// The origin of its base URL; nil for a base URL that cannot be used.
     var home: Origin? { get }
 }

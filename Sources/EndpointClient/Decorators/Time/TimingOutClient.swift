@@ -20,7 +20,7 @@ public struct TimingOutClient: ClientDecorator {
     /// What is limited.
     public let scope: Scope
 
-    private let time: Timeline
+    private let time: ElapsedClock
     private let isTrusting: Bool
 
     /// A client around another one. A limit below zero counts as zero: nothing is sent.
@@ -31,8 +31,8 @@ public struct TimingOutClient: ClientDecorator {
         self.upstream = upstream
         self.limit = max(limit, .zero)
         self.scope = scope
-        time = Timeline(clock)
-        isTrusting = upstream.keepsDeadlines
+        time = ElapsedClock(clock)
+        isTrusting = upstream.enforcesDeadlines
     }
 
     /// - Throws: `URLError.timedOut` when the time is over; otherwise what the client throws.
@@ -58,14 +58,14 @@ extension TimingOutClient {
     /// nobody waits for it, and what it does is told to nobody.
     private func race(_ request: APIRequest, against deadline: CallDeadline) async throws -> APIResponse {
         try Task.checkCancellation()
-        let answer = OneShot<APIResponse>(), isGivenUp = Locked(false)
+        let answer = Promise<APIResponse>(), isGivenUp = Locked(false)
         var request = request
         request.context.mute { isGivenUp.withLock { $0 } }
         let work = work(request, answer)
         let giveUp: @Sendable (any Error) -> Void = { error in
             isGivenUp.withLock { $0 = true }
             work.cancel()
-            answer.give(.failure(error))
+            answer.resolve(.failure(error))
         }
         let alarm = Task { [time] in
             try await time.sleep(time.now() + deadline.timeLeft)
@@ -80,19 +80,19 @@ extension TimingOutClient {
     }
 
     /// Once it is cancelled, whatever comes of it comes too late.
-    private func work(_ request: APIRequest, _ answer: OneShot<APIResponse>) -> Task<Void, Never> {
+    private func work(_ request: APIRequest, _ answer: Promise<APIResponse>) -> Task<Void, Never> {
         Task { [upstream] in
             let result = await Result { try await upstream.send(request) }
-            if !Task.isCancelled { answer.give(result) }
+            if !Task.isCancelled { answer.resolve(result) }
         }
     }
 }
 
-extension TimingOutClient: RankedDecorator, DeadlineKeeping {
+extension TimingOutClient: OrderedLayer, DeadlineEnforcing {
     /// `TimingOut(60 s)`
     public var name: String { scope == .call ? "TimingOut(\(limit.short))" : "TimingOut(\(limit.short) each)" }
 
-    package var rank: StackRank { scope == .call ? .callDeadline : .attemptDeadline }
+    package var rank: LayerOrder { scope == .call ? .callDeadline : .attemptDeadline }
 }
 
 extension APIClient {

@@ -1,11 +1,11 @@
 /// Who is told what happens to calls. The clock comes in as a function.
-struct CallListener: Sendable {
+struct EventFilter: Sendable {
     let now: @Sendable () -> Duration
     let lowest: LogLevel
     let tell: @Sendable (CallEvent) -> Void
 
     /// Tells of something that happens during a call, if it matters enough.
-    func hear(_ step: CallStep, of call: WatchedCall) {
+    func hear(_ step: CallStep, of call: ObservedCall) {
         if wants(step.level(for: call.request)) { tell(CallEvent(call, elapsed: now() - call.start, step: step)) }
     }
 

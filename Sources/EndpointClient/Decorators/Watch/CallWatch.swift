@@ -1,9 +1,9 @@
 /// Watches the calls of a client from their beginning to their end, and tells a listener what happens.
 ///
 /// It is built to cost little: a call has one object and one event, which goes from its beginning to its end.
-struct CallWatch: Sendable {
-    private let listener: CallListener
-    private let hear: @Sendable (CallStep, WatchedCall) -> Void
+struct CallObserver: Sendable {
+    private let listener: EventFilter
+    private let hear: @Sendable (CallStep, ObservedCall) -> Void
     private let warning: String?
     private let calls = Locked<UInt64>(0)
 
@@ -12,7 +12,7 @@ struct CallWatch: Sendable {
         _ upstream: any APIClient, clock: any Clock<Duration>, from lowest: LogLevel = .debug,
         listener: @escaping @Sendable (CallEvent) -> Void
     ) {
-        let listener = CallListener(now: Timeline(clock).now, lowest: lowest, tell: listener)
+        let listener = EventFilter(now: ElapsedClock(clock).now, lowest: lowest, tell: listener)
         self.listener = listener
         hear = { listener.hear($0, of: $1) }
         warning = upstream.disorder
@@ -37,12 +37,12 @@ struct CallWatch: Sendable {
     /// A call that begins now, and its request, which hears what happens. The first call brings the warning along, if the client
     /// is stacked against itself.
     private func begin(_ request: APIRequest) -> (call: CallEvent, request: APIRequest) {
-        let call = WatchedCall(nextNumber(), request, at: listener.now(), hear)
+        let call = ObservedCall(nextNumber(), request, at: listener.now(), hear)
         let event = CallEvent(call, elapsed: .zero, step: .began)
-        if listener.wants(.debug) { listener.tell(event) }
-        if call.number == 1, let warning { call.tell(.warned(warning)) }
+        if listener.wants(.debug) { listener.emit(event) }
+        if call.number == 1, let warning { call.emit(.warned(warning)) }
         var watched = request
-        watched.context.observe { call.tell($0) }
+        watched.context.observe { call.emit($0) }
         return (event, watched)
     }
 
@@ -56,7 +56,7 @@ struct CallWatch: Sendable {
 
     private func end(_ call: inout CallEvent, _ result: Result<APIResponse, any Error>) {
         call.go(to: .ended(result), elapsed: listener.now() - call.watched.start)
-        listener.tell(call)
+        listener.emit(call)
     }
 
     private func nextNumber() -> UInt64 {

@@ -1,22 +1,22 @@
 /// How much events hold on to: their number, and the bytes of the bodies that only they keep.
-struct EventLoad: Hashable, Sendable {
+struct QueueLoad: Hashable, Sendable {
     var events = 0
     var bytes = 0
 
-    func fits(into limit: EventLoad) -> Bool {
+    func fits(into limit: QueueLoad) -> Bool {
         events <= limit.events && bytes <= limit.bytes
     }
 
-    static func + (first: EventLoad, second: EventLoad) -> EventLoad {
-        EventLoad(events: first.events + second.events, bytes: first.bytes + second.bytes)
+    static func + (first: QueueLoad, second: QueueLoad) -> QueueLoad {
+        QueueLoad(events: first.events + second.events, bytes: first.bytes + second.bytes)
     }
 
-    static func - (first: EventLoad, second: EventLoad) -> EventLoad {
-        EventLoad(events: first.events - second.events, bytes: first.bytes - second.bytes)
+    static func - (first: QueueLoad, second: QueueLoad) -> QueueLoad {
+        QueueLoad(events: first.events - second.events, bytes: first.bytes - second.bytes)
     }
 }
 
-extension EventLoad {
+extension QueueLoad {
     /// The load of one event. As long as a call is under way its bodies are there anyway, so only its end counts them.
     init(_ event: CallEvent) {
         self.init(events: 1, bytes: event.bodyBytes)

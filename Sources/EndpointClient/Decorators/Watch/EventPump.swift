@@ -2,7 +2,7 @@
 ///
 /// What a slow listener has not taken is kept, up to so many events and so many bytes of bodies; beyond that events are dropped and
 /// counted.
-final class EventPump: Sendable {
+final class BoundedEventQueue: Sendable {
     /// What a listener is told: an event, or how many were dropped at this place.
     enum Item: Sendable {
         case event(CallEvent)
@@ -13,17 +13,17 @@ final class EventPump: Sendable {
         var waiting: [CallEvent] = []
         var dropped = 0
         /// Those that wait, and those that the listener has not finished with.
-        var load = EventLoad()
+        var load = QueueLoad()
         var isRunning = false
     }
 
-    private let limit: EventLoad
+    private let limit: QueueLoad
     private let listener: @Sendable (Item) -> Void
     private let queue = DispatchQueue(label: "EndpointClient.events", qos: .utility)
     private let state = Locked(State())
 
     init(
-        limit: EventLoad = EventLoad(events: 1000, bytes: 16 << 20), listener: @escaping @Sendable (Item) -> Void
+        limit: QueueLoad = QueueLoad(events: 1000, bytes: 16 << 20), listener: @escaping @Sendable (Item) -> Void
     ) {
         self.limit = limit
         self.listener = listener
@@ -34,7 +34,7 @@ final class EventPump: Sendable {
     /// What is alone always finds room. What comes after something that was dropped does not, so that the log says in its place how
     /// much is missing.
     func add(_ event: CallEvent) {
-        let load = EventLoad(event)
+        let load = QueueLoad(event)
         let starts = state.withLock { state in
             guard state.load.events == 0 || state.dropped == 0 && (state.load + load).fits(into: limit) else {
                 state.dropped += 1
@@ -62,7 +62,7 @@ final class EventPump: Sendable {
         while let (events, dropped) = take() {
             for event in events {
                 listener(.event(event))
-                let load = EventLoad(event)
+                let load = QueueLoad(event)
                 state.withLock { $0.load = $0.load - load }
             }
             if dropped > 0 { listener(.dropped(dropped)) }

@@ -1,4 +1,4 @@
 /// A client that tells someone later.
 protocol FlushableClient: APIClient {
-    var pump: EventPump { get }
+    var pump: BoundedEventQueue { get }
 }

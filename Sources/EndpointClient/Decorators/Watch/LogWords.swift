@@ -1,5 +1,5 @@
 /// What a log says about one step.
-struct LogWords {
+struct StepText {
     let event: String
     let message: String
     var fields: [String: String] = [:]
@@ -9,7 +9,7 @@ struct LogWords {
     }
 }
 
-extension LogWords {
+extension StepText {
     /// The words for a step between the beginning and the end of a call.
     init(_ step: CallStep, _ redaction: Redaction) {
         let (event, fields) = Self.facts(of: step, redaction)

@@ -1,5 +1,5 @@
 /// Puts events into words: a pure function from an event to an entry.
-struct LogWriter: Sendable {
+struct LogFormatter: Sendable {
     let details: LogDetails
     let redaction: Redaction
 
@@ -12,31 +12,31 @@ struct LogWriter: Sendable {
             fields: fields(of: event, url, words))
     }
 
-    private func words(for event: CallEvent, _ url: String) -> LogWords {
+    private func words(for event: CallEvent, _ url: String) -> StepText {
         let target = "\(method(of: event.request)) \(url)"
         return switch event.step {
-        case .began: LogWords("began", "\(target) \(type(of: event.request.endpoint))")
+        case .began: StepText("began", "\(target) \(type(of: event.request.endpoint))")
         case .ended(let result): ending(result, of: event, target)
-        default: LogWords(event.step, redaction)
+        default: StepText(event.step, redaction)
         }
     }
 
-    private func ending(_ result: Result<APIResponse, any Error>, of event: CallEvent, _ target: String) -> LogWords {
+    private func ending(_ result: Result<APIResponse, any Error>, of event: CallEvent, _ target: String) -> StepText {
         switch result {
         case .success(let response):
             let status = response.http.statusCode
             let message = "\(target) → \(HTTPStatus.line(status)), \(response.data.count) bytes, \(event.elapsed.brief)"
-            return LogWords(
+            return StepText(
                 "ended", response.retries.map { "\(message). \($0)" } ?? message,
                 fields: ["status": "\(status)", "bytes": "\(response.data.count)"])
         case .failure(let error):
             let sentence = redaction.reason(error.localizedDescription)
-            return LogWords(
+            return StepText(
                 "ended", "\(target) failed, \(event.elapsed.brief): \(sentence)", fields: ["error": sentence])
         }
     }
 
-    private func fields(of event: CallEvent, _ url: String, _ words: LogWords) -> [String: String] {
+    private func fields(of event: CallEvent, _ url: String, _ words: StepText) -> [String: String] {
         let own = [
             "call": "\(event.call)", "event": words.event, "endpoint": "\(type(of: event.request.endpoint))",
             "method": method(of: event.request), "url": url, "elapsed": event.elapsed.secondsText,
@@ -54,7 +54,7 @@ struct LogWriter: Sendable {
 }
 
 // What is shown besides the line.
-extension LogWriter {
+extension LogFormatter {
     private func extras(for event: CallEvent) -> [String] {
         switch event.step {
         case .began where details.contains(.commands):

@@ -7,16 +7,16 @@ public struct LoggingClient: ClientDecorator {
     /// The client whose calls are logged.
     public let upstream: any APIClient
 
-    let pump: EventPump
-    private let watch: CallWatch
+    let pump: BoundedEventQueue
+    private let watch: CallObserver
 
     /// A client around another one. What is a secret beyond the usual is known to the redaction.
     public init(
         _ upstream: any APIClient, to sink: LogSink = .standardError, showing details: LogDetails = [],
         redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
     ) {
-        let writer = LogWriter(details: details, redaction: redaction)
-        let pump = EventPump { item in
+        let writer = LogFormatter(details: details, redaction: redaction)
+        let pump = BoundedEventQueue { item in
             switch item {
             case .event(let event): try? sink.write(writer.entry(for: event))
             case .dropped(let count): try? sink.write(.dropped(count))
@@ -24,7 +24,7 @@ public struct LoggingClient: ClientDecorator {
         }
         self.upstream = upstream
         self.pump = pump
-        watch = CallWatch(upstream, clock: clock, from: sink.lowest) { pump.add($0) }
+        watch = CallObserver(upstream, clock: clock, from: sink.lowest) { pump.add($0) }
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -32,8 +32,8 @@ public struct LoggingClient: ClientDecorator {
     }
 }
 
-extension LoggingClient: FlushableClient, RankedDecorator, DeadlineKeeping {
-    package var rank: StackRank { .watching }
+extension LoggingClient: FlushableClient, OrderedLayer, DeadlineEnforcing {
+    package var rank: LayerOrder { .watching }
 }
 
 extension APIClient {

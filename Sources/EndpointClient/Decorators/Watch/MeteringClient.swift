@@ -6,7 +6,7 @@ public struct MeteringClient: ClientDecorator {
     /// The client that is watched.
     public let upstream: any APIClient
 
-    private let watch: CallWatch
+    private let watch: CallObserver
 
     /// A client around another one.
     public init(
@@ -14,7 +14,7 @@ public struct MeteringClient: ClientDecorator {
         listener: @escaping @Sendable (CallEvent) -> Void
     ) {
         self.upstream = upstream
-        watch = CallWatch(upstream, clock: clock, listener: listener)
+        watch = CallObserver(upstream, clock: clock, listener: listener)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -22,8 +22,8 @@ public struct MeteringClient: ClientDecorator {
     }
 }
 
-extension MeteringClient: RankedDecorator, DeadlineKeeping {
-    package var rank: StackRank { .watching }
+extension MeteringClient: OrderedLayer, DeadlineEnforcing {
+    package var rank: LayerOrder { .watching }
 }
 
 extension APIClient {

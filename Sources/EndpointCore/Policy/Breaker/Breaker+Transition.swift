@@ -1,18 +1,18 @@
-extension Breaker {
+extension CircuitBreaker {
     mutating func wait(
         for length: Duration, since start: Duration, at now: Duration, successes: Int
-    ) -> BreakerAdmission {
+    ) -> CircuitBreaker.Admission {
         guard now >= start else { return restart(at: now) }
         return now - start < length ? .reject(until: start + length) : probe(at: now, successes: successes)
     }
 
-    mutating func probe(at now: Duration, successes: Int) -> BreakerAdmission {
+    mutating func probe(at now: Duration, successes: Int) -> CircuitBreaker.Admission {
         enter(.probing(since: now, successes: successes))
-        return .go(BreakerPass(period: period))
+        return .go(CircuitBreaker.Permit(period: period))
     }
 
     /// The clock was set back to before the pause began: it begins now.
-    private mutating func restart(at now: Duration) -> BreakerAdmission {
+    private mutating func restart(at now: Duration) -> CircuitBreaker.Admission {
         switch phase {
         case .open(_, let length): phase = .open(since: now, length: length)
         case .probing(_, let successes): phase = .probing(since: now, successes: successes)
@@ -31,7 +31,7 @@ extension Breaker {
 
     private func isFailing(at now: Duration) -> Bool {
         let counts = window.counts(at: now)
-        return counts.attempts >= policy.leastAttempts
+        return counts.attempts >= policy.minimumThroughput
             && Double(counts.failures) >= policy.failureShare * Double(counts.attempts)
     }
 

@@ -3,7 +3,7 @@
 /// A pure value, one per origin in an ``OriginTable``: ask ``admit(at:)`` before every attempt and report every outcome
 /// with the pass that was given. Times are durations since an arbitrary start. A clock that is set back closes nothing
 /// and prolongs a pause by no more than its own length.
-public struct Breaker: Hashable, Sendable {
+public struct CircuitBreaker: Hashable, Sendable {
     enum Phase: Hashable {
         case closed(failuresInARow: Int)
         case open(since: Duration, length: Duration)
@@ -11,7 +11,7 @@ public struct Breaker: Hashable, Sendable {
     }
 
     /// The rules.
-    public let policy: BreakerPolicy
+    public let policy: CircuitBreakerPolicy
 
     var phase = Phase.closed(failuresInARow: 0)
     var window: OutcomeWindow
@@ -19,17 +19,17 @@ public struct Breaker: Hashable, Sendable {
     var period = 0
 
     /// A closed breaker.
-    public init(_ policy: BreakerPolicy = .standard) {
+    public init(_ policy: CircuitBreakerPolicy = .standard) {
         self.policy = policy
         window = OutcomeWindow(policy.window)
     }
 
     /// Whether an attempt may go out now.
     ///
-    /// A probe that does not report within ``BreakerPolicy/longestOpenTime`` is given up, and the next one may go.
-    public mutating func admit(at now: Duration) -> BreakerAdmission {
+    /// A probe that does not report within ``CircuitBreakerPolicy/longestOpenTime`` is given up, and the next one may go.
+    public mutating func admit(at now: Duration) -> CircuitBreaker.Admission {
         switch phase {
-        case .closed: .go(BreakerPass(period: period))
+        case .closed: .go(CircuitBreaker.Permit(period: period))
         case .open(let since, let length): wait(for: length, since: since, at: now, successes: 0)
         case .probing(nil, let successes): probe(at: now, successes: successes)
         case .probing(let since?, let successes):
@@ -40,7 +40,7 @@ public struct Breaker: Hashable, Sendable {
     /// Takes note of an attempt that was let out. `random` is an even draw from 0..<1 that spreads the
     /// next pause; it is drawn when there is one.
     public mutating func record(
-        _ outcome: AttemptOutcome, with pass: BreakerPass, at now: Duration, random: @autoclosure () -> Double
+        _ outcome: AttemptOutcome, with pass: CircuitBreaker.Permit, at now: Duration, random: @autoclosure () -> Double
     ) {
         guard pass.period == period else { return }
         switch phase {
@@ -51,7 +51,7 @@ public struct Breaker: Hashable, Sendable {
     }
 }
 
-extension Breaker {
+extension CircuitBreaker {
     /// How long the origin is left alone; zero while probes are sent, nil when all is well.
     package var pause: Duration? {
         switch phase {

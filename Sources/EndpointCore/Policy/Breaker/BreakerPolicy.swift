@@ -1,5 +1,5 @@
 /// When an origin is left alone, and for how long.
-public struct BreakerPolicy: Hashable, Sendable {
+public struct CircuitBreakerPolicy: Hashable, Sendable {
     /// As many failures in a row open the breaker. This is the rule that works for a client with little traffic.
     public private(set) var failuresInARow = 5
 
@@ -7,7 +7,7 @@ public struct BreakerPolicy: Hashable, Sendable {
     public private(set) var failureShare = 0.5
 
     /// The share counts from as many attempts on.
-    public private(set) var leastAttempts = 20
+    public private(set) var minimumThroughput = 20
 
     /// The time over which the share is taken.
     public private(set) var window: Duration = .seconds(30)
@@ -25,7 +25,7 @@ public struct BreakerPolicy: Hashable, Sendable {
     public private(set) var successesToClose = 2
 
     /// 5 in a row, or half of at least 20 in 30 s; 10 s doubling up to 30 s, ± 50 %; one probe at a time, two close it.
-    public static let standard = BreakerPolicy()
+    public static let standard = CircuitBreakerPolicy()
 
     private init() {}
 
@@ -34,19 +34,19 @@ public struct BreakerPolicy: Hashable, Sendable {
     /// - Throws: ``PolicyError`` for counts below 1, shares outside 0...1, and times that are not above zero or above a day.
     public init(
         failuresInARow: Int = standard.failuresInARow, failureShare: Double = standard.failureShare,
-        leastAttempts: Int = standard.leastAttempts, window: Duration = standard.window,
+        minimumThroughput: Int = standard.minimumThroughput, window: Duration = standard.window,
         openTime: Duration = standard.openTime, longestOpenTime: Duration = standard.longestOpenTime,
         jitter: Double = standard.jitter, successesToClose: Int = standard.successesToClose
     ) throws(PolicyError) {
         try PolicyError.check("failuresInARow", failuresInARow, in: 1...1_000_000)
         try PolicyError.check("failureShare", failureShare, in: 0.01...1)
-        try PolicyError.check("leastAttempts", leastAttempts, in: 1...1_000_000)
+        try PolicyError.check("minimumThroughput", minimumThroughput, in: 1...1_000_000)
         try PolicyError.check("window", window, in: .milliseconds(1) ... .longest)
         try PolicyError.check("openTime", openTime, in: .milliseconds(1) ... .longest)
         try PolicyError.check("longestOpenTime", longestOpenTime, in: openTime ... .longest)
         try PolicyError.check("jitter", jitter, in: 0...1)
         try PolicyError.check("successesToClose", successesToClose, in: 1...1000)
-        (self.failuresInARow, self.failureShare, self.leastAttempts) = (failuresInARow, failureShare, leastAttempts)
+        (self.failuresInARow, self.failureShare, self.minimumThroughput) = (failuresInARow, failureShare, minimumThroughput)
         (self.window, self.openTime, self.longestOpenTime) = (window, openTime, longestOpenTime)
         (self.jitter, self.successesToClose) = (jitter, successesToClose)
     }

@@ -1,6 +1,6 @@
 /// What the clients around a call tell each other about it: how long it may take, and what happens to it.
 ///
-/// It travels with the request. A client that waits looks at ``timeLeft``; one that decides something says so by ``tell(_:)``.
+/// It travels with the request. A client that waits looks at ``timeLeft``; one that decides something says so by ``emit(_:)``.
 public struct CallContext: Sendable {
     /// When the whole call must have ended; nil for never.
     public var deadline: CallDeadline?
@@ -17,7 +17,7 @@ public struct CallContext: Sendable {
     public var timeLeft: Duration? { deadline?.timeLeft }
 
     /// Tells those who watch the call what happened. Nothing is made for nobody.
-    public func tell(_ step: @autoclosure () -> CallStep) {
+    public func emit(_ step: @autoclosure () -> CallStep) {
         observer?(step())
     }
 

@@ -6,9 +6,9 @@ public struct CallEvent: Sendable {
     /// What happened.
     public private(set) var step: CallStep
 
-    package let watched: WatchedCall
+    package let watched: ObservedCall
 
-    package init(_ watched: WatchedCall, elapsed: Duration, step: CallStep) {
+    package init(_ watched: ObservedCall, elapsed: Duration, step: CallStep) {
         (self.watched, self.elapsed, self.step) = (watched, elapsed, step)
     }
 

@@ -4,7 +4,7 @@ extension CredentialRefresh {
         /// A call wants to be sent.
         case needed(by: Call)
         /// A call was answered with 401 (RFC 9110 §15.5.2), having sent what it was given.
-        case refused(Call, CredentialUse<Credential>)
+        case refused(Call, IssuedCredential<Credential>)
         /// A call does not wait any longer.
         case cancelled(Call)
         /// The refresh of a version brought a credential, which ends at this time; nil if it does not say.

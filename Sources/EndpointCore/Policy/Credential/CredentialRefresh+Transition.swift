@@ -23,7 +23,7 @@ extension CredentialRefresh {
     }
 
     private mutating func replace(
-        _ used: CredentialUse<Credential>, for call: Call, at now: Duration
+        _ used: IssuedCredential<Credential>, for call: Call, at now: Duration
     ) -> [Effect] {
         guard !used.isReplay else { return [.accept401(call)] }
         let isNews = used.version == version
@@ -82,7 +82,7 @@ extension CredentialRefresh {
         return waiters.sorted { $0.key < $1.key }
     }
 
-    func use(_ held: Held, isReplay: Bool) -> CredentialUse<Credential> {
-        CredentialUse(credential: held.credential, version: version, isReplay: isReplay)
+    func use(_ held: Held, isReplay: Bool) -> IssuedCredential<Credential> {
+        IssuedCredential(credential: held.credential, version: version, isReplay: isReplay)
     }
 }

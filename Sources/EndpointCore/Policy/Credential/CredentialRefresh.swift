@@ -27,13 +27,13 @@ public struct CredentialRefresh<Credential: Hashable & Sendable>: Hashable, Send
     }
 
     /// The credential to send without further ado; nil when an ``Event`` is called for.
-    public func use(at now: Duration) -> CredentialUse<Credential>? {
+    public func use(at now: Duration) -> IssuedCredential<Credential>? {
         guard let (use, end) = standing else { return nil }
         return end.map { $0 <= now } ?? false ? nil : use
     }
 
     /// What ``use(at:)`` gives, until a time or for ever, as long as nothing happens to the machine.
-    package var standing: (use: CredentialUse<Credential>, end: Duration?)? {
+    package var standing: (use: IssuedCredential<Credential>, end: Duration?)? {
         guard let current, flight == nil else { return nil }
         return (use(current, isReplay: false), current.due)
     }

@@ -1,5 +1,5 @@
 /// A credential as it is handed to one call, to be shown again if the server refuses it.
-public struct CredentialUse<Credential: Hashable & Sendable>: Hashable, Sendable {
+public struct IssuedCredential<Credential: Hashable & Sendable>: Hashable, Sendable {
     /// What to send.
     public let credential: Credential
 

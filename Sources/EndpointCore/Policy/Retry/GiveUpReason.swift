@@ -8,7 +8,7 @@ public enum GiveUpReason: Hashable, Sendable {
     case deadline
     /// The request may have been carried out, and doing it twice is not the same as once (RFC 9110 §9.2.2).
     case notIdempotent
-    /// The origin's ``Breaker`` lets nothing out before this time on the breaker's clock.
+    /// The origin's ``CircuitBreaker`` lets nothing out before this time on the breaker's clock.
     case breakerOpen(until: Duration)
     /// The server wants to be left alone for longer than the policy or the deadline allows (RFC 9110 §10.2.3).
     case retryAfter(Duration)

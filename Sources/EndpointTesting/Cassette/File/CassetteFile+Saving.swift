@@ -4,7 +4,7 @@ extension CassetteFile {
     ///
     /// - Throws: ``CassetteFileError``, or `CassetteError` when a secret would be written. The old file is kept then.
     public func save(_ recording: Cassette) throws {
-        try update(with: recording, SecretLedger()) { old, recording in old?.merging(recorded: recording) ?? recording }
+        try update(with: recording, PlaceholderTable()) { old, recording in old?.merging(recorded: recording) ?? recording }
     }
 
     /// Writes a recording behind what is there.
@@ -12,7 +12,7 @@ extension CassetteFile {
     /// - Parameters:
     ///   - known: How many exchanges were there when the recording began. What others have added since is not added twice.
     ///   - ledger: The secrets of the replay that the recording goes on from.
-    func append(_ recording: Cassette, known: Int, ledger: SecretLedger) throws {
+    func append(_ recording: Cassette, known: Int, ledger: PlaceholderTable) throws {
         try update(with: recording, ledger) { old, recording in
             guard let old else { return recording }
             var added = Dictionary(grouping: old.interactions.dropFirst(known), by: Exchange.init).mapValues(\.count)
@@ -36,11 +36,11 @@ extension CassetteFile {
 
     /// Changes the file while nobody else does.
     private func update(
-        with recording: Cassette, _ ledger: SecretLedger, _ change: (Cassette?, Cassette) -> Cassette
+        with recording: Cassette, _ ledger: PlaceholderTable, _ change: (Cassette?, Cassette) -> Cassette
     ) throws {
         var ledger = ledger
         let redacted = recording.redacted(by: redaction, into: &ledger).trimmed(to: format)
-        try SafeFolder(folder, for: shownPath).withLock { folder in
+        try AtomicDirectory(folder, for: shownPath).withLock { folder in
             let old = try loadIfPresent()
             let file = try har(change(old, redacted), &ledger)
             for sidecar in file.sidecars { try folder.replace(sidecar.name, with: sidecar.data) }
@@ -48,7 +48,7 @@ extension CassetteFile {
         }
     }
 
-    private func har(_ cassette: Cassette, _ ledger: inout SecretLedger) throws -> HARFile {
+    private func har(_ cassette: Cassette, _ ledger: inout PlaceholderTable) throws -> HARFile {
         do {
             return try cassette.har(format, redaction: redaction, ledger: &ledger)
         } catch var error as CassetteError {

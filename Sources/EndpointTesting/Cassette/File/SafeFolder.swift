@@ -1,5 +1,5 @@
 /// A folder whose files are replaced whole or not at all, by one writer at a time.
-struct SafeFolder {
+struct AtomicDirectory {
     private let url: URL
     private let cassette: String
 
@@ -10,7 +10,7 @@ struct SafeFolder {
     }
 
     /// Does something while no other process and no other thread does something here.
-    func withLock(_ body: (SafeFolder) throws -> Void) throws {
+    func withLock(_ body: (AtomicDirectory) throws -> Void) throws {
         do {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         } catch {

@@ -1,4 +1,4 @@
-extension OutgoingSnapshot {
+extension ResolvedRequest {
     /// The request as it would be sent, for a cassette.
     ///
     /// - Throws: `RequestError` when it cannot be sent safely.

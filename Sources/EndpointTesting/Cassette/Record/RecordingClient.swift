@@ -1,7 +1,7 @@
 /// A client that records what another one does.
 ///
 /// ```swift
-/// let tape = Tape()
+/// let tape = Recording()
 /// let client = URLSessionClient(baseURL: api).recording(into: tape, baseURL: api)
 /// // … use the client …
 /// try CassetteFile(file).save(tape.cassette)
@@ -14,21 +14,21 @@ public struct RecordingClient: ClientDecorator {
     public let upstream: any APIClient
 
     /// What has been recorded.
-    public let tape: Tape
+    public let tape: Recording
 
-    private let snapshot: OutgoingSnapshot
+    private let snapshot: ResolvedRequest
 
     /// A recorder of a client for an API below a URL.
-    public init(_ upstream: any APIClient, into tape: Tape, baseURL: URL) {
-        self.init(upstream, tape, OutgoingSnapshot(baseURL: baseURL))
+    public init(_ upstream: any APIClient, into tape: Recording, baseURL: URL) {
+        self.init(upstream, tape, ResolvedRequest(baseURL: baseURL))
     }
 
     /// A recorder of a client for an API in one of its environments. The cassette will name this environment.
-    public init(_ upstream: any APIClient, into tape: Tape, environment: some APIEnvironment) {
-        self.init(upstream, tape, OutgoingSnapshot(environment))
+    public init(_ upstream: any APIClient, into tape: Recording, environment: some APIEnvironment) {
+        self.init(upstream, tape, ResolvedRequest(environment))
     }
 
-    private init(_ upstream: any APIClient, _ tape: Tape, _ snapshot: OutgoingSnapshot) {
+    private init(_ upstream: any APIClient, _ tape: Recording, _ snapshot: ResolvedRequest) {
         self.upstream = upstream
         self.tape = tape
         self.snapshot = snapshot
@@ -39,18 +39,18 @@ public struct RecordingClient: ClientDecorator {
     }
 }
 
-extension RecordingClient: RankedDecorator, DeadlineKeeping {
-    package var rank: StackRank { .cassette }
+extension RecordingClient: OrderedLayer, DeadlineEnforcing {
+    package var rank: LayerOrder { .cassette }
 }
 
 extension APIClient {
     /// This client, recorded. The base URL is that of this client: a tape keeps absolute URLs.
-    public func recording(into tape: Tape, baseURL: URL) -> RecordingClient {
+    public func recording(into tape: Recording, baseURL: URL) -> RecordingClient {
         RecordingClient(self, into: tape, baseURL: baseURL)
     }
 
     /// This client, recorded. The environment is that of this client: a tape keeps absolute URLs.
-    public func recording(into tape: Tape, environment: some APIEnvironment) -> RecordingClient {
+    public func recording(into tape: Recording, environment: some APIEnvironment) -> RecordingClient {
         RecordingClient(self, into: tape, environment: environment)
     }
 }

@@ -2,15 +2,15 @@
 ///
 /// Copies share the state. What it holds is as it was sent and received, secrets included, and stays in memory;
 /// ``CassetteFile/save(_:)`` writes it without them.
-public struct Tape: Sendable {
+public struct Recording: Sendable {
     private let now: @Sendable () -> Date
-    private let timeline: Timeline
+    private let timeline: ElapsedClock
     private let takes = Locked([Take?]())
 
     /// An empty tape. `now` gives the dates, the clock measures how long exchanges take.
     public init(now: @escaping @Sendable () -> Date = { Date() }, clock: any Clock<Duration> = ContinuousClock()) {
         self.now = now
-        timeline = Timeline(clock)
+        timeline = ElapsedClock(clock)
     }
 
     private struct Take {
@@ -29,7 +29,7 @@ public struct Tape: Sendable {
     }
 }
 
-extension Tape {
+extension Recording {
     /// The exchanges that have ended, in the order in which they were started.
     public var cassette: Cassette {
         let interactions = takes.withLock { $0 }.compactMap { $0?.interaction }

@@ -9,7 +9,7 @@ extension LoopbackServer {
     /// The host does not count. A request that was not recorded gets a 501 whose text explains why.
     public convenience init(
         serving cassette: Cassette, port: UInt16 = 0, matching: Matching = .standard,
-        repetition: Playhead.Repetition = .never
+        repetition: PlaybackState.Repetition = .never
     ) throws {
         let replay = Replay(cassette, matching: matching.ignoring(.host), repetition: repetition)
         try self.init(serving: replay, port: port)
@@ -26,7 +26,7 @@ extension LoopbackServer {
 
 extension Replay {
     /// What a server does about a request.
-    public func reply(to request: ReceivedRequest) -> LoopbackReply {
+    public func reply(to request: RecordedRequest) -> LoopbackReply {
         do {
             return try outcome(for: Interaction.Request(request), from: nil).reply
         } catch {
@@ -37,7 +37,7 @@ extension Replay {
 
 extension Interaction.Request {
     /// The request as a server of any name has received it.
-    fileprivate init(_ request: ReceivedRequest) {
+    fileprivate init(_ request: RecordedRequest) {
         let query = request.query.map { "?\($0)" } ?? ""
         let type = request.header("Content-Type") ?? ""
         self.init(

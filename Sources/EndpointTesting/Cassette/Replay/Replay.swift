@@ -16,8 +16,8 @@ public struct Replay: Sendable {
     /// `matching` says when a request counts as a recorded one, after secrets have been replaced, and `repetition` what a request gets
     /// that is made more often than it was recorded. `file` and `hints` stand in the explanation of a miss.
     public init(
-        _ cassette: Cassette, matching: Matching = .standard, order: Playhead.Order = .perRequest,
-        repetition: Playhead.Repetition = .never, redaction: Redaction = .standard, file: String? = nil,
+        _ cassette: Cassette, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
+        repetition: PlaybackState.Repetition = .never, redaction: Redaction = .standard, file: String? = nil,
         hints: [String] = []
     ) {
         self.cassette = cassette
@@ -26,21 +26,21 @@ public struct Replay: Sendable {
         self.hints = hints
         state = Locked(
             State(
-                index: CassetteIndex(cassette, by: matching), ledger: SecretLedger(for: cassette),
-                playhead: Playhead(order: order, repetition: repetition)))
+                index: CassetteIndex(cassette, by: matching), ledger: PlaceholderTable(for: cassette),
+                playhead: PlaybackState(order: order, repetition: repetition)))
     }
 
     private struct State {
         let index: CassetteIndex
-        var ledger: SecretLedger
-        var playhead: Playhead
+        var ledger: PlaceholderTable
+        var playhead: PlaybackState
         var unmatched: [UnmatchedRequest] = []
     }
 }
 
 extension Replay {
     /// How far the cassette has been played.
-    public var playhead: Playhead { state.withLock { $0.playhead } }
+    public var playhead: PlaybackState { state.withLock { $0.playhead } }
 
     /// The requests that had no answer, in the order in which they came, whatever the caller made of the error.
     public var unmatched: [UnmatchedRequest] { state.withLock { $0.unmatched } }
@@ -49,9 +49,9 @@ extension Replay {
     public var unused: UnusedInteractions? { UnusedInteractions(of: cassette, at: playhead) }
 
     /// Throws if a request had no answer, or an exchange was never asked for.
-    public func verify() throws(CassetteReport) {
+    public func verify() throws(CassetteFailure) {
         let unmatched: [any Error] = unmatched
-        try CassetteReport.check(unmatched.isEmpty ? unused.map { [$0] } ?? [] : unmatched)
+        try CassetteFailure.check(unmatched.isEmpty ? unused.map { [$0] } ?? [] : unmatched)
     }
 
     /// The next answer to a request.
@@ -96,7 +96,7 @@ extension Replay {
     }
 
     /// The secrets seen so far, with their placeholders.
-    var ledger: SecretLedger { state.withLock { $0.ledger } }
+    var ledger: PlaceholderTable { state.withLock { $0.ledger } }
 
     /// The exchanges that have been played.
     var played: Cassette {

@@ -12,12 +12,12 @@ public struct ReplayingClient: APIClient {
     /// What is played, with what has become of it.
     public let replay: Replay
 
-    private let snapshot: OutgoingSnapshot
+    private let snapshot: ResolvedRequest
 
     /// A client for a cassette of an API below a URL.
     public init(
-        _ cassette: Cassette, baseURL: URL, matching: Matching = .standard, order: Playhead.Order = .perRequest,
-        repetition: Playhead.Repetition = .never
+        _ cassette: Cassette, baseURL: URL, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
+        repetition: PlaybackState.Repetition = .never
     ) {
         self.init(Replay(cassette, matching: matching, order: order, repetition: repetition), baseURL: baseURL)
     }
@@ -25,7 +25,7 @@ public struct ReplayingClient: APIClient {
     /// A client for a cassette of an API in one of its environments.
     public init(
         _ cassette: Cassette, environment: some APIEnvironment, matching: Matching = .standard,
-        order: Playhead.Order = .perRequest, repetition: Playhead.Repetition = .never
+        order: PlaybackState.Order = .perRequest, repetition: PlaybackState.Repetition = .never
     ) {
         self.init(Replay(cassette, matching: matching, order: order, repetition: repetition), environment: environment)
     }
@@ -33,13 +33,13 @@ public struct ReplayingClient: APIClient {
     /// A client for a cassette that is being played, perhaps by others too.
     public init(_ replay: Replay, baseURL: URL) {
         self.replay = replay
-        snapshot = OutgoingSnapshot(baseURL: baseURL)
+        snapshot = ResolvedRequest(baseURL: baseURL)
     }
 
     /// A client for a cassette that is being played, perhaps by others too.
     public init(_ replay: Replay, environment: some APIEnvironment) {
         self.replay = replay
-        snapshot = OutgoingSnapshot(environment)
+        snapshot = ResolvedRequest(environment)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -49,7 +49,7 @@ public struct ReplayingClient: APIClient {
     }
 }
 
-extension ReplayingClient: CustomStringConvertible, DeadlineKeeping {
+extension ReplayingClient: CustomStringConvertible, DeadlineEnforcing {
     /// `Replaying(8 interactions)`
     public var description: String { "Replaying(\(replay.cassette.interactions.count) interactions)" }
 }

@@ -4,9 +4,9 @@ public struct CassetteClient: ClientDecorator {
     public let upstream: any APIClient
 
     private let session: CassetteSession?
-    private let snapshot: OutgoingSnapshot
+    private let snapshot: ResolvedRequest
 
-    init(session: CassetteSession?, upstream: any APIClient, snapshot: OutgoingSnapshot) {
+    init(session: CassetteSession?, upstream: any APIClient, snapshot: ResolvedRequest) {
         self.session = session
         self.upstream = upstream
         self.snapshot = snapshot
@@ -14,7 +14,7 @@ public struct CassetteClient: ClientDecorator {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
-        guard let session else { throw CassetteFinding.noCassette }
+        guard let session else { throw CassetteIssue.noCassette }
         let live = try snapshot.request(request)
         switch session.plan(for: live) {
         case .pass:
@@ -37,31 +37,31 @@ public struct CassetteClient: ClientDecorator {
     }
 }
 
-extension CassetteClient: RankedDecorator, DeadlineKeeping {
+extension CassetteClient: OrderedLayer, DeadlineEnforcing {
     /// `Cassette(replay)`
     public var name: String { "Cassette(\(session?.mode.rawValue ?? "none"))" }
 
-    package var rank: StackRank { .cassette }
+    package var rank: LayerOrder { .cassette }
 }
 
 extension Cassette {
     /// The client of the running test, which has the trait `.cassette`. The upstream is a `URLSessionClient` unless there is another.
     ///
-    /// Where no such test runs, the client throws ``CassetteFinding/noCassette``.
+    /// Where no such test runs, the client throws ``CassetteIssue/noCassette``.
     public static func client(over upstream: (any APIClient)? = nil, baseURL: URL) -> CassetteClient {
         CassetteClient(
             session: .current, upstream: upstream ?? URLSessionClient(baseURL: baseURL),
-            snapshot: OutgoingSnapshot(baseURL: baseURL))
+            snapshot: ResolvedRequest(baseURL: baseURL))
     }
 
     /// The client of the running test, which has the trait `.cassette`. The upstream is a `URLSessionClient` unless there is another.
     ///
-    /// Where no such test runs, the client throws ``CassetteFinding/noCassette``.
+    /// Where no such test runs, the client throws ``CassetteIssue/noCassette``.
     public static func client(
         over upstream: (any APIClient)? = nil, environment: some APIEnvironment
     ) -> CassetteClient {
         CassetteClient(
             session: .current, upstream: upstream ?? URLSessionClient(environment: environment),
-            snapshot: OutgoingSnapshot(environment))
+            snapshot: ResolvedRequest(environment))
     }
 }

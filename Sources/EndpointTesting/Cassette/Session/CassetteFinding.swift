@@ -1,5 +1,5 @@
 /// Something about a cassette that whoever runs its test has to know, and that makes the test fail.
-public enum CassetteFinding: Error, Hashable, Sendable {
+public enum CassetteIssue: Error, Hashable, Sendable {
     /// So many exchanges were recorded for the first time.
     case recorded(Int, file: String)
     /// A request was not sent, because it might change something and nobody has allowed to record it.
@@ -10,7 +10,7 @@ public enum CassetteFinding: Error, Hashable, Sendable {
     case noCassette
 }
 
-extension CassetteFinding: CustomStringConvertible, LocalizedError {
+extension CassetteIssue: CustomStringConvertible, LocalizedError {
     /// What was found, and what to do.
     public var description: String {
         switch self {

@@ -1,5 +1,5 @@
 /// Where the answer to one request comes from, and whether it is kept.
-enum CassettePlan: Hashable, Sendable {
+enum RequestAction: Hashable, Sendable {
     /// From the API.
     case pass
     /// From the API, and kept.
@@ -18,7 +18,7 @@ extension CassetteMode {
     private static let safe: Set<String> = ["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]
 
     /// What becomes of a request with that method.
-    func plan(for method: String, isRecorded hasFile: Bool) -> CassettePlan {
+    func plan(for method: String, isRecorded hasFile: Bool) -> RequestAction {
         switch self {
         case .auto where hasFile: .replay
         case .auto: Self.safe.contains(method) ? .record : .refuse

@@ -21,10 +21,10 @@ public struct CassetteSession: Sendable {
     public let mode: CassetteMode
 
     let replay: Replay
-    let tape: Tape
+    let tape: Recording
     private let hasFile: Bool
     private let matching: Matching
-    private let refused = Locked([CassetteFinding]())
+    private let refused = Locked([CassetteIssue]())
 
     /// Opens a cassette. Without a file it is empty.
     ///
@@ -33,8 +33,8 @@ public struct CassetteSession: Sendable {
     ///
     /// - Throws: ``CassetteFileError`` or `CassetteError` when there is a file that cannot be read.
     public init(
-        _ file: CassetteFile, mode: CassetteMode, matching: Matching = .standard, order: Playhead.Order = .perRequest,
-        repetition: Playhead.Repetition = .never, test: String? = nil, tape: Tape = Tape()
+        _ file: CassetteFile, mode: CassetteMode, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
+        repetition: PlaybackState.Repetition = .never, test: String? = nil, tape: Recording = Recording()
     ) throws {
         let loaded = file.exists && mode != .live ? try file.load() : nil
         self.file = file
@@ -61,22 +61,22 @@ public struct CassetteSession: Sendable {
 extension CassetteSession {
     /// A client that answers from the cassette or from the client given, as the mode says.
     public func client(over upstream: some APIClient, baseURL: URL) -> CassetteClient {
-        CassetteClient(session: self, upstream: upstream, snapshot: OutgoingSnapshot(baseURL: baseURL))
+        CassetteClient(session: self, upstream: upstream, snapshot: ResolvedRequest(baseURL: baseURL))
     }
 
     /// A client that answers from the cassette or from the client given, as the mode says.
     public func client(over upstream: some APIClient, environment: some APIEnvironment) -> CassetteClient {
-        CassetteClient(session: self, upstream: upstream, snapshot: OutgoingSnapshot(environment))
+        CassetteClient(session: self, upstream: upstream, snapshot: ResolvedRequest(environment))
     }
 
     /// What becomes of a request.
-    func plan(for request: Interaction.Request) -> CassettePlan {
+    func plan(for request: Interaction.Request) -> RequestAction {
         mode.plan(for: request.method, isRecorded: hasFile)
     }
 
     /// The error for a request that must not be sent, which is remembered too.
-    func refuse(_ request: Interaction.Request) -> CassetteFinding {
-        let finding = CassetteFinding.refused(
+    func refuse(_ request: Interaction.Request) -> CassetteIssue {
+        let finding = CassetteIssue.refused(
             Interaction.Request(request.method, Redaction.standard.urlText(request.url)), file: file.shownPath)
         refused.withLock { $0.append(finding) }
         return finding
@@ -88,11 +88,11 @@ extension CassetteSession {
     /// Missed requests are reported again, whatever the caller made of the error. Exchanges that nobody asked for are reported
     /// only if the test passed; otherwise that is why.
     ///
-    /// - Throws: ``CassetteReport``.
-    public func finish(testPassed: Bool = true) throws(CassetteReport) {
+    /// - Throws: ``CassetteFailure``.
+    public func finish(testPassed: Bool = true) throws(CassetteFailure) {
         let misses: [any Error] = replay.unmatched + refused.withLock { $0 }
         let isFine = testPassed && misses.isEmpty
-        try CassetteReport.check(misses + write(isFine: isFine) + (isFine ? unused : []))
+        try CassetteFailure.check(misses + write(isFine: isFine) + (isFine ? unused : []))
     }
 
     private var unused: [any Error] {
@@ -108,7 +108,7 @@ extension CassetteSession {
             switch mode {
             case .auto where isFine:
                 try append(recording)
-                return [CassetteFinding.recorded(count, file: file.shownPath)]
+                return [CassetteIssue.recorded(count, file: file.shownPath)]
             case .missing: try append(recording)
             case .all where isFine: try file.save(recording)
             case .verify: return drift(to: recording)
@@ -124,7 +124,7 @@ extension CassetteSession {
         try file.append(recording, known: replay.cassette.interactions.count, ledger: replay.ledger)
     }
 
-    private func drift(to recording: Cassette) -> [CassetteFinding] {
+    private func drift(to recording: Cassette) -> [CassetteIssue] {
         var ledger = replay.ledger
         let fresh = recording.redacted(by: file.redaction, into: &ledger)
         let drift = Drift.compare(replay.played, fresh, by: matching)

@@ -1,5 +1,5 @@
 /// Wakes a thread that waits for a descriptor, once and for all: a pipe into which a byte is written that nobody reads.
-struct Alarm: Sendable {
+struct WakeupPipe: Sendable {
     private let reading: Int32
     let writing: Locked<Int32?>
 

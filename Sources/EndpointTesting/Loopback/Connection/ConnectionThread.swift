@@ -31,7 +31,7 @@ struct ConnectionThread: Sendable {
         return .close
     }
 
-    private func reply(to request: ReceivedRequest) -> LoopbackReply {
+    private func reply(to request: RecordedRequest) -> LoopbackReply {
         journal.received(request)
         switch responder {
         case .immediate(let respond): return respond(request)

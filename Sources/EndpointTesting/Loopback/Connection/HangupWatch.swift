@@ -1,7 +1,7 @@
 /// Tells once if the client closes its side of the connection, while the connection's own thread waits for something else.
 ///
 /// A client that sends more instead is there: from then on the watch is blind.
-struct HangupWatch {
+struct DisconnectMonitor {
     private let source: any DispatchSourceRead
     private let end = DispatchSemaphore(value: 0)
 

@@ -5,7 +5,7 @@ final class LoopbackConnection: Sendable {
     let socket: LoopbackSocket
 
     private let state = Locked(State())
-    private static let watchQueue = DispatchQueue(label: "LoopbackServer.HangupWatch")
+    private static let watchQueue = DispatchQueue(label: "LoopbackServer.DisconnectMonitor")
 
     init(number: Int, socket: LoopbackSocket) {
         self.number = number
@@ -33,7 +33,7 @@ final class LoopbackConnection: Sendable {
     /// Blocks the thread until the operation has an answer. Nil if the client closed its side or the server stopped;
     /// then the operation is cancelled, and nobody waits for it.
     func wait<Value: Sendable>(for operation: @escaping @Sendable () async -> Value) -> Value? {
-        let pending = PendingValue<Value>()
+        let pending = BlockingPromise<Value>()
         onHangup { pending.resolve(nil) }
         let task = Task { pending.resolve(await operation()) }
         defer {
@@ -42,7 +42,7 @@ final class LoopbackConnection: Sendable {
         }
         // Most answers come at once, and are not worth the price of a watch.
         if pending.comes(within: .milliseconds(10)) { return pending.wait() }
-        let watch = HangupWatch(socket, queue: Self.watchQueue) { pending.resolve(nil) }
+        let watch = DisconnectMonitor(socket, queue: Self.watchQueue) { pending.resolve(nil) }
         defer { watch.stop() }
         return pending.wait()
     }

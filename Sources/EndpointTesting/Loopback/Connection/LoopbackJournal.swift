@@ -7,7 +7,7 @@ struct LoopbackJournal: Sendable {
         self.keepsRequests = keepsRequests
     }
 
-    var requests: [ReceivedRequest] { state.value.requests }
+    var requests: [RecordedRequest] { state.value.requests }
     var requestCount: Int { state.value.requestCount }
     var accepted: Int { state.value.accepted }
     var openConnections: Int { state.value.open.count }
@@ -27,7 +27,7 @@ struct LoopbackJournal: Sendable {
         state.update { _ = $0.open.removeValue(forKey: connection.number) }
     }
 
-    func received(_ request: ReceivedRequest) {
+    func received(_ request: RecordedRequest) {
         state.update { state in
             state.requestCount += 1
             if keepsRequests { state.requests.append(request) }
@@ -58,7 +58,7 @@ struct LoopbackJournal: Sendable {
     }
 
     private struct State: Sendable {
-        var requests: [ReceivedRequest] = []
+        var requests: [RecordedRequest] = []
         var requestCount = 0
         var accepted = 0
         var open: [Int: LoopbackConnection] = [:]

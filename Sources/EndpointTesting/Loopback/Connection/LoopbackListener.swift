@@ -3,7 +3,7 @@ final class LoopbackListener: Sendable {
     let port: UInt16
 
     let descriptor: Int32
-    private let alarm: Alarm
+    private let alarm: WakeupPipe
     private let thread = DispatchGroup()
 
     /// Listens, but accepts nothing before `start`.
@@ -12,7 +12,7 @@ final class LoopbackListener: Sendable {
         do throws(LoopbackError) {
             guard descriptor >= 0 else { throw LoopbackError(port: port, code: errno) }
             self.port = try Self.open(descriptor, port: port)
-            alarm = try Alarm(port: port)
+            alarm = try WakeupPipe(port: port)
         } catch {
             close(descriptor)
             throw error

@@ -1,5 +1,5 @@
 /// A value that a thread waits for, blocked, while a task finds it. The first one counts, and nil means: give up.
-final class PendingValue<Value: Sendable>: Sendable {
+final class BlockingPromise<Value: Sendable>: Sendable {
     private let resolution = Locked<Value??>(nil)
     private let isResolved = DispatchSemaphore(value: 0)
 

@@ -2,7 +2,7 @@ extension ReplyWriter {
     /// Sends the response's own body at once, and then every element when it comes. Whatever happens, the stream is over then, so
     /// that whoever makes its elements hears of it.
     mutating func send(
-        _ response: LoopbackResponse, and stream: AsyncStream<Data>, for request: ReceivedRequest
+        _ response: LoopbackResponse, and stream: AsyncStream<Data>, for request: RecordedRequest
     ) -> ReplyEnding {
         defer { stream.cancel() }
         let framing = StreamFraming(of: response, for: request)

@@ -7,7 +7,7 @@ struct ReplyWriter {
         self.connection = connection
     }
 
-    mutating func perform(_ reply: LoopbackReply, for request: ReceivedRequest) -> ReplyEnding {
+    mutating func perform(_ reply: LoopbackReply, for request: RecordedRequest) -> ReplyEnding {
         switch reply {
         case .response(let response): send(response, for: request)
         case .closeWithoutAnswer: .close
@@ -37,7 +37,7 @@ struct ReplyWriter {
     }
 
     private mutating func send(
-        _ response: LoopbackResponse, for request: ReceivedRequest, upTo limit: Int = .max,
+        _ response: LoopbackResponse, for request: RecordedRequest, upTo limit: Int = .max,
         then ending: ReplyEnding? = nil
     ) -> ReplyEnding {
         let closes = request.closesConnection || response.closesConnection

@@ -3,7 +3,7 @@ struct StreamFraming {
     let head: ResponseHead
     let hasBody: Bool
 
-    init(of response: LoopbackResponse, for request: ReceivedRequest) {
+    init(of response: LoopbackResponse, for request: RecordedRequest) {
         let isChunked = !response.hasOwnFraming && request.version == "HTTP/1.1"
         head = ResponseHead(
             response: response, framing: isChunked ? .chunked : .untilClose,

@@ -20,7 +20,7 @@ struct RequestParser {
 
     /// Takes bytes out of the input until a request is complete or the input is empty. What is left over belongs to the
     /// next request.
-    mutating func feed(_ input: inout ArraySlice<UInt8>) throws(MalformedRequest) -> ReceivedRequest? {
+    mutating func feed(_ input: inout ArraySlice<UInt8>) throws(MalformedRequest) -> RecordedRequest? {
         while !input.isEmpty {
             isAwaitingContinue = false
             if try advance(&input) { return finish() }
@@ -107,9 +107,9 @@ struct RequestParser {
         stage = .chunkSize
     }
 
-    private mutating func finish() -> ReceivedRequest {
+    private mutating func finish() -> RecordedRequest {
         let isChunked = if case .trailers = stage { true } else { false }
-        let request = ReceivedRequest(
+        let request = RecordedRequest(
             method: head.method, target: head.target, version: head.version, headers: head.headers,
             body: body.data, bodyByteCount: body.count, bodyChecksum: body.checksum, isChunked: isChunked,
             connection: connection)

@@ -1,13 +1,13 @@
 import EndpointTesting
 import Testing
 
-@Suite struct BreakingClientTests {
+@Suite struct CircuitBreakingClientTests {
     private let clock = TestClock()
 
     private let server = MoodyServer()
 
-    private var client: BreakingClient {
-        MockClient(server.answer).breaking(clock: clock, random: { 0.5 })
+    private var client: CircuitBreakingClient {
+        MockClient(server.answer).circuitBreaking(clock: clock, random: { 0.5 })
     }
 
     private func fail(_ client: some APIClient, _ count: Int, at url: String = "x") async {
@@ -110,8 +110,8 @@ import Testing
     }
 
     @Test func `a retrier gives up at an open breaker, which counts every attempt`() async throws {
-        let policy = try BreakerPolicy(failuresInARow: 4)
-        let client = MockClient(server.answer).breaking(policy, clock: clock, random: { 0.5 }).retryingAtOnce()
+        let policy = try CircuitBreakerPolicy(failuresInARow: 4)
+        let client = MockClient(server.answer).circuitBreaking(policy, clock: clock, random: { 0.5 }).retryingAtOnce()
         await fail(client, 1)
         let error = await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
         #expect(server.requests.count == 4)
@@ -124,7 +124,7 @@ import Testing
         let server = try LoopbackServer { $0.path == "/v1/slow" ? .stream(LoopbackResponse(), held) : .status(204) }
         let limits = URLSessionClient.Limits(deadline: nil, idle: nil, concurrentCallsPerOrigin: 1)
         let transport = URLSessionClient(server, limits: limits, clock: clock)
-        let client = transport.breaking(clock: clock).timingOut(after: .seconds(2), clock: clock)
+        let client = transport.circuitBreaking(clock: clock).timingOut(after: .seconds(2), clock: clock)
         let slow = Task { try await transport.get("slow") }
         _ = await server.received(1)
         for _ in 1...5 {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct AuthorizingClientServerTests {
     private let office = TokenOffice()
 
-    private func elsewhere(_ request: ReceivedRequest, _ path: String) -> String {
+    private func elsewhere(_ request: RecordedRequest, _ path: String) -> String {
         "http://localhost:\(request.header("Host")?.split(separator: ":").last ?? "")\(path)"
     }
 

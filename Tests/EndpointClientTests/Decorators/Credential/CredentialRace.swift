@@ -15,13 +15,13 @@ final class CredentialRace: Sendable {
     private let count: Int
     private let dice: Dice
     private let clock = TestClock()
-    private let time: Timeline
+    private let time: ElapsedClock
     private let account = Locked(Account())
 
     init(calls: Int, seed: UInt64) {
         count = calls
         dice = Dice(seed: seed)
-        time = Timeline(clock)
+        time = ElapsedClock(clock)
         account.withLock { $0.sends = Array(repeating: 0, count: calls + 1) }
     }
 

@@ -2,7 +2,7 @@ import EndpointTesting
 import Testing
 
 /// Refreshes that need the credential which they are to bring.
-@Suite struct RefreshErrandTests {
+@Suite struct RefreshTaskTests {
     private let clock = TestClock()
     private let api = MockClient.always(.status(200))
 

@@ -1,8 +1,8 @@
 import EndpointTesting
 import Testing
 
-@Suite struct KeyingClientTests {
-    private struct PayEndpoint: VoidEndpoint, KeyedEndpoint {
+@Suite struct IdempotencyKeyingClientTests {
+    private struct PayEndpoint: VoidEndpoint, IdempotencyKeyedEndpoint {
         var headers: [String: String] = [:]
 
         func makeRequest() throws -> URLRequest { try URLRequest(.post, "payments", headers: headers) }
@@ -15,33 +15,33 @@ import Testing
 
     @Test func `each call has a key of its own`() async throws {
         let mock = MockClient { On(PayEndpoint.self).reply().anyTimes() }
-        let client = mock.keying(makeKey: Self.numbers())
+        let client = mock.addingIdempotencyKeys(makeKey: Self.numbers())
         for _ in 0..<2 { try await client.request(PayEndpoint()) }
         #expect(mock.headers("Idempotency-Key") == ["k1", "k2"])
     }
 
     @Test func `all attempts of a call have the same key, so that even a POST is repeated`() async throws {
         let mock = MockClient { On(PayEndpoint.self).status(503).fail(.timedOut).then(.status(204)) }
-        try await mock.retryingAtOnce().keying(makeKey: Self.numbers()).request(PayEndpoint())
+        try await mock.retryingAtOnce().addingIdempotencyKeys(makeKey: Self.numbers()).request(PayEndpoint())
         #expect(mock.headers("Idempotency-Key") == ["k1", "k1", "k1"])
     }
 
     @Test func `a key is a new UUID by default`() async throws {
         let mock = MockClient { On(PayEndpoint.self).reply().anyTimes() }
-        for _ in 0..<2 { try await mock.keying().request(PayEndpoint()) }
+        for _ in 0..<2 { try await mock.addingIdempotencyKeys().request(PayEndpoint()) }
         let keys = mock.headers("Idempotency-Key").compactMap { $0.flatMap(UUID.init(uuidString:)) }
         #expect(Set(keys).count == 2)
     }
 
     @Test func `no other endpoint gets a key`() async throws {
         let mock = MockClient.always(.status(200))
-        _ = try await mock.keying().send(.post, "x")
+        _ = try await mock.addingIdempotencyKeys().send(.post, "x")
         #expect(mock.headers("Idempotency-Key") == [nil])
     }
 
     @Test func `a request keeps the key that it has`() async throws {
         let mock = MockClient { On(PayEndpoint.self).reply() }
-        try await mock.keying().request(PayEndpoint(headers: ["idempotency-key": "mine"]))
+        try await mock.addingIdempotencyKeys().request(PayEndpoint(headers: ["idempotency-key": "mine"]))
         #expect(mock.headers("Idempotency-Key") == ["mine"])
     }
 }

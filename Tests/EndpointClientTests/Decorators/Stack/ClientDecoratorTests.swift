@@ -14,16 +14,16 @@ import Testing
     }
 
     @Test func `is named after its type`() {
-        #expect("\(mock.keying())" == "Keying › Mock")
+        #expect("\(mock.addingIdempotencyKeys())" == "IdempotencyKeying › Mock")
         #expect("\(Stamping(upstream: mock).retrying())" == "Retrying › Stamping › Mock")
-        #expect("\(Silent().keying())".hasPrefix("Keying › Silent"))
+        #expect("\(Silent().addingIdempotencyKeys())".hasPrefix("IdempotencyKeying › Silent"))
     }
 
     static let disorders: [(@Sendable (MockClient) -> any APIClient, String)] = [
         ({ $0.retrying().authorizing(.bearer("t")) }, "Authorizing belongs inside Retrying"),
-        ({ $0.retrying().breaking() }, "Breaking belongs inside Retrying"),
+        ({ $0.retrying().circuitBreaking() }, "Breaking belongs inside Retrying"),
         ({ $0.fallingBack(to: $0).retrying() }, "Retrying belongs inside FallingBack"),
-        ({ $0.keying().retrying() }, "Retrying belongs inside Keying"),
+        ({ $0.addingIdempotencyKeys().retrying() }, "Retrying belongs inside Keying"),
         ({ $0.tracing().retrying() }, "Retrying belongs inside Tracing"),
         ({ $0.logging().retrying() }, "Retrying belongs inside Logging"),
         ({ Stamping(upstream: $0.retrying()).authorizing(.bearer("t")) }, "Authorizing belongs inside Retrying"),

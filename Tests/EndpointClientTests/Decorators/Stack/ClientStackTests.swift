@@ -26,8 +26,8 @@ import Testing
         }
         #expect(
             "\(client)"
-                == "Logging › Metering › FallingBack › TimingOut(60 s) › Keying › Tracing › Retrying › Adapting › "
-                + "Authorizing › Breaking › TimingOut(20 s each) › URLSession(api.example.com)")
+                == "Logging › Metering › FallingBack › TimingOut(60 s) › IdempotencyKeying › Tracing › Retrying › Adapting › "
+                + "Authorizing › CircuitBreaking › TimingOut(20 s each) › URLSession(api.example.com)")
     }
 
     @Test func `its own order is never out of order`() {

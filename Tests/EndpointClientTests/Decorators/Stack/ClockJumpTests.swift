@@ -7,7 +7,7 @@ import Testing
     private let server = MoodyServer()
 
     @Test func `a breaker's pause becomes no longer than it was`() async throws {
-        let client = MockClient(server.answer).breaking(clock: clock, random: { 0.5 })
+        let client = MockClient(server.answer).circuitBreaking(clock: clock, random: { 0.5 })
         clock.advance(by: .seconds(1000))
         for _ in 0..<5 { _ = try await client.send(.get, "x") }
         clock.advance(by: .seconds(-1000))

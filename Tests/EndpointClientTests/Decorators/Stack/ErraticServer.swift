@@ -66,7 +66,7 @@ final class ErraticServer: Sendable {
     }
 
     /// As `PunctualClient`, but for its checks: whoever comes too late is to be seen.
-    struct CarefulClient: HomeClient, DeadlineKeeping {
+    struct CarefulClient: BaseURLClient, DeadlineEnforcing {
         var home: Origin? { nil }
         let answer: @Sendable (APIRequest) async throws -> APIResponse
 

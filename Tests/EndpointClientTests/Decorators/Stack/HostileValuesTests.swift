@@ -49,7 +49,7 @@ import Testing
         let tokens = RefreshingCredential(FreshCredential(.bearer("old")), clock: clock) { _ in
             FreshCredential(.bearer("new"))
         }
-        return PunctualClient(answer).breaking(clock: clock, random: { 0 }).authorizing(with: tokens)
+        return PunctualClient(answer).circuitBreaking(clock: clock, random: { 0 }).authorizing(with: tokens)
             .retrying(clock: LeapingClock(clock: clock), now: { Self.epoch }, random: { 0 })
             .timingOut(after: .seconds(60), clock: clock)
     }

@@ -33,7 +33,7 @@ struct OrderedStack: Sendable {
             client.retrying(
                 clock: LeapingClock(clock: clock), now: { Date(timeIntervalSince1970: 0) }, random: dice.fraction)
         case .credential: client.authorizing(with: credential)
-        case .breaker: client.breaking(clock: clock, random: dice.fraction)
+        case .breaker: client.circuitBreaking(clock: clock, random: dice.fraction)
         case .attemptDeadline: client.timingOut(eachAttemptAfter: .seconds(20), clock: clock)
         }
     }

@@ -1,7 +1,7 @@
 import EndpointTesting
 
 /// An innermost client that is trusted with deadlines, as `URLSessionClient` is: it begins nothing that is late or cancelled.
-struct PunctualClient: HomeClient, DeadlineKeeping {
+struct PunctualClient: BaseURLClient, DeadlineEnforcing {
     var home: Origin? { nil }
 
     private let answer: @Sendable (APIRequest) async throws -> APIResponse

@@ -4,9 +4,9 @@ import EndpointTesting
 final class Tally: Sendable {
     private struct State {
         var count = 0
-        var observers: [(count: Int, reached: OneShot<Void>)] = []
+        var observers: [(count: Int, reached: Promise<Void>)] = []
 
-        mutating func takeContent() -> [OneShot<Void>] {
+        mutating func takeContent() -> [Promise<Void>] {
             let content = observers.filter { $0.count <= count }
             observers.removeAll { $0.count <= count }
             return content.map(\.reached)
@@ -23,18 +23,18 @@ final class Tally: Sendable {
             state.count += 1
             return (state.count, state.takeContent())
         }
-        for reached in content { reached.give(.success(())) }
+        for reached in content { reached.resolve(.success(())) }
         return count
     }
 
     /// Returns once the count is at least this.
     func reached(_ count: Int) async throws {
-        let reached = OneShot<Void>()
+        let reached = Promise<Void>()
         let content = state.withLock { state in
             state.observers.append((count, reached))
             return state.takeContent()
         }
-        for reached in content { reached.give(.success(())) }
+        for reached in content { reached.resolve(.success(())) }
         try await reached.value {}
     }
 }

@@ -37,10 +37,10 @@ import Testing
     @Test func `what nobody waits for any more tells nobody anything`() async throws {
         let steps = Steps(), left = Tally(), started = started, never = never
         let client = MockClient { request in
-            request.context.tell(.waitingForCredential)
+            request.context.emit(.waitingForCredential)
             started.add()
             try await never.reached(1)
-            request.context.tell(.replaying)
+            request.context.emit(.replaying)
             left.add()
             return try .answer(200, to: request)
         }

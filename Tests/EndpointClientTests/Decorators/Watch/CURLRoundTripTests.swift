@@ -25,7 +25,7 @@
             withExtendedLifetime(script) {}
         }
 
-        private func check(_ sent: FuzzedRequest, _ received: ReceivedRequest) {
+        private func check(_ sent: FuzzedRequest, _ received: RecordedRequest) {
             #expect(received.method == sent.urlRequest.httpMethod, "\(sent.command)")
             #expect(received.target == sent.target, "\(sent.command)")
             #expect(received.body == sent.body, "\(sent.command)")

@@ -3,18 +3,18 @@ import Testing
 
 @testable import EndpointClient
 
-@Suite struct EventPumpTests {
+@Suite struct BoundedEventQueueTests {
     private let told = Locked<[String]>([])
 
     private func event(_ number: UInt64, bytes: Int? = nil) throws -> CallEvent {
         let request = URLRequest(url: URL(string: "x")!)
-        let call = WatchedCall(number, APIRequest(request, for: RawEndpoint(request)), at: .zero) { _, _ in }
+        let call = ObservedCall(number, APIRequest(request, for: RawEndpoint(request)), at: .zero) { _, _ in }
         guard let bytes else { return CallEvent(call, elapsed: .zero, step: .began) }
         let answer = try APIResponse.answer(body: Data(count: bytes), to: call.request)
         return CallEvent(call, elapsed: .zero, step: .ended(.success(answer)))
     }
 
-    private func note(_ item: EventPump.Item) {
+    private func note(_ item: BoundedEventQueue.Item) {
         told.withLock { told in
             switch item {
             case .event(let event): told.append("\(event.call)")
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `hands everything on, one after the other`() async throws {
-        let pump = EventPump { [self] in note($0) }
+        let pump = BoundedEventQueue { [self] in note($0) }
         for number in 1...500 as ClosedRange<UInt64> { pump.add(try event(number)) }
         await pump.flush()
         #expect(told.withLock { $0 } == (1...500).map { "\($0)" })
@@ -33,7 +33,7 @@ import Testing
     /// Of three places the first event has one until the listener is done with it; two wait; two find no room.
     @Test func `what finds no room is dropped and counted, in its place`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
-        let pump = EventPump(limit: EventLoad(events: 3, bytes: .max)) { [self] item in
+        let pump = BoundedEventQueue(limit: QueueLoad(events: 3, bytes: .max)) { [self] item in
             if arrived.add() == 1 { gate.wait() }
             note(item)
         }
@@ -50,7 +50,7 @@ import Testing
     /// The first event holds up the listener; beside its 50 bytes there is room for two of 50, and for none behind a third.
     @Test func `bodies find room by their size, and one that is alone always does`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
-        let pump = EventPump(limit: EventLoad(events: 100, bytes: 150)) { [self] item in
+        let pump = BoundedEventQueue(limit: QueueLoad(events: 100, bytes: 150)) { [self] item in
             if arrived.add() == 1 { gate.wait() }
             note(item)
         }
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a flush waits for what any thread has handed over`() async throws {
-        let pump = EventPump(limit: EventLoad(events: .max, bytes: .max)) { [self] in note($0) }
+        let pump = BoundedEventQueue(limit: QueueLoad(events: .max, bytes: .max)) { [self] in note($0) }
         try await withThrowingTaskGroup { group in
             for number in 1...200 as ClosedRange<UInt64> {
                 group.addTask {

@@ -118,7 +118,7 @@ import Testing
     ])
     func `tells reasons in one line, and without secrets`(step: CallStep) async throws {
         let client = MockClient { request in
-            request.context.tell(step)
+            request.context.emit(step)
             return try .answer(200, to: request)
         }
         let entry = try await log(client, redaction: .standard.redacting(values: ["swordfish"])).dropFirst().first

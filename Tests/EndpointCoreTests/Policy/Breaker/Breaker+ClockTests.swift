@@ -3,8 +3,8 @@ import Testing
 
 /// Clocks that are set back, and times of every size.
 @Suite struct BreakerClockTests {
-    private func openBreaker(at time: Duration) -> Breaker {
-        var breaker = Breaker()
+    private func openBreaker(at time: Duration) -> CircuitBreaker {
+        var breaker = CircuitBreaker()
         for _ in 0..<5 {
             guard case .go(let pass) = breaker.admit(at: time) else { return breaker }
             breaker.record(.failure, with: pass, at: time, random: 0.5)
@@ -34,7 +34,7 @@ import Testing
 
     @Test func `no clock locks an origin out for longer than a pause`() throws {
         var random = SplitMix64(seed: 11)
-        var breaker = Breaker()
+        var breaker = CircuitBreaker()
         for _ in 0..<100_000 {
             let time = random.anyDuration()
             switch breaker.admit(at: time) {

@@ -1,8 +1,8 @@
 import EndpointCore
 import Testing
 
-@Suite struct BreakerTests {
-    private var breaker = Breaker()
+@Suite struct CircuitBreakerTests {
+    private var breaker = CircuitBreaker()
 
     /// Sends one attempt; nil if it is not let out.
     @discardableResult

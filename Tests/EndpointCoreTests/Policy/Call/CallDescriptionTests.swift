@@ -18,7 +18,7 @@ import Testing
     }
 
     private func event(_ step: CallStep) throws -> CallEvent {
-        CallEvent(WatchedCall(1, try request(), at: .zero) { _, _ in }, elapsed: .milliseconds(120), step: step)
+        CallEvent(ObservedCall(1, try request(), at: .zero) { _, _ in }, elapsed: .milliseconds(120), step: step)
     }
 
     private func prints(_ value: Any) -> [String] {
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `an event says what happened to which call, and when`() throws {
-        let call = WatchedCall(7, APIRequest(try .get("users/1"), for: UserEndpoint()), at: .zero) { _, _ in }
+        let call = ObservedCall(7, APIRequest(try .get("users/1"), for: UserEndpoint()), at: .zero) { _, _ in }
         let event = CallEvent(call, elapsed: .milliseconds(120), step: .ended(.success(try answer())))
         #expect("\(event)" == "#7 GET users/1 UserEndpoint, 0.120 s: ended with 200 OK, 6 bytes")
     }

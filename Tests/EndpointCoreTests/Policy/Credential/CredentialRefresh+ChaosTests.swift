@@ -9,7 +9,7 @@ import Testing
         var machine = Machine()
         var random: SplitMix64
         var open: Set<UInt64> = []
-        var sent: [UInt64: CredentialUse<UInt64>] = [:]
+        var sent: [UInt64: IssuedCredential<UInt64>] = [:]
         var starts: [Duration] = []
         var now = Duration.zero
         var calls: UInt64 = 0

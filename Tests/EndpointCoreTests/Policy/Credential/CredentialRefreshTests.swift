@@ -3,7 +3,7 @@ import Testing
 
 /// How a credential comes, is used, is refused, and is replaced.
 @Suite struct CredentialRefreshTests {
-    private typealias Use = CredentialUse<String>
+    private typealias Use = IssuedCredential<String>
     private var machine = CredentialRefresh<String>()
 
     private mutating func handle(

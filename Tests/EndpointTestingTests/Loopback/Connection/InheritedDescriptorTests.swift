@@ -5,7 +5,7 @@ import Testing
 /// A child process that is being started has copies of all descriptors for a moment.
 @Suite struct InheritedDescriptorTests {
     @Test func `an alarm rings though there is a copy of its writing end`() throws {
-        let alarm = try Alarm(port: 0)
+        let alarm = try WakeupPipe(port: 0)
         let copy = dup(try #require(alarm.writing.withLock { $0 }))
         let null = open("/dev/null", O_RDONLY)  // It can always be read, so that nothing waits for long.
         defer { [copy, null].forEach { close($0) } }

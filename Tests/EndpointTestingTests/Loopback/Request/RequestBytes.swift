@@ -21,10 +21,10 @@ enum RequestBytes {
     /// All the requests that a new parser makes of the text, when it gets it in one piece or cut into several.
     static func parse(
         _ text: String, _ options: LoopbackOptions = LoopbackOptions(), cutAt cuts: [Int] = []
-    ) throws(MalformedRequest) -> [ReceivedRequest] {
+    ) throws(MalformedRequest) -> [RecordedRequest] {
         let bytes = Array(text.utf8)
         var parser = RequestParser(options: options)
-        var requests: [ReceivedRequest] = []
+        var requests: [RecordedRequest] = []
         for (start, end) in zip([0] + cuts, cuts + [bytes.count]) {
             var input = bytes[start..<end]
             while let request = try parser.feed(&input) { requests.append(request) }
