@@ -1,4 +1,4 @@
-import EndpointCore
+import EndpointPolicy
 
 /// What the command line asks for.
 struct Options {

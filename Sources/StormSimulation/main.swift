@@ -1,4 +1,4 @@
-import EndpointCore
+import EndpointPolicy
 import Foundation
 
 // 100,000 phones in front of a server that fails, on a virtual clock: the policies that ship beside models of others'.

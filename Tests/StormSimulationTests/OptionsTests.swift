@@ -1,4 +1,4 @@
-import EndpointCore
+import EndpointPolicy
 import Testing
 
 @testable import StormSimulation

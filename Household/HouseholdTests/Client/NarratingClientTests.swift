@@ -63,6 +63,6 @@ import Testing
     }
 
     @Test func `says what it wraps`() {
-        #expect("\(client(200, ""))" == "Narrating › Mock")
+        #expect("\(client(200, ""))" == "Verbose › Mock")
     }
 }

@@ -42,3 +42,38 @@ extension Endpoint where Content == Data {
     /// The body as it is.
     public func content(from response: URLResponse?, with body: Data) throws -> Data { body }
 }
+
+extension Endpoint {
+    /// Validates an answer and reads it: what every verb does with what its client returns.
+    ///
+    /// A failure of the library's own is told what was asked; an endpoint's own error passes untouched.
+    public func read(_ response: APIResponse, to request: APIRequest) throws -> Content {
+        do {
+            try validate(response.http, with: response.data)
+            return try content(from: response.http, with: response.data)
+        } catch var error as HTTPError {
+            error.request = error.request ?? Redaction.standard.request(request.urlRequest)
+            throw error.reporting(response.retries)
+        } catch var error as ContentError {
+            error.request = error.request ?? Redaction.standard.request(request.urlRequest)
+            throw error
+        } catch {
+            throw error.reporting(response.retries)
+        }
+    }
+}
+
+extension Endpoint {
+    /// Reads a body as JSON, for an endpoint whose content is made of it but is not it.
+    ///
+    /// - Throws: ``ContentError`` with the coding path, what was expected there, and an excerpt of the body.
+    public func decode<Model: Decodable>(
+        _ type: Model.Type, from response: URLResponse?, with body: Data, by decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Model {
+        do {
+            return try decoder.decode(type, from: body)
+        } catch let error as DecodingError {
+            throw ContentError(error, decoding: Content.self, from: response, with: body)
+        }
+    }
+}

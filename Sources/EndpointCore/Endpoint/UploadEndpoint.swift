@@ -35,3 +35,43 @@ extension URLRequest {
         }
     }
 }
+
+/// What an ``UploadEndpoint`` sends.
+public enum UploadEndpointBody: Sendable {
+    /// Bytes in memory.
+    case data(Data)
+
+    /// The bytes of a local file, read piece by piece. Its length is taken when the request is sent.
+    case file(URL)
+
+    /// A stream, made anew for every attempt: the argument is evaluated each time, never kept.
+    ///
+    /// With a `length`, exactly that many bytes are sent and a stream that holds fewer is an error; without one the body is
+    /// sent in chunks. On Linux one queue serves all sessions of a process, so a stream must not block: memory or a
+    /// local file, never a pipe or a socket.
+    case stream(@autoclosure @Sendable () -> InputStream, length: Int64? = nil)
+
+    /// A form whose files are read piece by piece. The request gets its `Content-Type`, boundary and all, by itself.
+    case multipart(Multipart)
+}
+
+/// How much of a body has been sent.
+public struct UploadProgress: Hashable, Sendable {
+    /// Bytes handed to the network so far.
+    public let sent: Int64
+
+    /// Bytes in all, or nil when the length of the body is not known.
+    public let total: Int64?
+
+    /// A moment of an upload.
+    public init(sent: Int64, total: Int64?) {
+        self.sent = sent
+        self.total = total
+    }
+
+    /// From 0 to 1; nil when the length of the body is not known.
+    public var fraction: Double? {
+        guard let total else { return nil }
+        return total > 0 ? min(1, Double(sent) / Double(total)) : 1
+    }
+}

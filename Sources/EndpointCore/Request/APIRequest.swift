@@ -25,3 +25,20 @@ public struct APIRequest: Sendable {
         self.endpoint = endpoint
     }
 }
+
+extension APIRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What is asked, without secrets: `GET books/1 BookEndpoint`.
+    public var description: String { "\(RequestSummary.asking(urlRequest)) \(type(of: endpoint))" }
+
+    public var debugDescription: String { description }
+
+    /// The sentence alone, so that no dump of a request shows a secret.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension APIRequest {
+    /// Whether the endpoint takes a response for a good one, whatever its status.
+    package func isAccepted(_ response: APIResponse) -> Bool {
+        (try? endpoint.validate(response.http, with: response.data)) != nil
+    }
+}

@@ -28,7 +28,7 @@ public struct Origin: Hashable, Sendable {
 
 extension Origin {
     /// - Throws: ``RequestError`` that says what is wrong with scheme, host or port.
-    init(_ reference: URLReference) throws(RequestError) {
+    package init(_ reference: URLReference) throws(RequestError) {
         guard let scheme = reference.scheme?.lowercased() else { throw RequestError(.url(reference.text)) }
         guard scheme == "https" || scheme == "http" else { throw RequestError(.scheme(scheme)) }
         guard let text = reference.authority else { throw RequestError(.url(reference.text)) }
@@ -48,5 +48,151 @@ extension Origin: CustomStringConvertible {
     public var description: String {
         let place = "\(scheme)://\(host)"
         return port == Self.defaultPort(scheme) ? place : "\(place):\(port)"
+    }
+}
+
+/// The authority of a URL in its parts (RFC 3986 §3.2), each of them checked.
+struct Authority: Sendable {
+    /// What stands before the `@`: a name, perhaps with a password.
+    let userinfo: Substring?
+    let host: HostName
+    /// From 1 to 65 535; nil when it is missing or empty.
+    let port: Int?
+
+    /// - Throws: ``RequestError`` with the host and the port, without the user information.
+    init(_ text: Substring) throws(RequestError) {
+        let at = text.utf8.lastIndex(of: UInt8(ascii: "@"))
+        let place = at.map { Substring(text.utf8[$0...].dropFirst()) } ?? text
+        let (name, digits) = Self.split(place)
+        userinfo = at.map { text[..<$0] }
+        port = Self.number(digits)
+        guard let host = HostName(name), digits.isEmpty || port != nil, userinfo.map(Self.isUserinfo) ?? true else {
+            throw RequestError(.host(String(place)))
+        }
+        self.host = host
+    }
+
+    /// Host and port; the colons of an IPv6 address stand in brackets.
+    private static func split(_ place: Substring) -> (host: Substring, port: Substring) {
+        guard let colon = place.utf8.lastIndex(of: UInt8(ascii: ":")), place.utf8.last != UInt8(ascii: "]") else {
+            return (place, "")
+        }
+        return (place[..<colon], Substring(place.utf8[colon...].dropFirst()))
+    }
+
+    private static func number(_ digits: Substring) -> Int? {
+        var number = 0
+        for byte in digits.utf8 {
+            guard byte.isDigit, number <= 65_535 else { return nil }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return number >= 1 && number <= 65_535 ? number : nil
+    }
+
+    /// An `@` or a backslash here means that another parser would find another host.
+    private static func isUserinfo(_ text: Substring) -> Bool {
+        text.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "%")
+                || byte.isPathOrQuery && byte != UInt8(ascii: "@") && byte != UInt8(ascii: "/")
+                    && byte != UInt8(ascii: "?")
+        }
+    }
+}
+
+/// The host of a URL (RFC 3986 §3.2.2), in lower case: a name of letters, digits and `-._`, an IPv4 address, or an IPv6
+/// address in brackets.
+///
+/// Stricter than the RFC, because what one parser takes for a host another takes for something else: no percent-encoding,
+/// no sub-delimiters, and a name that ends in a number is an IPv4 address in four decimal parts (`127.1` and `0x7f.1` are not).
+struct HostName: Hashable, Sendable {
+    let text: String
+
+    init?(_ text: Substring) {
+        guard Self.isName(text) || Self.isIPv6(text) else { return nil }
+        self.text = text.lowercased()
+    }
+
+    /// Whether the host is this machine: `localhost` and the names below it (RFC 6761 §6.3), 127.0.0.0/8, or `[::1]`.
+    var isLoopback: Bool {
+        text == "localhost" || text.hasSuffix(".localhost") || text == "[::1]"
+            || text.hasPrefix("127.") && Self.isIPv4(text[...])
+    }
+
+    private static func isName(_ text: Substring) -> Bool {
+        let name = text.utf8.last == UInt8(ascii: ".") ? Substring(text.utf8.dropLast()) : text
+        var previous = UInt8(ascii: ".")
+        for byte in name.utf8 {
+            guard
+                byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+                    || byte == UInt8(ascii: ".") && previous != byte
+            else { return false }
+            previous = byte
+        }
+        guard previous != UInt8(ascii: "."), name.utf8.count <= 253 else { return false }
+        return endsInNumber(name) ? isIPv4(text) : true
+    }
+
+    private static func endsInNumber(_ name: Substring) -> Bool {
+        let bytes = Array(name.utf8)
+        let start = bytes.behindLast(".", in: 0..<bytes.count)
+        guard start < bytes.count, bytes[start].isDigit else { return false }
+        let isHexadecimal = bytes.has([0x30, 0x78], at: start) || bytes.has([0x30, 0x58], at: start)
+        return isHexadecimal
+            ? bytes.end(of: .hexadecimalDigits, from: start + 2, to: bytes.count) == bytes.count
+            : bytes.end(of: .digits, from: start, to: bytes.count) == bytes.count
+    }
+}
+
+// Addresses by their digits alone (RFC 3986 §3.2.2): nothing is looked up.
+extension HostName {
+    /// Whether the text is four decimal octets without leading zeros, which some read as octal.
+    static func isIPv4(_ text: Substring) -> Bool {
+        let bytes = Array(text.utf8)
+        return isIPv4(0..<bytes.count, in: bytes)
+    }
+
+    /// Whether the text is an IPv6 address in brackets, without a zone.
+    static func isIPv6(_ text: Substring) -> Bool {
+        guard text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]") else { return false }
+        let bytes = Array(text.utf8.dropFirst().dropLast())
+        guard bytes.count <= 45 else { return false }
+        guard let gap = bytes.range(of: [.colon, .colon]) else { return groups(0..<bytes.count, in: bytes) == 8 }
+        let left = groups(0..<gap.lowerBound, in: bytes, mayEndInIPv4: false) ?? 8
+        let right = groups(gap.upperBound..<bytes.count, in: bytes) ?? 8
+        return left + right < 8
+    }
+
+    /// How many groups of sixteen bits stand there; nil when it is not groups. An IPv4 address at the end counts as two.
+    private static func groups(_ range: Range<Int>, in bytes: [UInt8], mayEndInIPv4: Bool = true) -> Int? {
+        guard !range.isEmpty else { return 0 }
+        var size = 0
+        for group in bytes.pieces(of: range, by: .colon) {
+            let isHexadecimal =
+                bytes.end(of: .hexadecimalDigits, from: group.lowerBound, to: group.upperBound) == group.upperBound
+            if isHexadecimal, group.count >= 1, group.count <= 4 {
+                size += 1
+            } else if mayEndInIPv4, group.upperBound == range.upperBound, isIPv4(group, in: bytes) {
+                size += 2
+            } else {
+                return nil
+            }
+        }
+        return size
+    }
+
+    private static func isIPv4(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+        let octets = bytes.pieces(of: range, by: UInt8(ascii: "."))
+        for octet in octets where !isOctet(octet, in: bytes) { return false }
+        return octets.count == 4
+    }
+
+    private static func isOctet(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+        guard range.count >= 1, range.count <= 3 else { return false }
+        var number = 0
+        for byte in bytes[range] {
+            guard byte.isDigit else { return false }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return number <= 255 && (range.count == 1 || bytes[range.lowerBound] != UInt8(ascii: "0"))
     }
 }

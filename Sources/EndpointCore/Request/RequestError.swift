@@ -39,3 +39,54 @@ public struct RequestError: Error, Hashable, Sendable {
         self.reason = reason
     }
 }
+
+extension RequestError: CustomStringConvertible {
+    /// One sentence for a person. It names the value that is at fault, and never a secret.
+    public var description: String {
+        switch reason {
+        case .pathValue(let value, let template):
+            "The path \(quoted(template)) cannot take the value \(quoted(value)): it would name another path."
+        case .url(let text):
+            "\(quoted(url: text)) is not a usable URL."
+        case .escapesBase(let request, let base):
+            "The relative URL \(quoted(url: request)) would leave the base URL \(quoted(url: base))."
+        case .insecure(let url):
+            "\(quoted(url: url)) is cleartext http to another machine, which the environment does not allow."
+        case .scheme(let scheme):
+            "The scheme \(quoted(scheme)) is neither http nor https."
+        case .host(let host):
+            "The host \(quoted(host)) cannot be used."
+        case .method(let method):
+            "\(quoted(method)) is not a request method."
+        case .headerName(let name):
+            "\(quoted(name)) is not a header name."
+        case .headerValue(let name):
+            "The value of the header \(quoted(name)) has a control character in it, or a blank at an end."
+        case .reservedHeader(let name):
+            "The header \(quoted(name)) is set by the client alone."
+        case .bodyNotAllowed(let method):
+            "A \(method) request cannot have a body."
+        case .body(let problem):
+            "The body cannot be sent: \(problem)"
+        case .redirect(let problem, let target):
+            "The redirect to \(quoted(url: target)) was not followed: \(problem)"
+        }
+    }
+
+    private func quoted(_ text: String) -> String {
+        "\"" + Redaction.standard.excerpt(of: Data(text.utf8), contentType: nil, limit: 80) + "\""
+    }
+
+    private func quoted(url: String) -> String {
+        quoted(Redaction.standard.urlText(url))
+    }
+}
+
+extension RequestError: CustomReflectable {
+    /// The sentence alone, so that no dump of an error shows a secret.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension RequestError: LocalizedError {
+    public var errorDescription: String? { description }
+}

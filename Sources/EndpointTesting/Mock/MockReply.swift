@@ -37,7 +37,7 @@ public struct MockReply: Sendable {
     }
 
     /// A failure.
-    public static func fail(_ fault: MockFault) -> MockReply {
+    public static func fail(_ fault: MockClient.Fault) -> MockReply {
         MockReply { try fault.answer(to: $0) }
     }
 }

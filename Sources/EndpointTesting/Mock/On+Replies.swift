@@ -30,7 +30,7 @@ extension On {
     }
 
     /// …go wrong in this way.
-    public func fail(_ fault: MockFault) -> On {
+    public func fail(_ fault: MockClient.Fault) -> On {
         reply(.fail(fault))
     }
 

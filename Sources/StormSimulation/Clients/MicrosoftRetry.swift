@@ -1,4 +1,4 @@
-import EndpointCore
+import EndpointPolicy
 import Foundation
 
 /// Microsoft's standard resilience handler: 30 s in all, three retries from 2 s with Polly's jitter, and a breaker that

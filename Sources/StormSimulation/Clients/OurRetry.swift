@@ -1,4 +1,4 @@
-import EndpointCore
+import EndpointPolicy
 
 /// The values that ship, as `RetryingClient` uses them.
 struct OurRetry: StormClient {

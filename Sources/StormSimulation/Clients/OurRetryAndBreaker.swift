@@ -1,4 +1,4 @@
-import EndpointCore
+import EndpointPolicy
 
 /// The values that ship, with the breaker that is off by default.
 struct OurRetryAndBreaker: StormClient {

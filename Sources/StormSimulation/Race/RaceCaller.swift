@@ -1,4 +1,4 @@
-import EndpointCore
+import EndpointPolicy
 
 /// One call of a race.
 struct RaceCaller {

@@ -1,4 +1,4 @@
-import EndpointCore
+import EndpointPolicy
 import Foundation
 
 /// Many calls that race for one credential, in a random schedule: it runs out now and then, and callers leave.

@@ -1,4 +1,4 @@
-import EndpointCore
+import EndpointPolicy
 
 /// A policy with the name of its row.
 struct Contender {

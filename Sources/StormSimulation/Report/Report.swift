@@ -1,4 +1,4 @@
-import EndpointCore
+import EndpointPolicy
 import Foundation
 
 /// Plays the scenarios and prints what came of them.

@@ -39,11 +39,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (MockFault.offline, "There is no internet connection."), (.dnsFailure, "The server could not be found."),
+        (MockClient.Fault.offline, "There is no internet connection."), (.dnsFailure, "The server could not be found."),
         (.timedOut, "The server took too long to answer. Try again."),
         (.wrongContentType, "The server's answer could not be read. Try again later."),
     ])
-    func `a person is told in words`(fault: MockFault, message: String) async throws {
+    func `a person is told in words`(fault: MockClient.Fault, message: String) async throws {
         let client = MockClient { On(ITunes.Route.self).fail(fault) }
         let error = try await #require(throws: (any Error).self) { try await client.request(ITunes.Route.search("IU")) }
         #expect(error.userMessage == message)

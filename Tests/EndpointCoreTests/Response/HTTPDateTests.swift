@@ -1,5 +1,6 @@
 import EndpointCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct HTTPDateTests {

@@ -1,4 +1,5 @@
 import EndpointCore
+import TestSupport
 import Testing
 
 @Suite struct LinkHeaderTests {

@@ -3,20 +3,20 @@ import Testing
 
 @Suite struct MockFaultTests {
     @Test(arguments: [
-        (MockFault.timedOut, URLError.Code.timedOut), (.offline, .notConnectedToInternet),
+        (MockClient.Fault.timedOut, URLError.Code.timedOut), (.offline, .notConnectedToInternet),
         (.dnsFailure, .cannotFindHost),
         (.refused, .cannotConnectToHost), (.tls, .secureConnectionFailed), (.reset, .networkConnectionLost),
         (.error(.badURL), .badURL), (.error(number: -1001), .timedOut),
     ])
-    func `throws what URLSession throws`(fault: MockFault, code: URLError.Code) async throws {
+    func `throws what URLSession throws`(fault: MockClient.Fault, code: URLError.Code) async throws {
         let client = MockClient { On(NoteEndpoint.self).fail(fault) }
         let error = try await #require(throws: URLError.self) { try await client.request(NoteEndpoint(id: "1")) }
         #expect(error.code == code)
         #expect(error.failingURL?.relativeString == "notes/1")
     }
 
-    @Test(arguments: [MockFault.truncatedBody, .malformedJSON, .wrongContentType, .emptyBody])
-    func `leaves a body that cannot be read to the endpoint`(fault: MockFault) async throws {
+    @Test(arguments: [MockClient.Fault.truncatedBody, .malformedJSON, .wrongContentType, .emptyBody])
+    func `leaves a body that cannot be read to the endpoint`(fault: MockClient.Fault) async throws {
         let client = MockClient { On(NoteEndpoint.self).fail(fault) }
         await #expect(throws: ContentError.self) { try await client.request(NoteEndpoint(id: "1")) }
     }

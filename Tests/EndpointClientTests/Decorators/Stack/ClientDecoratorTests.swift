@@ -21,9 +21,9 @@ import Testing
 
     static let disorders: [(@Sendable (MockClient) -> any APIClient, String)] = [
         ({ $0.retrying().authorizing(.bearer("t")) }, "Authorizing belongs inside Retrying"),
-        ({ $0.retrying().circuitBreaking() }, "Breaking belongs inside Retrying"),
+        ({ $0.retrying().circuitBreaking() }, "CircuitBreaking belongs inside Retrying"),
         ({ $0.fallingBack(to: $0).retrying() }, "Retrying belongs inside FallingBack"),
-        ({ $0.addingIdempotencyKeys().retrying() }, "Retrying belongs inside Keying"),
+        ({ $0.addingIdempotencyKeys().retrying() }, "Retrying belongs inside IdempotencyKeying"),
         ({ $0.tracing().retrying() }, "Retrying belongs inside Tracing"),
         ({ $0.logging().retrying() }, "Retrying belongs inside Logging"),
         ({ Stamping(upstream: $0.retrying()).authorizing(.bearer("t")) }, "Authorizing belongs inside Retrying"),

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func `has retries, two deadlines and keys by default`() {
-        #expect(words { _ in } == ["TimingOut", "Keying", "Retrying", "TimingOut", "Mock"])
+        #expect(words { _ in } == ["TimingOut", "IdempotencyKeying", "Retrying", "TimingOut", "Mock"])
         #expect("\(mock.standard)" == "\(mock.standard { _ in })")
     }
 
@@ -47,7 +47,7 @@ import Testing
             $0.retry = nil
             $0.attemptDeadline = nil
         }
-        #expect(words == ["Keying", "Mock"])
+        #expect(words == ["IdempotencyKeying", "Mock"])
     }
 
     @Test func `sends the credential`() async throws {

@@ -1,0 +1,73 @@
+/// A client that tells servers which trace a request belongs to (W3C Trace Context).
+///
+/// Each call gets a `traceparent`: a span of the trace that the app is in, or a new trace. Put it outside `retrying()`, which makes
+/// every further attempt a span of its own. A request that has the header keeps it.
+public struct TracingClient: ClientDecorator {
+    /// The client that sends the request.
+    public let upstream: any APIClient
+
+    private let parent: @Sendable () -> TraceContext?
+    private let random: @Sendable () -> UInt64
+
+    /// A client around another one. `parent` says where the app is, nil for no trace; `random` draws from
+    /// all 64-bit numbers, by default by a generator of the client's own that begins somewhere at random.
+    public init(
+        _ upstream: any APIClient, parent: @escaping @Sendable () -> TraceContext? = { nil },
+        random: (@Sendable () -> UInt64)? = nil
+    ) {
+        self.upstream = upstream
+        self.parent = parent
+        if let random { self.random = random } else { self.random = Self.chance() }
+    }
+
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        guard request.urlRequest.value(forHTTPHeaderField: URLRequest.traceparent) == nil else {
+            return try await upstream.send(request)
+        }
+        var request = request
+        request.urlRequest.setValue(span().traceparent, forHTTPHeaderField: URLRequest.traceparent)
+        return try await upstream.send(request)
+    }
+
+    private static func chance() -> @Sendable () -> UInt64 {
+        let generator = Locked(SplitMix64(seed: .random(in: .min ... .max)))
+        return { generator.withLock { $0.next() } }
+    }
+
+    private func span() -> TraceContext {
+        if let parent = parent() { return parent.child(random: random()) }
+        return TraceContext(trace: TraceID(high: random(), low: random()), span: random())
+    }
+}
+
+extension TracingClient: OrderedLayer, DeadlineEnforcing {
+    package var rank: LayerOrder { .tracing }
+}
+
+extension APIClient {
+    /// This client, which sends a `traceparent` with every request: a span of `parent`, or of a new trace where that is nil.
+    public func tracing(
+        parent: @escaping @Sendable () -> TraceContext? = { nil },
+        random: (@Sendable () -> UInt64)? = nil
+    ) -> TracingClient {
+        TracingClient(self, parent: parent, random: random)
+    }
+}
+
+extension URLRequest {
+    /// The header of W3C Trace Context, §3.2.
+    static let traceparent = "traceparent"
+
+    /// Gives a traced request a new span of the same trace. `random` gives even draws from 0..<1.
+    mutating func startNewSpan(random: () -> Double) {
+        guard let header = value(forHTTPHeaderField: Self.traceparent), let context = TraceContext(traceparent: header)
+        else { return }
+        let span = Self.bits(random()) << 32 | Self.bits(random())
+        setValue(context.child(random: span).traceparent, forHTTPHeaderField: Self.traceparent)
+    }
+
+    /// 32 bits of a draw. One that is not a number is zero, and one outside 0..<1 the nearer end.
+    private static func bits(_ draw: Double) -> UInt64 {
+        draw > 0 ? UInt64(min(draw * 0x1p32, 0xFFFF_FFFF)) : 0
+    }
+}

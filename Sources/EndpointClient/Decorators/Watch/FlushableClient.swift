@@ -1,4 +1,0 @@
-/// A client that tells someone later.
-protocol FlushableClient: APIClient {
-    var pump: BoundedEventQueue { get }
-}

@@ -1,0 +1,76 @@
+#if canImport(Combine)
+    public import Combine
+#elseif ENDPOINT_OPENCOMBINE
+    // Set by Tests/CombineInterop, which compiles these files on Linux.
+    public import OpenCombine
+#endif
+
+#if canImport(Combine) || ENDPOINT_OPENCOMBINE
+    extension APIClient {
+        /// A publisher that executes an endpoint once for each subscription, as soon as something is asked of it.
+        ///
+        /// It publishes the content and finishes, or fails with what ``request(_:)`` throws, on an arbitrary thread. Cancelling the
+        /// subscription cancels the call.
+        public func publisher<E: Endpoint>(for endpoint: E) -> EndpointPublisher<E.Content> {
+            EndpointPublisher { try await request(endpoint) }
+        }
+    }
+
+    /// One call for each subscription. Made by ``APIClient/publisher(for:)``.
+    public struct EndpointPublisher<Output: Sendable>: Publisher, Sendable {
+        public typealias Failure = any Error
+
+        private let call: @Sendable () async throws -> Output
+
+        init(_ call: @escaping @Sendable () async throws -> Output) {
+            self.call = call
+        }
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+            subscriber.receive(subscription: EndpointSubscription(AnySubscriber(subscriber), call))
+        }
+    }
+
+    /// A task that waits for demand, makes the call and says how it ended, unless it is cancelled.
+    final class EndpointSubscription: Subscription {
+        private let demand: AsyncStream<Void>.Continuation
+        private let task: Task<Void, Never>
+
+        init<Output: Sendable>(
+            _ subscriber: AnySubscriber<Output, any Error>, _ call: @escaping @Sendable () async throws -> Output
+        ) {
+            // Combine's subscribers are not Sendable, and are called from any thread, one call after the other, as here.
+            nonisolated(unsafe) let subscriber = subscriber
+            let (demands, demand) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            self.demand = demand
+            task = Task {
+                guard await demands.first(where: { true }) != nil, !Task.isCancelled else { return }
+                do { Self.publish(try await call(), to: subscriber) } catch { Self.end(.failure(error), subscriber) }
+            }
+        }
+
+        deinit {
+            demand.finish()
+        }
+
+        func request(_ demand: Subscribers.Demand) {
+            if demand > .none { self.demand.yield() }
+        }
+
+        func cancel() {
+            task.cancel()
+        }
+
+        private static func publish<Output>(_ content: Output, to subscriber: AnySubscriber<Output, any Error>) {
+            guard !Task.isCancelled else { return }
+            _ = subscriber.receive(content)
+            end(.finished, subscriber)
+        }
+
+        private static func end<Output>(
+            _ end: Subscribers.Completion<any Error>, _ subscriber: AnySubscriber<Output, any Error>
+        ) {
+            if !Task.isCancelled { subscriber.receive(completion: end) }
+        }
+    }
+#endif

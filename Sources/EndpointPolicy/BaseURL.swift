@@ -1,0 +1,107 @@
+/// What relative requests are resolved below.
+///
+/// ```swift
+/// let base = BaseURL(URL(string: "https://api.example.com/v1?key=1")!)
+/// let url = try base.resolve(URL(string: "books?page=2")!)  // https://api.example.com/v1/books?key=1&page=2
+/// ```
+///
+/// Unlike RFC 3986, the base keeps its whole path, with or without a slash at its end, and its query; and a relative request
+/// never leaves it: `books`, `/books` and `./books` name the same, `//evil/books` and `../books` are refused. An absolute
+/// `http` or `https` URL replaces the base.
+public struct BaseURL: Hashable, Sendable {
+    private let root: Result<Root, RequestError>
+
+    /// A base by its URL. One that cannot be a base makes every ``resolve(_:allowsInsecureConnections:)`` throw.
+    public init(_ url: URL) {
+        root = Result { () throws(RequestError) in try Root(URLReference(url.absoluteString)) }
+    }
+
+    /// Who the base speaks to; nil when it cannot be a base.
+    public var origin: Origin? {
+        try? root.get().origin
+    }
+
+    /// The host in lower case; empty when the URL cannot be a base.
+    public var host: String { origin?.host ?? "" }
+
+    /// Whether an absolute URL leads to the origin of the base. What is meant for the base only goes there.
+    public func sharesOrigin(with url: URL) -> Bool {
+        origin != nil && Origin(url) == origin
+    }
+
+    /// The absolute URL of a request, without a fragment.
+    ///
+    /// An empty URL and `.` are the base itself. Dot segments are taken away. The items of the base's query stand in front of
+    /// a relative request's own; an absolute request has only its own.
+    ///
+    /// Cleartext `http` goes to this machine only, unless `allowsInsecureConnections`.
+    ///
+    /// - Throws: ``RequestError`` when the base cannot be one, when the request would leave it, or when an absolute URL is not
+    ///   `http` or `https`, has a malformed host, or contains user information, which would be sent as a password.
+    public func resolve(_ request: URL, allowsInsecureConnections: Bool = false) throws(RequestError) -> URL {
+        let root = try root.get()
+        let reference = URLReference(request.absoluteString)
+        guard reference.scheme == nil else {
+            let target = try Root(reference)
+            return try Self.url(target.text, at: target, allowsInsecureConnections)
+        }
+        return try Self.url(root.text(below: reference), at: root, allowsInsecureConnections)
+    }
+
+    /// Foundation encodes anew what it finds illegal, and asks nobody: then the URL is not the one that was checked.
+    private static func url(_ text: String, at target: Root, _ isInsecureAllowed: Bool) throws(RequestError) -> URL {
+        guard target.isProtected || isInsecureAllowed else { throw RequestError(.insecure(text)) }
+        guard let url = URL(string: text), url.absoluteString == text else { throw RequestError(.url(text)) }
+        return url
+    }
+}
+
+extension BaseURL {
+    /// An absolute URL, split once so that each request is no more than a concatenation.
+    struct Root: Hashable, Sendable {
+        let origin: Origin
+
+        /// Whether nobody on the way can read along.
+        let isProtected: Bool
+
+        private let place: String
+        private let query: String
+
+        init(_ reference: URLReference) throws(RequestError) {
+            origin = try Origin(reference)
+            isProtected = origin.isSecure || origin.isLoopback
+            guard reference.authority?.utf8.contains(UInt8(ascii: "@")) == false else {
+                throw RequestError(.url("\(origin.scheme)://***@\(origin.host)\(reference.path)"))
+            }
+            place = origin.description + URLReference.removingDotSegments(reference.path)
+            query = reference.query.map { "?" + $0 } ?? ""
+        }
+
+        /// The URL without its fragment.
+        var text: String { place + query }
+
+        /// The URL of a relative reference below this one.
+        func text(below reference: URLReference) throws(RequestError) -> String {
+            let isRooted = reference.path.utf8.first == UInt8(ascii: "/")
+            let segments = PathSegments(isRooted ? Substring(reference.path.utf8.dropFirst()) : reference.path)
+            guard reference.authority == nil, !segments.climbs, !segments.hidesDots else {
+                throw RequestError(.escapesBase(reference.text, base: text))
+            }
+            var text = place
+            if !reference.path.isEmpty, reference.path != "." {
+                if text.utf8.last != UInt8(ascii: "/") { text += "/" }
+                text += segments.text
+            }
+            append(reference.query, to: &text)
+            return text
+        }
+
+        /// Adds both queries, this URL's first.
+        private func append(_ other: Substring?, to text: inout String) {
+            if query.utf8.count > 1 { text += query }
+            guard let other, !other.isEmpty else { return }
+            text += query.utf8.count > 1 ? "&" : "?"
+            text += other
+        }
+    }
+}

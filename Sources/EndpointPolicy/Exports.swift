@@ -1,0 +1,2 @@
+// `import EndpointPolicy` brings endpoints, requests and responses along.
+@_exported import EndpointCore

@@ -1,0 +1,92 @@
+/// The place of a request in a distributed trace: what the `traceparent` header says (W3C Trace Context, §3.2).
+///
+/// Every attempt is a span of its own: ``child(random:)``. A `tracestate` header belongs to others and is not touched.
+public struct TraceContext: Hashable, Sendable {
+    /// The trace, in 16 bytes.
+    public let trace: TraceID
+
+    /// The span that asks: in the server's view the parent. Never zero.
+    public let span: UInt64
+
+    /// Whether the caller records this trace (§3.2.2.5.1).
+    public let isSampled: Bool
+
+    /// Whether the trace's identifier was drawn at random (Level 2, §3.2.2.5.2).
+    public let isRandom: Bool
+
+    /// A context by its parts. A span of zero, which the format forbids, becomes 1.
+    public init(trace: TraceID, span: UInt64, isSampled: Bool = true, isRandom: Bool = true) {
+        self.trace = trace
+        self.span = max(span, 1)
+        self.isSampled = isSampled
+        self.isRandom = isRandom
+    }
+
+    /// The same trace with a new span, whose identifier is `random`.
+    public func child(random: UInt64) -> TraceContext {
+        TraceContext(trace: trace, span: random, isSampled: isSampled, isRandom: isRandom)
+    }
+}
+
+extension TraceContext {
+    /// The value of the `traceparent` header: `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`.
+    public var traceparent: String {
+        String(unsafeUninitializedCapacity: 55) { bytes in
+            var writer = HexadecimalWriter(bytes)
+            writer.put(UInt8(0))
+            writer.put(byte: UInt8(ascii: "-"))
+            writer.put(trace.high)
+            writer.put(trace.low)
+            writer.put(byte: UInt8(ascii: "-"))
+            writer.put(span)
+            writer.put(byte: UInt8(ascii: "-"))
+            writer.put(flags)
+            return writer.count
+        }
+    }
+
+    private var flags: UInt8 { (isSampled ? 1 : 0) | (isRandom ? 2 : 0) }
+
+    /// Reads a `traceparent` header; nil if it is malformed, so that a new trace begins (§3.2.2 and §4.3).
+    ///
+    /// A version that is not known yet is read as far as it is known. Flags without a meaning are dropped.
+    public init?(traceparent: String) {
+        let bytes = Array(traceparent.utf8)
+        let parts = bytes.pieces(of: 0..<bytes.count, by: UInt8(ascii: "-"))
+        guard parts.count >= 4, let version = bytes.number(hexadecimal: parts[0], digits: 2), version != 0xFF,
+            version > 0 || parts.count == 4
+        else { return nil }
+        self.init(bytes, trace: parts[1], span: parts[2], flags: parts[3])
+    }
+
+    private init?(_ bytes: [UInt8], trace: Range<Int>, span: Range<Int>, flags: Range<Int>) {
+        let middle = min(trace.lowerBound + 16, trace.upperBound)
+        guard let high = bytes.number(hexadecimal: trace.lowerBound..<middle),
+            let low = bytes.number(hexadecimal: middle..<trace.upperBound), high != 0 || low != 0,
+            let span = bytes.number(hexadecimal: span), span != 0,
+            let flags = bytes.number(hexadecimal: flags, digits: 2)
+        else { return nil }
+        self.init(
+            trace: TraceID(high: high, low: low), span: span, isSampled: flags & 1 != 0, isRandom: flags & 2 != 0)
+    }
+}
+
+/// The identifier of a trace: 16 bytes, never all zero (W3C Trace Context, §3.2.2.3).
+public struct TraceID: Hashable, Sendable {
+    /// The first eight bytes.
+    public let high: UInt64
+
+    /// The last eight bytes.
+    public let low: UInt64
+
+    /// An identifier by its halves, such as two random numbers. Zero, which the format forbids, becomes 1.
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = high == 0 ? max(low, 1) : low
+    }
+}
+
+extension TraceID: CustomStringConvertible {
+    /// 32 lower case hexadecimal digits.
+    public var description: String { String(hexadecimal: high, low) }
+}

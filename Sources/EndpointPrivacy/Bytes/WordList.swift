@@ -1,0 +1,45 @@
+/// WordList that are looked up, written as one text with blanks or line breaks between them.
+///
+/// A literal of strings would say the same, but each of its elements is code, and the compiler optimises it at length.
+package struct WordList: Sendable, ExpressibleByStringLiteral {
+    package let inOrder: [String]
+
+    private let set: Set<String>
+    private let bytes: [[UInt8]]
+
+    /// Not inlined: it would be optimised anew for each list.
+    @inline(never)
+    package init(stringLiteral text: String) {
+        var words: [String] = []
+        for word in text.split(whereSeparator: \.isWhitespace) { words.append(String(word)) }
+        inOrder = words
+        set = Set(words)
+        bytes = words.map { Array($0.utf8) }
+    }
+
+    package func contains(_ word: String) -> Bool {
+        set.contains(word)
+    }
+
+    package func contains(_ word: ArraySlice<UInt8>) -> Bool {
+        set.contains(String(decoding: word, as: UTF8.self))
+    }
+
+    /// Behind the first of the words that stands here in a text.
+    package func end(ofOneAt position: Int, in text: [UInt8]) -> Int? {
+        for word in bytes where text.has(word, at: position) { return position + word.count }
+        return nil
+    }
+
+    /// Whether one of the words stands somewhere in a text.
+    package func areMentioned(in text: [UInt8]) -> Bool {
+        for word in bytes where text.range(of: word) != nil { return true }
+        return false
+    }
+
+    /// Whether a text ends with one of the words.
+    package func areAtEnd(of text: [UInt8]) -> Bool {
+        for word in bytes where word.count <= text.count && text.has(word, at: text.count - word.count) { return true }
+        return false
+    }
+}

@@ -1,0 +1,108 @@
+/// What the credentials of some issuers look like: a prefix, then so many characters of a kind.
+struct CredentialFormat {
+    let prefixes: WordList
+    let least: Int
+    let body: ByteSet
+
+    /// Where the credential that begins here ends.
+    func end(in bytes: [UInt8], at start: Int) -> Int? {
+        guard let bodyStart = prefixes.end(ofOneAt: start, in: bytes) else { return nil }
+        let end = bytes.end(of: body, from: bodyStart, to: bytes.count)
+        return end - bodyStart >= least ? end : nil
+    }
+
+    static let urlSafe = ByteSet.alphanumerics.union("-_")
+    static let dotted = urlSafe.union(".")
+    private static let upper: ByteSet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+    /// Every prefix begins with a letter and is looked for where a word begins; none is the beginning of another.
+    static let all = [
+        CredentialFormat(
+            prefixes: "sk_live_ sk_test_ rk_live_ rk_test_ whsec_ xoxa- xoxb- xoxp- xoxr- xoxs-", least: 8,
+            body: urlSafe),
+        CredentialFormat(prefixes: "sk- ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- shpat_", least: 16, body: urlSafe),
+        CredentialFormat(prefixes: "AKIA ASIA", least: 16, body: upper),
+        CredentialFormat(prefixes: "ya29.", least: 16, body: dotted),
+        CredentialFormat(prefixes: "SG.", least: 20, body: dotted),
+        CredentialFormat(prefixes: "hf_", least: 30, body: .alphanumerics),
+        CredentialFormat(prefixes: "pypi- dop_v1_", least: 32, body: urlSafe),
+        CredentialFormat(prefixes: "AIza", least: 35, body: urlSafe),
+        CredentialFormat(prefixes: "npm_", least: 36, body: .alphanumerics),
+    ]
+}
+
+/// Replaces what is a credential by its look alone, wherever it stands.
+enum CredentialFormatRedactor {
+    private static let byFirst: [[CredentialFormat]] = {
+        var shapes = [[CredentialFormat]](repeating: [], count: 256)
+        for shape in CredentialFormat.all {
+            for prefix in shape.prefixes.inOrder { shapes[Int(prefix.utf8.first ?? 0)].append(shape) }
+        }
+        return shapes
+    }()
+    private static let starts: ByteSet = {
+        var starts: ByteSet = "e-"
+        for byte in UInt8(0)..<128 where !byFirst[Int(byte)].isEmpty { starts.insert(byte) }
+        return starts
+    }()
+    private static let tokenStart = Array("eyJ".utf8)
+    private static let keyStart = Array("-----BEGIN ".utf8)
+    private static let keyEnd = Array("-----END ".utf8)
+    private static let privateKey = Array("PRIVATE KEY".utf8)
+    private static let dashes = Array("-----".utf8)
+
+    static func redact(_ bytes: [UInt8]) -> [UInt8] {
+        var rewriter = Rewriter(bytes)
+        var position = bytes.next(starts, from: 0, to: bytes.count)
+        while position < bytes.count {
+            if bytes.has(tokenStart, at: position) {
+                position = token(at: position, &rewriter)
+            } else if let end = end(in: bytes, at: position) {
+                rewriter.redact(position..<end, named: "credential")
+                position = end
+            } else {
+                position += 1
+            }
+            position = bytes.next(starts, from: position, to: bytes.count)
+        }
+        return rewriter.result
+    }
+
+    private static func end(in bytes: [UInt8], at position: Int) -> Int? {
+        if bytes[position] == UInt8(ascii: "-") { return keyEnd(in: bytes, at: position) }
+        guard beginsWord(bytes, position) else { return nil }
+        for shape in byFirst[Int(bytes[position])] {
+            if let end = shape.end(in: bytes, at: position) { return end }
+        }
+        return nil
+    }
+
+    /// Not within a word; but the end of an escape (`%20`, `\n`) is none.
+    private static func beginsWord(_ bytes: [UInt8], _ position: Int) -> Bool {
+        guard position > 0, bytes[position - 1].isAlphanumeric || bytes[position - 1] == 0x5F else { return true }
+        if position > 1, bytes[position - 2] == .backslash { return true }
+        return position > 2 && bytes[position - 3] == .percent && bytes[position - 1].hexValue != nil
+            && bytes[position - 2].hexValue != nil
+    }
+
+    /// Replaces a JSON Web Token (RFC 7519): base64url of `{"…`, a dot, more. A header alone is none: cursors look like that.
+    /// Returns where to go on: behind the header at least, so that no text makes the search slow.
+    private static func token(at start: Int, _ rewriter: inout Rewriter) -> Int {
+        let bytes = rewriter.bytes
+        let header = bytes.end(of: CredentialFormat.urlSafe, from: start, to: bytes.count)
+        guard header - start >= 8, header < bytes.count, bytes[header] == 0x2E else { return header }
+        let end = bytes.end(of: CredentialFormat.dotted, from: header + 1, to: bytes.count)
+        guard end - header > 4 else { return header }
+        rewriter.redact(start..<end, named: "jwt")
+        return end
+    }
+
+    /// A private key in PEM (RFC 7468 §10), up to the end of its last line; where that is missing, of the text.
+    private static func keyEnd(in bytes: [UInt8], at start: Int) -> Int? {
+        guard bytes.has(keyStart, at: start) else { return nil }
+        let label = Array(bytes[(start + keyStart.count)...].prefix(40))
+        guard label.range(of: privateKey) != nil else { return nil }
+        guard let end = bytes.range(of: keyEnd, from: start) else { return bytes.count }
+        return bytes.range(of: dashes, from: end.upperBound)?.upperBound ?? bytes.count
+    }
+}

@@ -1,0 +1,139 @@
+extension Redaction {
+    /// The beginning of a body on one line for a person, without its secrets: `{"id":1,"na… (20480 bytes)`.
+    ///
+    /// At most `limit` bytes of it in UTF-8, cut between characters; control characters are escaped. What is no text is
+    /// described: `<20480 bytes of image/png>`. Only a beginning of the body is looked at, so that its size does not matter; it is
+    /// redacted before it is cut, and a secret that the end of that beginning cuts is left out.
+    public func excerpt(of body: Data, contentType: String?, limit: Int = 512) -> String {
+        excerpt(of: body, contentType.flatMap { MediaType($0) }, limit: limit)
+    }
+
+    private func excerpt(of body: Data, _ media: MediaType?, limit: Int) -> String {
+        let limit = min(max(limit, 0), 1 << 20)
+        guard let window = BodyPrefix(body, media: media, size: limit * 4 + BodyPrefix.margin) else {
+            return SingleLineText.description(of: body, media)
+        }
+        let bytes = self.body(safe(window), window.media)
+        let line = SingleLineText(String(decoding: bytes, as: UTF8.self), limit: limit)
+        if !line.isCut, window.isWhole { return line.text }
+        return line.text.isEmpty ? SingleLineText.description(of: body, media) : "\(line.text)… (\(body.count) bytes)"
+    }
+
+    /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, cut behind at most
+    /// `limit` bytes of UTF-8.
+    public func line(_ text: String, limit: Int = 512) -> String {
+        excerpt(of: Data(text.utf8), Self.plainText, limit: limit)
+    }
+
+    private static let plainText = MediaType("text/plain; charset=utf-8")
+
+    /// The window, without what the cut at its end may have made unrecognisable.
+    private func safe(_ window: BodyPrefix) -> [UInt8] {
+        guard !window.isWhole else { return window.bytes }
+        return window.withoutLastWord(dropping: values.lengthOfUnfinished(window.bytes))
+    }
+}
+
+/// The beginning of a body that an excerpt is made from, as UTF-8.
+struct BodyPrefix {
+    /// How many bytes more are looked at than could be shown, for redaction makes a text shorter.
+    static let margin = 16_384
+
+    let bytes: [UInt8]
+    let isWhole: Bool
+    let media: MediaType?
+
+    private static let pairEnds = ByteSet.space.union("&")
+
+    /// Nil where the body is no text, or not in a charset that is known here.
+    init?(_ body: Data, media: MediaType?, size: Int) {
+        let beginning = body.prefix(size & ~3)
+        isWhole = beginning.count == body.count
+        self.media = media
+        guard
+            let text = UTF16Or32Text(beginning, media).map({ Array($0.text.utf8) }) ?? Self.latin(beginning, media)
+                ?? Self.text(beginning, isWhole: isWhole)
+        else { return nil }
+        bytes = text
+        if bytes.holds(0, in: 0..<bytes.count) { return nil }
+    }
+
+    /// Ends with the last blank, quote or angle bracket (in a form: the last `&`) that is at least so many bytes before the
+    /// end: no credential goes on across those.
+    func withoutLastWord(dropping count: Int) -> [UInt8] {
+        let ends = media?.subtype == "x-www-form-urlencoded" ? Self.pairEnds : .wordEnds
+        return Array(bytes[..<bytes.behindLast(ends, in: 0..<max(0, bytes.count - count))])
+    }
+
+    private static func latin(_ beginning: Data, _ media: MediaType?) -> [UInt8]? {
+        switch media?.charset {
+        case "iso-8859-1", "latin1", "windows-1252":
+            String(data: Data(beginning), encoding: .windowsCP1252).map { Array($0.utf8) }
+        default: nil
+        }
+    }
+
+    /// The bytes, if they are UTF-8 but for a character that the cut has split.
+    private static func text(_ beginning: Data, isWhole: Bool) -> [UInt8]? {
+        var bytes = Array(beginning)
+        for _ in 0...(isWhole ? 0 : min(3, bytes.count)) {
+            if String(bytes: bytes, encoding: .utf8) != nil { return bytes }
+            bytes.removeLast()
+        }
+        return nil
+    }
+}
+
+/// A text on one line of limited length.
+struct SingleLineText {
+    private(set) var text = ""
+    private(set) var isCut = false
+
+    init(_ source: String, limit: Int) {
+        var room = limit
+        for character in source {
+            let shown = Self.shown(character)
+            room -= shown.utf8.count
+            guard room >= 0 else {
+                isCut = true
+                return
+            }
+            text += shown
+        }
+    }
+
+    /// `<20480 bytes of image/png>`
+    static func description(of body: Data, _ media: MediaType?) -> String {
+        "<\(body.count) bytes\(media.map { " of " + $0.essence } ?? "")>"
+    }
+
+    /// The character, or the escapes of its scalars where one of them is hidden.
+    private static func shown(_ character: Character) -> String {
+        for scalar in character.unicodeScalars where isHidden(scalar) { return escaped(character) }
+        return String(character)
+    }
+
+    private static func escaped(_ character: Character) -> String {
+        var text = ""
+        for scalar in character.unicodeScalars { text += isHidden(scalar) ? escape(scalar) : String(scalar) }
+        return text
+    }
+
+    /// What would end the line, colour the terminal, or change the order in which the rest is read.
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .format: scalar != "\u{200D}" && !(scalar.value >= 0xE0020 && scalar.value <= 0xE007F)
+        default: false
+        }
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }
+    }
+}

@@ -1,0 +1,112 @@
+/// The one place that knows what a secret is, and that replaces it by `{{secret}}`.
+///
+/// ``standard`` needs no configuration: it goes by the names of headers, parameters and JSON keys, by the userinfo of URLs, and
+/// by the look of well-known credentials wherever they stand. Tell it what else is secret in your API:
+///
+/// ```swift
+/// let redaction = Redaction.standard
+///     .redacting(values: [apiKey])
+///     .redacting(headers: ["X-Tenant"])
+/// ```
+///
+/// All operations are pure and total: any bytes may come, broken JSON and cut-off text among them, and where it is in doubt
+/// a redaction takes too much rather than too little. What has been redacted can be redacted again: a placeholder stays.
+public struct Redaction: Hashable, Sendable {
+    /// What every log, error message and recording of this library goes through.
+    public static let standard = Redaction(names: SecretNames(isStandard: true))
+
+    /// Leaves everything as it is, for a debugging session with secrets that are not yours to lose.
+    public static let off = Redaction(names: SecretNames(isStandard: false))
+
+    var names: SecretNames
+    var values = SecretValues()
+
+    /// Whether the standard rules apply at all: names, userinfo, shapes.
+    var isStandard: Bool { names.isStandard }
+}
+
+extension Redaction {
+    /// This redaction, which also replaces these texts wherever they stand: as they are, percent-encoded, JSON-escaped, or in
+    /// base64 if they have six bytes or more. Empty ones are ignored.
+    public func redacting(values: some Sequence<String>) -> Redaction {
+        var copy = self
+        for value in values { copy.values.insert(value) }
+        return copy
+    }
+
+    /// This redaction, which also replaces the values of these headers, whatever the case of their names.
+    public func redacting(headers: some Sequence<String>) -> Redaction {
+        var copy = self
+        for name in headers { copy.names.headers.insert(name.lowercased()) }
+        return copy
+    }
+
+    /// This redaction, which also replaces the values of these names in queries and forms. Case, `_` and `-` do not matter.
+    public func redacting(queryNames: some Sequence<String>) -> Redaction {
+        var copy = self
+        for name in queryNames { copy.names.parameters.insert(SecretNames.normalised(name)) }
+        return copy
+    }
+
+    /// This redaction, which also replaces what stands under these keys at any depth of JSON. Case, `_` and `-` do not matter.
+    public func redacting(jsonKeys: some Sequence<String>) -> Redaction {
+        var copy = self
+        for key in jsonKeys { copy.names.keys.insert(SecretNames.normalised(key)) }
+        return copy
+    }
+}
+
+extension Redaction {
+    /// The secrets that the user has named, for whoever looks for what was left of them.
+    package var namedValues: Set<String> { values.texts }
+}
+
+extension Redaction: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What is configured, in numbers: a list of secrets must not become one more place that leaks them.
+    public var description: String {
+        let named = names.headers.count + names.parameters.count + names.keys.count
+        return "Redaction(\(isStandard ? "standard" : "off"), \(named) named fields, \(values.count) named values)"
+    }
+
+    public var debugDescription: String { description }
+
+    /// The description alone, so that no dump shows a secret.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension Redaction {
+    /// Whether the value of this header is a secret, whatever the case of its name.
+    public func isSecret(header name: String) -> Bool {
+        names.containsHeader(name)
+    }
+
+    /// The value of a header without its secrets.
+    ///
+    /// Of `Authorization` the scheme stays, of `Cookie` the names, of `Set-Cookie` names and attributes; other secret headers
+    /// are replaced whole. The value of a header that is none goes through ``text(_:)``.
+    public func header(_ name: String, _ value: String) -> String {
+        guard isSecret(header: name) else { return text(value) }
+        var secret = SecretHeader(name: name, value: value)
+        return String(decoding: tokens(secret.redacted()), as: UTF8.self)
+    }
+
+    /// Headers without their secrets.
+    public func headers(_ headers: [String: String]) -> [String: String] {
+        var redacted = headers
+        for (name, value) in headers { redacted[name] = header(name, value) }
+        return redacted
+    }
+}
+
+extension Redaction {
+    /// The request with every secret replaced: in its URL, its headers and its body.
+    public func request(_ request: URLRequest) -> URLRequest {
+        var redacted = request
+        redacted.url = request.url.map(url)
+        redacted.allHTTPHeaderFields = headers(request.allHTTPHeaderFields ?? [:])
+        redacted.httpBody = request.httpBody.map {
+            body($0, contentType: request.value(forHTTPHeaderField: "Content-Type"))
+        }
+        return redacted
+    }
+}

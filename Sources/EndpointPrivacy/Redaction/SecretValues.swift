@@ -1,0 +1,138 @@
+/// The secrets that the user has named, with the forms in which they are looked for.
+struct SecretValues: Hashable, Sendable {
+    private(set) var texts: Set<String> = []
+
+    private var needles: [SearchPattern] = []
+    /// The places of the needles by their first byte, once there are any.
+    private var places: [[Int]] = []
+
+    static func == (first: SecretValues, second: SecretValues) -> Bool {
+        first.texts == second.texts
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(texts)
+    }
+
+    var count: Int { texts.count }
+
+    mutating func insert(_ text: String) {
+        guard !texts.contains(text), !text.allSatisfy(\.isWhitespace) else { return }
+        texts.insert(text)
+        if places.isEmpty { places = [[Int]](repeating: [], count: 256) }
+        for needle in SearchPattern.forms(of: text) {
+            places[Int(needle.bytes[0])].append(needles.count)
+            needles.append(needle)
+        }
+    }
+
+    func redact(_ bytes: [UInt8]) -> [UInt8] {
+        guard !needles.isEmpty else { return bytes }
+        return redactPlain(bytes.contains(.percent) ? redactEncoded(bytes) : bytes)
+    }
+
+    /// The length of the longest end of these bytes that may be the beginning of a secret.
+    func lengthOfUnfinished(_ bytes: [UInt8]) -> Int {
+        var longest = 0
+        for needle in needles {
+            var length = min(needle.bytes.count - 1, bytes.count)
+            while length > longest, !bytes.has(Array(needle.bytes[..<length]), at: bytes.count - length) { length -= 1 }
+            longest = max(longest, length)
+        }
+        return longest
+    }
+
+    private func redactPlain(_ bytes: [UInt8]) -> [UInt8] {
+        var rewriter = Rewriter(bytes)
+        for range in ranges(in: bytes) { rewriter.redact(range, named: "value") }
+        return rewriter.result
+    }
+
+    /// Looks for the secrets in what percent-encoding means, so that it does not matter which characters are encoded.
+    private func redactEncoded(_ bytes: [UInt8]) -> [UInt8] {
+        let decoding = PercentDecoding(bytes[...])
+        var rewriter = Rewriter(bytes)
+        for range in ranges(in: decoding.bytes) {
+            let origin = decoding.origins[range.lowerBound]..<decoding.origins[range.upperBound]
+            rewriter.redact(origin, named: "value")
+        }
+        return rewriter.result
+    }
+
+    private func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var lowest = 0
+        var position = 0
+        while position < bytes.count {
+            if let end = Placeholder.end(in: bytes, at: position) {
+                position = end
+            } else if let needle = needle(in: bytes, at: position) {
+                let range = needle.range(in: bytes, at: position, after: lowest)
+                ranges.append(range)
+                (position, lowest) = (range.upperBound, range.upperBound)
+            } else {
+                position += 1
+            }
+        }
+        return ranges
+    }
+
+    /// The longest of the needles that stand here.
+    private func needle(in bytes: [UInt8], at position: Int) -> SearchPattern? {
+        var longest: SearchPattern?
+        for place in places[Int(bytes[position])] where needles[place].bytes.count > longest?.bytes.count ?? 0 {
+            if bytes.has(needles[place].bytes, at: position) { longest = needles[place] }
+        }
+        return longest
+    }
+}
+
+/// One form of a secret that is looked for: the bytes that are certain, and whether a character beside them holds bits of it.
+package struct SearchPattern: Sendable {
+    package let bytes: [UInt8]
+    private var reachesLeft = false
+    private var reachesRight = false
+
+    private static let base64Bytes = ByteSet.alphanumerics.union("+/-_")
+
+    /// The forms of a secret: itself, escaped for JSON, with `+` for blanks, and inside of base64. Percent-encoding needs
+    /// none of its own, because it is undone before the search.
+    package static func forms(of secret: String) -> [SearchPattern] {
+        let raw = Array(secret.utf8)
+        let escaped = JSONString.escaped(raw)
+        var slashes: [UInt8] = []
+        for byte in escaped { slashes += byte == .slash ? [.backslash, .slash] : [byte] }
+        var forms = [SearchPattern(bytes: raw)]
+        for form in [escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw)] where form != raw {
+            forms.append(SearchPattern(bytes: form))
+        }
+        return raw.count < 6 ? forms : forms + base64(raw, offset: 0) + base64(raw, offset: 1) + base64(raw, offset: 2)
+    }
+
+    /// The base64 of a secret that begins so many bytes behind a group of three, in both alphabets (RFC 4648 §4, §5).
+    package static func base64(_ secret: [UInt8], offset: Int) -> [SearchPattern] {
+        let bits = (offset + secret.count) * 8
+        let encoded = Array(Data([UInt8](repeating: 0, count: offset) + secret).base64EncodedString().utf8)
+        let certain = Array(encoded[(offset == 0 ? 0 : offset + 1)..<(bits / 6)])
+        let urlSafe = replacing(.slash, by: 0x5F, in: replacing(UInt8(ascii: "+"), by: 0x2D, in: certain))
+        var needles: [SearchPattern] = []
+        for bytes in urlSafe == certain ? [certain] : [certain, urlSafe] {
+            needles.append(SearchPattern(bytes: bytes, reachesLeft: offset > 0, reachesRight: bits % 6 != 0))
+        }
+        return needles
+    }
+
+    /// What to replace where the bytes stand at a position.
+    package func range(in text: [UInt8], at start: Int, after lowest: Int) -> Range<Int> {
+        let end = start + bytes.count
+        let left = reachesLeft && start > lowest && Self.base64Bytes.contains(text[start - 1]) ? start - 1 : start
+        let right = reachesRight && end < text.count && Self.base64Bytes.contains(text[end]) ? end + 1 : end
+        return left..<right
+    }
+
+    private static func replacing(_ byte: UInt8, by other: UInt8, in bytes: [UInt8]) -> [UInt8] {
+        var replaced = bytes
+        for position in bytes.indices where bytes[position] == byte { replaced[position] = other }
+        return replaced
+    }
+}

@@ -1,0 +1,123 @@
+/// Replaces the userinfo of a URL and the secrets in the pairs of its path, query and fragment (RFC 3986 §3).
+struct URLRedactor {
+    let redaction: Redaction
+    let level: Int
+
+    private static let question = UInt8(ascii: "?")
+    private static let hash = UInt8(ascii: "#")
+    private static let marks: ByteSet = "/=?#"
+
+    func redact(_ url: Range<Int>, in rewriter: inout Rewriter) {
+        guard let authority = URLAuthority(of: url, in: rewriter.bytes) else { return hierarchy(url, &rewriter) }
+        if redaction.isStandard { rewriter.redact(authority.userinfo, named: "userinfo") }
+        hierarchy(authority.end..<url.upperBound, &rewriter)
+    }
+
+    /// Path, query and fragment; or a form that stands alone, which has an equals sign before anything else.
+    private func hierarchy(_ range: Range<Int>, _ rewriter: inout Rewriter) {
+        let bytes = rewriter.bytes
+        let pairs = FormRedactor(redaction: redaction, level: level)
+        let first = bytes.next(Self.marks, from: range.lowerBound, to: range.upperBound)
+        if first < range.upperBound, bytes[first] == .equals { return pairs.redact(range, in: &rewriter) }
+        let hash = bytes.next(Self.hash, from: range.lowerBound, to: range.upperBound)
+        let question = bytes.next(Self.question, from: range.lowerBound, to: hash)
+        for segment in bytes.pieces(of: range.lowerBound..<question, by: .slash) {
+            pairs.redact(segment, in: &rewriter)
+        }
+        if question < hash { pairs.redact((question + 1)..<hash, in: &rewriter) }
+        if hash < range.upperBound { pairs.redact((hash + 1)..<range.upperBound, in: &rewriter) }
+    }
+}
+
+/// Where the authority of a URL ends and which part of it is userinfo (RFC 3986 §3.2), in doubt too much.
+struct URLAuthority {
+    let userinfo: Range<Int>
+    let end: Int
+
+    private static let at: ByteSet = "@"
+    private static let ends: ByteSet = "/\\?#"
+
+    /// The authority behind `//`; nil where a URL has none.
+    init?(of url: Range<Int>, in bytes: [UInt8]) {
+        guard let start = Self.start(of: url, in: bytes) else { return nil }
+        let authority = start..<bytes.next(Self.ends, from: start, to: url.upperBound)
+        let holdsPassword = Self.holdsPassword(authority, in: bytes)
+        let at = bytes.behindLast(Self.at, in: authority)
+        let farthest = holdsPassword ? bytes.behindLast(Self.at, in: start..<url.upperBound) : start
+        if at > start {
+            (userinfo, end) = (start..<(at - 1), authority.upperBound)
+        } else if farthest > start {
+            (userinfo, end) = (start..<(farthest - 1), farthest)
+        } else if holdsPassword, authority.upperBound == url.upperBound {
+            (userinfo, end) = (authority, authority.upperBound)
+        } else {
+            (userinfo, end) = (start..<start, authority.upperBound)
+        }
+    }
+
+    private static func start(of url: Range<Int>, in bytes: [UInt8]) -> Int? {
+        let slash = bytes.next(.slash, from: url.lowerBound, to: url.upperBound)
+        guard slash + 1 < url.upperBound, bytes[slash + 1] == .slash else { return nil }
+        if slash == url.lowerBound { return slash + 2 }
+        let isScheme =
+            bytes[slash - 1] == .colon
+            && bytes.end(of: .scheme, from: url.lowerBound, to: slash - 1) == slash - 1
+        return isScheme ? slash + 2 : nil
+    }
+
+    /// Whether the place of the port has letters: then a password was cut off before its `@`, or by a slash that it holds.
+    private static func holdsPassword(_ authority: Range<Int>, in bytes: [UInt8]) -> Bool {
+        guard !authority.isEmpty, bytes[authority.lowerBound] != UInt8(ascii: "[") else { return false }
+        let colon = bytes.next(.colon, from: authority.lowerBound, to: authority.upperBound)
+        return bytes.holds(.letters, in: colon..<authority.upperBound)
+    }
+}
+
+/// Finds the URLs and the queries in a text.
+struct InlineURLRedactor {
+    let redaction: Redaction
+    let level: Int
+
+    private static let signs: ByteSet = "/="
+    private static let queryMarks: ByteSet = "&?#;"
+
+    func redact(_ bytes: [UInt8]) -> [UInt8] {
+        let urls = URLRedactor(redaction: redaction, level: level)
+        var rewriter = Rewriter(bytes)
+        var position = 0
+        while position < bytes.count {
+            let end = bytes.next(.wordEnds, from: position, to: bytes.count)
+            if bytes.holds(Self.signs, in: position..<end) {
+                for piece in Self.pieces(of: position..<end, in: bytes) where Self.isURL(piece, in: bytes) {
+                    urls.redact(piece, in: &rewriter)
+                }
+            }
+            position = end + 1
+        }
+        return rewriter.result
+    }
+
+    /// The word in pieces that begin with a scheme each. A URL that is the value of a query stays part of it.
+    private static func pieces(of word: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
+        var pieces: [Range<Int>] = []
+        var start = word.lowerBound
+        var colon = bytes.next(.colon, from: start, to: word.upperBound)
+        while colon + 2 < word.upperBound {
+            let scheme = bytes.start(of: .scheme, in: word.lowerBound..<colon)
+            let isURL = bytes[colon + 1] == .slash && bytes[colon + 2] == .slash
+            if isURL, scheme > word.lowerBound, bytes[scheme - 1] != .equals {
+                pieces.append(start..<scheme)
+                start = scheme
+            }
+            colon = bytes.next(.colon, from: colon + 1, to: word.upperBound)
+        }
+        return pieces + [start..<word.upperBound]
+    }
+
+    private static func isURL(_ piece: Range<Int>, in bytes: [UInt8]) -> Bool {
+        let slash = bytes.next(.slash, from: piece.lowerBound, to: piece.upperBound)
+        let beginsWithTwo = slash == piece.lowerBound && slash + 1 < piece.upperBound && bytes[slash + 1] == .slash
+        if slash < piece.upperBound, beginsWithTwo || bytes.holds(.colon, in: piece) { return true }
+        return bytes.holds(.equals, in: piece) && bytes.holds(queryMarks, in: piece)
+    }
+}

@@ -1,0 +1,206 @@
+@testable import EndpointPolicy
+import TestSupport
+import Testing
+
+@Suite struct CircuitBreakerTests {
+    private var breaker = CircuitBreaker()
+
+    /// Sends one attempt; nil if it is not let out.
+    @discardableResult
+    private mutating func attempt(_ outcome: AttemptOutcome, at time: Duration, random: Double = 0.5) -> Duration? {
+        switch breaker.admit(at: time) {
+        case .reject(let until): return until
+        case .go(let pass):
+            breaker.record(outcome, with: pass, at: time, random: random)
+            return nil
+        }
+    }
+
+    private mutating func fail(_ times: Int, at time: Duration) {
+        for _ in 0..<times { attempt(.failure, at: time) }
+    }
+
+    @Test mutating func `five failures in a row open it for ten seconds`() {
+        fail(4, at: .zero)
+        #expect(attempt(.failure, at: .seconds(1)) == nil)
+        #expect(attempt(.success, at: .seconds(2)) == .seconds(11))
+    }
+
+    @Test mutating func `a success in between starts the count again`() {
+        for _ in 0..<3 {
+            fail(4, at: .zero)
+            #expect(attempt(.success, at: .zero) == nil)
+        }
+    }
+
+    @Test mutating func `half of twenty in half a minute open it`() {
+        for second in 0..<19 { attempt(second % 2 == 0 ? .success : .failure, at: .seconds(second)) }
+        #expect(attempt(.failure, at: .seconds(19)) == nil)
+        #expect(attempt(.success, at: .seconds(20)) == .seconds(29))
+    }
+
+    @Test mutating func `half of twenty in more than half a minute do not`() {
+        for turn in 0..<100 { #expect(attempt(turn % 2 == 0 ? .success : .failure, at: .seconds(turn * 2)) == nil) }
+    }
+
+    @Test mutating func `what says nothing about the origin does not count`() {
+        for _ in 0..<100 { #expect(attempt(.neutral, at: .zero) == nil) }
+    }
+
+    @Test mutating func `one probe at a time and two successes close it`() throws {
+        fail(5, at: .zero)
+        guard case .go(let first) = breaker.admit(at: .seconds(10)) else { throw PolicyError("no probe") }
+        #expect(attempt(.success, at: .seconds(11)) == .seconds(40))
+        breaker.record(.success, with: first, at: .seconds(12), random: 0.5)
+        guard case .go(let second) = breaker.admit(at: .seconds(12)) else { throw PolicyError("no probe") }
+        #expect(attempt(.success, at: .seconds(13)) == .seconds(42))
+        breaker.record(.success, with: second, at: .seconds(14), random: 0.5)
+        for _ in 0..<5 { #expect(attempt(.failure, at: .seconds(15)) == nil) }
+        #expect(attempt(.success, at: .seconds(16)) == .seconds(25))
+    }
+
+    @Test mutating func `a failing probe doubles the pause up to half a minute`() {
+        fail(5, at: .zero)
+        var time = Duration.zero
+        let pauses = (0..<6).map { _ in
+            let until = attempt(.failure, at: time) ?? .zero
+            defer { (time, _) = (until, attempt(.failure, at: until)) }
+            return until - time
+        }
+        #expect(pauses == [10, 20, 30, 30, 30, 30].map { .seconds($0) })
+    }
+
+    @Test mutating func `a probe that was cancelled makes way for the next`() {
+        fail(5, at: .zero)
+        #expect(attempt(.neutral, at: .seconds(10)) == nil)
+        #expect(attempt(.success, at: .seconds(10)) == nil)
+    }
+
+    @Test mutating func `a probe that never reports is given up after half a minute`() throws {
+        fail(5, at: .zero)
+        guard case .go(let lost) = breaker.admit(at: .seconds(10)) else { throw PolicyError("no probe") }
+        #expect(attempt(.success, at: .seconds(39)) == .seconds(40))
+        #expect(attempt(.success, at: .seconds(40)) == nil)
+        breaker.record(.failure, with: lost, at: .seconds(41), random: 0.5)
+        #expect(attempt(.success, at: .seconds(41)) == nil)
+        #expect(attempt(.success, at: .seconds(41)) == nil)
+    }
+
+    @Test mutating func `an attempt from before the pause says nothing about the server of now`() throws {
+        guard case .go(let early) = breaker.admit(at: .zero) else { throw PolicyError("not closed") }
+        fail(5, at: .zero)
+        guard case .go(let probe) = breaker.admit(at: .seconds(10)) else { throw PolicyError("no probe") }
+        breaker.record(.failure, with: early, at: .seconds(11), random: 0.5)
+        breaker.record(.success, with: probe, at: .seconds(12), random: 0.5)
+        #expect(attempt(.success, at: .seconds(12)) == nil)
+    }
+}
+
+/// Clocks that are set back, and times of every size.
+@Suite struct BreakerClockTests {
+    private func openBreaker(at time: Duration) -> CircuitBreaker {
+        var breaker = CircuitBreaker()
+        for _ in 0..<5 {
+            guard case .go(let pass) = breaker.admit(at: time) else { return breaker }
+            breaker.record(.failure, with: pass, at: time, random: 0.5)
+        }
+        return breaker
+    }
+
+    @Test func `a clock that is set back prolongs a pause by its own length at most`() {
+        var breaker = openBreaker(at: .seconds(100_000))
+        #expect(breaker.admit(at: .seconds(100)) == .reject(until: .seconds(110)))
+        #expect(breaker.admit(at: .seconds(109)) == .reject(until: .seconds(110)))
+        guard case .go = breaker.admit(at: .seconds(110)) else {
+            Issue.record("The pause did not end.")
+            return
+        }
+    }
+
+    @Test func `a clock that is set back during a probe does not lock the origin out`() {
+        var breaker = openBreaker(at: .seconds(100_000))
+        _ = breaker.admit(at: .seconds(100_010))
+        #expect(breaker.admit(at: .zero) == .reject(until: .seconds(30)))
+        guard case .go = breaker.admit(at: .seconds(30)) else {
+            Issue.record("The origin is locked out.")
+            return
+        }
+    }
+
+    @Test func `no clock locks an origin out for longer than a pause`() throws {
+        var random = SplitMix64(seed: 11)
+        var breaker = CircuitBreaker()
+        for _ in 0..<100_000 {
+            let time = random.anyDuration()
+            switch breaker.admit(at: time) {
+            case .reject(let until): try #require(until > time && until - time <= .seconds(90))
+            case .go(let pass):
+                breaker.record(
+                    random.next() % 3 == 0 ? .success : .failure, with: pass, at: time, random: random.fraction())
+            }
+        }
+    }
+}
+
+@Suite struct CircuitBreakerPolicyTests {
+    @Test func `what is left out is as in the standard`() throws {
+        #expect(try CircuitBreakerPolicy() == .standard)
+        #expect(try CircuitBreakerPolicy(failuresInARow: 9).openTime == .seconds(10))
+    }
+
+    @Test(arguments: [(0, 10), (1, 20), (2, 30), (3, 30), (4, 30), (Int.max, 30)])
+    func `the time doubles up to a minute and is drawn from half to one and a half of it`(openings: Int, seconds: Int) {
+        let policy = CircuitBreakerPolicy.standard
+        #expect(policy.openTime(after: openings, random: 0) == .seconds(seconds) / 2)
+        #expect(policy.openTime(after: openings, random: 0.5) == .seconds(seconds))
+        #expect(policy.openTime(after: openings, random: 1) == .seconds(seconds) * 3 / 2)
+    }
+
+    @Test(arguments: [Double.nan, -1, -.infinity, 2, .infinity])
+    func `a draw that is none stays within the bounds`(random: Double) {
+        let time = CircuitBreakerPolicy.standard.openTime(after: 0, random: random)
+        #expect(time >= .seconds(5) && time <= .seconds(15))
+    }
+
+    @Test func `nonsense is refused when it is made`() {
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(failuresInARow: 0) }
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(failureShare: .nan) }
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(failureShare: 0) }
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(failureShare: 1.1) }
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(minimumThroughput: 0) }
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(window: .zero) }
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(openTime: .seconds(-1)) }
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(openTime: .seconds(9), longestOpenTime: .seconds(8)) }
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(longestOpenTime: .seconds(Int64.max)) }
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(jitter: .nan) }
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(jitter: -0.1) }
+        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(successesToClose: 0) }
+    }
+}
+
+@Suite struct OutcomeWindowTests {
+    @Test func `it counts what happened within its length`() {
+        var window = OutcomeWindow(.seconds(30))
+        for second in 0..<60 { window.add(failed: second % 2 == 0, at: .seconds(second)) }
+        #expect(window.counts(at: .seconds(59)) == (30, 15))
+        #expect(window.counts(at: .seconds(71)) == (18, 9))
+        #expect(window.counts(at: .seconds(95)) == (0, 0))
+    }
+
+    @Test func `what the clock has not reached yet does not count`() {
+        var window = OutcomeWindow(.seconds(30))
+        window.add(failed: true, at: .seconds(1003))
+        window.add(failed: true, at: .seconds(10))
+        #expect(window.counts(at: .seconds(10)) == (1, 1))
+    }
+
+    @Test func `no time traps`() {
+        var random = SplitMix64(seed: 5)
+        var window = OutcomeWindow(.milliseconds(1))
+        for _ in 0..<10_000 {
+            let time = random.anyDuration()
+            window.add(failed: true, at: time)
+            _ = window.counts(at: time)
+        }
+    }
+}

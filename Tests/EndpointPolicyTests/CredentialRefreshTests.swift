@@ -1,0 +1,306 @@
+import EndpointPolicy
+import TestSupport
+import Testing
+
+/// How a credential comes, is used, is refused, and is replaced.
+@Suite struct CredentialRefreshTests {
+    private typealias Use = IssuedCredential<String>
+    private var machine = CredentialRefresh<String>()
+
+    private mutating func handle(
+        _ event: CredentialRefresh<String>.Event, at seconds: Int = 0
+    ) -> [CredentialRefresh<String>.Effect] {
+        machine.handle(event, at: .seconds(seconds))
+    }
+
+    private mutating func signIn(_ credential: String = "a", expiry: Int? = nil) {
+        _ = handle(.signedIn(credential, expiry: expiry.map { .seconds($0) }))
+    }
+
+    /// Lets a call begin, which must be sent at once.
+    private mutating func use(_ call: UInt64, at seconds: Int = 0) throws -> Use {
+        guard case .send(call, let use)? = handle(.needed(by: call), at: seconds).first else {
+            throw PolicyError("The call was not sent.")
+        }
+        return use
+    }
+
+    @Test mutating func `the first call fetches a credential and the second waits for the same`() {
+        #expect(handle(.needed(by: 1)) == [.refresh(version: 0)])
+        #expect(handle(.needed(by: 2)).isEmpty)
+        let use = handle(.refreshed(version: 0, "a", expiry: nil))
+        #expect(use.count == 2)
+        #expect(machine.use(at: .zero)?.credential == "a")
+        #expect(machine.version == 1)
+    }
+
+    @Test mutating func `waiters are answered in the order in which they came`() {
+        for call in UInt64(1)...50 { _ = handle(.needed(by: call)) }
+        let calls = handle(.refreshed(version: 0, "a", expiry: nil)).map { effect in
+            if case .send(let call, _) = effect { call } else { UInt64(0) }
+        }
+        #expect(calls == Array(1...50))
+    }
+
+    @Test mutating func `a refused credential is refreshed once and both calls are replayed`() throws {
+        signIn()
+        let (first, second) = (try use(1), try use(2))
+        #expect(handle(.refused(1, first)) == [.refresh(version: 1)])
+        #expect(handle(.refused(2, second)).isEmpty)
+        let effects = handle(.refreshed(version: 1, "b", expiry: nil))
+        #expect(effects.count == 2)
+        for case .send(_, let use) in effects { #expect(use.isReplay && use.credential == "b") }
+    }
+
+    @Test mutating func `while a refused credential is refreshed nobody sends it`() throws {
+        signIn()
+        _ = handle(.refused(1, try use(1)))
+        #expect(machine.use(at: .zero) == nil)
+        #expect(handle(.needed(by: 2)).isEmpty)
+    }
+
+    @Test mutating func `a call that was late with its 401 gets the new credential without a refresh`() throws {
+        signIn()
+        let (first, late) = (try use(1), try use(2))
+        _ = handle(.refused(1, first))
+        _ = handle(.refreshed(version: 1, "b", expiry: nil))
+        guard case .send(2, let use)? = handle(.refused(2, late)).first else { throw PolicyError("not sent") }
+        #expect(use.credential == "b" && use.isReplay)
+    }
+
+    @Test mutating func `a replay that is refused again is the answer`() throws {
+        signIn()
+        _ = handle(.refused(1, try use(1)))
+        guard case .send(1, let replay)? = handle(.refreshed(version: 1, "b", expiry: nil)).first else {
+            throw PolicyError("not sent")
+        }
+        #expect(handle(.refused(1, replay)) == [.accept401(1)])
+        #expect(machine.use(at: .zero)?.credential == "b")
+    }
+
+    @Test mutating func `a minute before its end it is refreshed in the background and used meanwhile`() throws {
+        signIn(expiry: 300)
+        #expect(machine.use(at: .seconds(239)) != nil)
+        #expect(machine.use(at: .seconds(240)) == nil)
+        let effects = handle(.needed(by: 1), at: 240)
+        #expect(effects.last == .refresh(version: 1) && effects.count == 2)
+        #expect(handle(.needed(by: 2), at: 241).count == 1)
+        #expect(handle(.needed(by: 3), at: 300).isEmpty)
+        #expect(handle(.refreshed(version: 1, "b", expiry: .seconds(600)), at: 301).count == 1)
+    }
+
+    @Test mutating func `a short life is refreshed at half of it`() {
+        signIn(expiry: 20)
+        #expect(machine.use(at: .milliseconds(9_999)) != nil)
+        #expect(machine.use(at: .seconds(10)) == nil)
+    }
+
+    @Test mutating func `signing in ends the wait and makes the refresh out of date`() throws {
+        #expect(handle(.needed(by: 1)) == [.refresh(version: 0)])
+        guard case .send(1, let use)? = handle(.signedIn("mine", expiry: nil)).first else {
+            throw PolicyError("not sent")
+        }
+        #expect(use.credential == "mine")
+        #expect(handle(.refreshed(version: 0, "late", expiry: nil)).isEmpty)
+        #expect(handle(.failed(version: 0, .refused)).isEmpty)
+        #expect(machine.use(at: .zero)?.credential == "mine")
+    }
+
+    @Test mutating func `signing out ends the wait and makes the refresh out of date`() {
+        _ = handle(.needed(by: 1))
+        #expect(handle(.signedOut) == [.fail(1, .signedOut)])
+        #expect(handle(.refreshed(version: 0, "late", expiry: nil)).isEmpty)
+        #expect(machine.use(at: .zero) == nil)
+    }
+}
+
+/// Refreshes that fail, hang, bring nothing new, or are not waited for.
+@Suite struct CredentialRefreshFailureTests {
+    private typealias Effect = CredentialRefresh<String>.Effect
+    private var machine = CredentialRefresh<String>()
+
+    private mutating func handle(_ event: CredentialRefresh<String>.Event, at seconds: Int = 0) -> [Effect] {
+        machine.handle(event, at: .seconds(seconds))
+    }
+
+    /// A signed-in call that has just been refused, and another that waits with it.
+    private mutating func refuse(at seconds: Int = 0) throws -> [Effect] {
+        _ = handle(.signedIn("a", expiry: nil), at: seconds)
+        guard case .send(1, let use)? = handle(.needed(by: 1), at: seconds).first else { throw PolicyError("not sent") }
+        return handle(.refused(1, use), at: seconds) + handle(.needed(by: 2), at: seconds)
+    }
+
+    @Test(arguments: [CredentialError.refreshFailed, .refreshTimedOut, .refused])
+    mutating func `a failure reaches everyone who waits`(error: CredentialError) throws {
+        #expect(try refuse() == [.refresh(version: 1)])
+        #expect(handle(.failed(version: 1, error)) == [.fail(1, error), .fail(2, error)])
+    }
+
+    @Test mutating func `after a failure the next call tries again`() {
+        #expect(handle(.needed(by: 1)) == [.refresh(version: 0)])
+        _ = handle(.failed(version: 0, .refreshFailed))
+        #expect(handle(.needed(by: 2)) == [.refresh(version: 0)])
+    }
+
+    @Test mutating func `the credential that was just refused does not come back as a new one`() throws {
+        _ = try refuse()
+        #expect(handle(.refreshed(version: 1, "a", expiry: nil)) == [.fail(1, .unchanged), .fail(2, .unchanged)])
+    }
+
+    @Test mutating func `the same credential with its old end is useless and with a later one is not`() {
+        _ = handle(.signedIn("a", expiry: .seconds(100)))
+        #expect(handle(.needed(by: 1), at: 100) == [.refresh(version: 1)])
+        #expect(handle(.refreshed(version: 1, "a", expiry: .seconds(100)), at: 101) == [.fail(1, .unchanged)])
+        #expect(handle(.needed(by: 2), at: 102) == [.refresh(version: 1)])
+        #expect(handle(.refreshed(version: 1, "a", expiry: .seconds(900)), at: 103).count == 1)
+        #expect(machine.use(at: .seconds(104))?.credential == "a")
+    }
+
+    @Test mutating func `three refreshes in a minute are enough`() {
+        for call in UInt64(1)...3 {
+            #expect(handle(.needed(by: call), at: Int(call)) == [.refresh(version: 0)])
+            _ = handle(.failed(version: 0, .refused), at: Int(call))
+        }
+        #expect(handle(.needed(by: 4), at: 4) == [.fail(4, .tooManyRefreshes(until: .seconds(61)))])
+        #expect(handle(.needed(by: 5), at: 60) == [.fail(5, .tooManyRefreshes(until: .seconds(61)))])
+        #expect(handle(.needed(by: 6), at: 61) == [.refresh(version: 0)])
+    }
+
+    @Test mutating func `a server that refuses every credential ends in an error and other calls go on`() throws {
+        _ = handle(.signedIn("0", expiry: nil))
+        for turn in 1...3 {
+            guard case .send(_, let use)? = handle(.needed(by: 1)).first else { throw PolicyError("not sent") }
+            _ = handle(.refused(1, use))
+            _ = handle(.refreshed(version: turn, "\(turn)", expiry: nil))
+        }
+        guard case .send(_, let use)? = handle(.needed(by: 1)).first else { throw PolicyError("not sent") }
+        #expect(handle(.refused(1, use)) == [.fail(1, .tooManyRefreshes(until: .seconds(60)))])
+        #expect(handle(.needed(by: 2)).count == 1)
+    }
+
+    @Test mutating func `a background refresh that fails hurts nobody and leaves one for those in need`() {
+        _ = handle(.signedIn("a", expiry: .seconds(300)))
+        let refreshes = (UInt64(1)...9).map { call in
+            let effects = handle(.needed(by: call), at: 290)
+            return effects.count + handle(.failed(version: 1, .refreshFailed), at: 290).count - 1
+        }
+        #expect(refreshes == [1, 1, 0, 0, 0, 0, 0, 0, 0])
+        #expect(handle(.needed(by: 10), at: 300) == [.refresh(version: 1)])
+    }
+
+    @Test mutating func `a waiter who leaves does not stop the refresh`() {
+        _ = handle(.needed(by: 1))
+        _ = handle(.needed(by: 2))
+        #expect(handle(.cancelled(1)) == [.cancel(1)])
+        #expect(handle(.cancelled(1)).isEmpty)
+        #expect(handle(.refreshed(version: 0, "a", expiry: nil)).count == 1)
+    }
+
+    @Test mutating func `when all have left the refresh is still good for the next`() {
+        _ = handle(.needed(by: 1))
+        _ = handle(.cancelled(1))
+        #expect(handle(.needed(by: 2)).isEmpty)
+        #expect(handle(.refreshed(version: 0, "a", expiry: nil)).count == 1)
+    }
+
+    @Test mutating func `a refresh that comes late is as good as another`() {
+        _ = handle(.needed(by: 1))
+        #expect(handle(.failed(version: 0, .refreshTimedOut), at: 30) == [.fail(1, .refreshTimedOut)])
+        #expect(handle(.needed(by: 2), at: 31) == [.refresh(version: 0)])
+        #expect(handle(.refreshed(version: 0, "late", expiry: nil), at: 32).count == 1)
+        #expect(handle(.refreshed(version: 0, "other", expiry: nil), at: 33).isEmpty)
+        #expect(machine.use(at: .seconds(34))?.credential == "late")
+    }
+
+    @Test mutating func `a clock that is set back does not block refreshes for longer than a minute`() {
+        for call in UInt64(1)...3 {
+            _ = handle(.needed(by: call), at: 100_000)
+            _ = handle(.failed(version: 0, .refreshFailed), at: 100_000)
+        }
+        #expect(handle(.needed(by: 4), at: 10) == [.fail(4, .tooManyRefreshes(until: .seconds(70)))])
+        #expect(handle(.needed(by: 5), at: 70) == [.refresh(version: 0)])
+    }
+}
+
+/// Any events in any order: everyone who waits is answered once, and no version is refreshed more often than allowed.
+@Suite struct CredentialRefreshChaosTests {
+    private typealias Machine = CredentialRefresh<UInt64>
+
+    private struct World {
+        var machine = Machine()
+        var random: SplitMix64
+        var open: Set<UInt64> = []
+        var sent: [UInt64: IssuedCredential<UInt64>] = [:]
+        var starts: [Duration] = []
+        var now = Duration.zero
+        var calls: UInt64 = 0
+
+        mutating func step() throws {
+            now += .milliseconds(random.next() % 2000)
+            for effect in machine.handle(event(), at: now) { try carryOut(effect) }
+        }
+
+        mutating func event() -> Machine.Event {
+            let expiry: Duration? = random.next() % 2 == 0 ? now + .seconds(random.next() % 200) : nil
+            switch random.next() % 100 {
+            case 0: return .signedOut
+            case 1: return .signedIn(random.next() % 4, expiry: expiry)
+            case 2..<5:
+                return .refreshed(version: machine.version - Int(random.next() % 2), random.next() % 4, expiry: expiry)
+            case 5..<8: return .failed(version: machine.version - Int(random.next() % 2), .refreshFailed)
+            case 8..<20: return .cancelled(random.next() % max(calls, 1))
+            case 20..<60: return refusal() ?? begin()
+            default: return begin()
+            }
+        }
+
+        mutating func begin() -> Machine.Event {
+            calls += 1
+            open.insert(calls)
+            return .needed(by: calls)
+        }
+
+        mutating func refusal() -> Machine.Event? {
+            guard let (call, use) = sent.popFirst() else { return nil }
+            open.insert(call)
+            return .refused(call, use)
+        }
+
+        mutating func carryOut(_ effect: Machine.Effect) throws {
+            switch effect {
+            case .send(let call, let use):
+                try #require(open.remove(call) != nil, "answered twice")
+                sent[call] = use
+            case .accept401(let call), .fail(let call, _), .cancel(let call):
+                try #require(open.remove(call) != nil, "answered twice")
+            case .refresh:
+                starts = starts.filter { now - $0 < .seconds(60) } + [now]
+                try #require(starts.count <= 3, "too many refreshes")
+            }
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 4])
+    func `everyone is answered exactly once`(seed: UInt64) throws {
+        var world = World(random: SplitMix64(seed: seed))
+        for _ in 0..<25_000 { try world.step() }
+        for effect in world.machine.handle(.signedOut, at: world.now) { try world.carryOut(effect) }
+        #expect(world.open.isEmpty)
+        #expect(world.calls > 10_000)
+    }
+}
+
+@Suite struct CredentialRefreshPolicyTests {
+    @Test func `what is left out is as in the standard`() throws {
+        #expect(try CredentialRefreshPolicy() == .standard)
+        #expect(CredentialRefreshPolicy.standard.leeway == .seconds(60))
+        #expect(CredentialRefreshPolicy.standard.limit == 3)
+    }
+
+    @Test func `nonsense is refused when it is made`() {
+        #expect(throws: PolicyError.self) { try CredentialRefreshPolicy(leeway: .seconds(-1)) }
+        #expect(throws: PolicyError.self) { try CredentialRefreshPolicy(limit: 0) }
+        #expect(throws: PolicyError.self) { try CredentialRefreshPolicy(period: .zero) }
+        #expect(throws: PolicyError.self) { try CredentialRefreshPolicy(timeout: .zero) }
+    }
+}

@@ -1,0 +1,278 @@
+import EndpointPolicy
+import TestSupport
+import Testing
+
+@Suite struct RetryPolicyTests {
+    @Test func `the standard is what the documentation says`() {
+        let policy = RetryPolicy.standard
+        #expect((policy.attempts, policy.base, policy.overloadBase) == (3, .milliseconds(250), .seconds(1)))
+        #expect((policy.cap, policy.longestRetryAfter) == (.seconds(20), .seconds(60)))
+        #expect(policy.methods == [.get, .head, .options, .trace, .put, .delete])
+        #expect(policy.statuses == [408, 429, 500, 502, 503, 504])
+    }
+
+    @Test func `what is left out is as in the standard`() throws {
+        #expect(try RetryPolicy() == .standard)
+        #expect(try RetryPolicy(attempts: 5).cap == RetryPolicy.standard.cap)
+    }
+
+    @Test func `nonsense is refused when it is made`() {
+        #expect(throws: PolicyError.self) { try RetryPolicy(attempts: 0) }
+        #expect(throws: PolicyError.self) { try RetryPolicy(attempts: -1) }
+        #expect(throws: PolicyError.self) { try RetryPolicy(attempts: .max) }
+        #expect(throws: PolicyError.self) { try RetryPolicy(base: .seconds(-1)) }
+        #expect(throws: PolicyError.self) { try RetryPolicy(base: .seconds(30)) }
+        #expect(throws: PolicyError.self) { try RetryPolicy(overloadBase: .seconds(-1)) }
+        #expect(throws: PolicyError.self) { try RetryPolicy(overloadBase: .seconds(21)) }
+        #expect(throws: PolicyError.self) { try RetryPolicy(cap: .seconds(-1)) }
+        #expect(throws: PolicyError.self) { try RetryPolicy(cap: .seconds(Int64.max)) }
+        #expect(throws: PolicyError.self) { try RetryPolicy(longestRetryAfter: .seconds(-1)) }
+    }
+}
+
+@Suite struct RetryPolicyDecisionTests {
+    private static let policy = RetryPolicy.standard
+
+    private func decide(
+        _ failure: RetryFailure, attempt: Int = 1, repeatable: Bool = true, retryAfter: Duration? = nil,
+        timeLeft: Duration? = nil, budget: Bool = true, random: Double = 0.5
+    ) -> RetryDecision {
+        let attempt = FailedAttempt(
+            number: attempt, failure: failure, isRepeatable: repeatable, retryAfter: retryAfter, timeLeft: timeLeft,
+            hasBudget: budget)
+        return Self.policy.decide(attempt, random: random)
+    }
+
+    @Test(arguments: [
+        (RetryFailure.transport(.timedOut), 1, 125), (.transport(.timedOut), 2, 250), (.status(500), 1, 125),
+        (.status(408), 2, 250), (.status(503), 1, 500), (.status(429), 2, 1000),
+    ])
+    func `a wait is an even draw below a ceiling that doubles`(failure: RetryFailure, attempt: Int, half: Int) {
+        #expect(decide(failure, attempt: attempt) == .retry(after: .milliseconds(half)))
+        #expect(decide(failure, attempt: attempt, random: 0) == .retry(after: .zero))
+    }
+
+    @Test(arguments: [1, 7, 8, 100, Int.max, 0, Int.min])
+    func `the ceiling stays between the base and the cap`(attempt: Int) {
+        let ceiling = Self.policy.ceiling(afterAttempt: attempt, failure: .status(503))
+        #expect(ceiling >= .seconds(1) && ceiling <= .seconds(20))
+        #expect(ceiling == (attempt <= 1 ? .seconds(1) : .seconds(20)))
+    }
+
+    @Test(arguments: [
+        RetryFailure.status(404), .status(401), .status(501), .status(200), .transport(.serverCertificateUntrusted),
+        .transport(.badURL), .transport(.cannotDecodeContentData), .transport(.httpTooManyRedirects), .permanent,
+    ])
+    func `what would fail again is not tried again`(failure: RetryFailure) {
+        #expect(decide(failure) == .giveUp(.permanent))
+    }
+
+    @Test func `a call that nobody waits for is not tried again`() {
+        #expect(decide(.cancelled) == .giveUp(.cancelled))
+    }
+
+    @Test func `an open breaker is not asked again`() {
+        #expect(decide(.breakerOpen(until: .seconds(7))) == .giveUp(.breakerOpen(until: .seconds(7))))
+    }
+
+    @Test(arguments: [RetryFailure.status(503), .transport(.timedOut), .transport(.networkConnectionLost)])
+    func `a request that is not safe to repeat is not repeated`(failure: RetryFailure) {
+        #expect(decide(failure, repeatable: false) == .giveUp(.notIdempotent))
+    }
+
+    @Test(arguments: [URLError.Code.cannotFindHost, .cannotConnectToHost, .notConnectedToInternet])
+    func `a request that never left may be sent whatever its method`(code: URLError.Code) {
+        #expect(decide(.transport(code), repeatable: false) == .retry(after: .milliseconds(125)))
+    }
+
+    @Test func `the third attempt is the last`() {
+        #expect(decide(.status(503), attempt: 2) != .giveUp(.attempts))
+        #expect(decide(.status(503), attempt: 3) == .giveUp(.attempts))
+        #expect(decide(.status(503), attempt: .max) == .giveUp(.attempts))
+    }
+
+    @Test func `a spent budget ends the call`() {
+        #expect(decide(.status(503), budget: false) == .giveUp(.budget))
+    }
+
+    @Test func `no attempt begins at the deadline or after it`() {
+        #expect(decide(.status(503), timeLeft: .milliseconds(501)) == .retry(after: .milliseconds(500)))
+        #expect(decide(.status(503), timeLeft: .milliseconds(500)) == .giveUp(.deadline))
+        #expect(decide(.status(503), timeLeft: .seconds(-5), random: 0) == .giveUp(.deadline))
+    }
+
+    @Test(arguments: [RetryFailure.transport(.timedOut), .transport(.notConnectedToInternet), .status(503), .permanent])
+    func `a failed refresh has rules of its own`(failure: RetryFailure) {
+        let attempt = FailedAttempt(number: 1, failure: failure, isRepeatable: true, isOfRefresh: true)
+        #expect(Self.policy.decide(attempt, random: 0) == .giveUp(.credential))
+    }
+}
+
+@Suite struct RetryPolicyRepeatableTests {
+    private func request(_ method: String, key: String? = nil) throws -> URLRequest {
+        var request = URLRequest(url: try #require(URL(string: "https://api.example.com")))
+        request.httpMethod = method
+        request.setValue(key, forHTTPHeaderField: "Idempotency-Key")
+        return request
+    }
+
+    @Test(arguments: ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"])
+    func `an idempotent method may be repeated`(method: String) throws {
+        #expect(try RetryPolicy.standard.mayRepeat(request(method)))
+    }
+
+    @Test(arguments: ["POST", "PATCH", "LINK"])
+    func `any other method needs a key`(method: String) throws {
+        #expect(try !RetryPolicy.standard.mayRepeat(request(method)))
+        #expect(try !RetryPolicy.standard.mayRepeat(request(method, key: " ")))
+        #expect(try RetryPolicy.standard.mayRepeat(request(method, key: "8e03978e")))
+    }
+}
+
+@Suite struct RetryPolicyRetryAfterTests {
+    private func decide(
+        after wait: Duration, status: Int = 503, timeLeft: Duration? = nil, random: Double
+    ) -> RetryDecision {
+        let attempt = FailedAttempt(
+            number: 1, failure: .status(status), isRepeatable: true, retryAfter: wait, timeLeft: timeLeft)
+        return RetryPolicy.standard.decide(attempt, random: random)
+    }
+
+    @Test(arguments: [(0.0, 10), (0.5, 15), (1, 20)])
+    func `the wait is what the server asks and up to as much again`(random: Double, seconds: Int) {
+        #expect(decide(after: .seconds(10), random: random) == .retry(after: .seconds(seconds)))
+    }
+
+    @Test func `a short demand is still spread over the ceiling`() {
+        #expect(decide(after: .milliseconds(100), random: 1) == .retry(after: .milliseconds(1100)))
+        #expect(decide(after: .seconds(-3), random: 0.5) == .retry(after: .milliseconds(500)))
+    }
+
+    @Test func `more than a minute ends the call and says how long`() {
+        #expect(decide(after: .seconds(60), random: 0) == .retry(after: .seconds(60)))
+        #expect(decide(after: .seconds(61), random: 0) == .giveUp(.retryAfter(.seconds(61))))
+        #expect(decide(after: .seconds(Int64.max), random: 0) == .giveUp(.retryAfter(.seconds(Int64.max))))
+    }
+
+    @Test func `a demand past the deadline ends the call and says how long`() {
+        #expect(decide(after: .seconds(9), timeLeft: .seconds(8), random: 0) == .giveUp(.retryAfter(.seconds(9))))
+        #expect(decide(after: .seconds(6), timeLeft: .seconds(8), random: 0.5) == .giveUp(.deadline))
+    }
+
+    @Test(arguments: [
+        "", "0", "-0", "-1", "1e9", "Infinity", "NaN", "99999999999999999999999999", "0x10", " 5 ", "5, 6", "١٢",
+        "Fri, 31 Dec 9999 23:59:59 GMT", "Thu, 01 Jan 1970 00:00:00 GMT", "Fri, 99 Foo 0000 99:99:99 GMT", "\u{0}",
+        "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+    ])
+    func `a hostile header never traps and never shortens a wait`(text: String) {
+        let wait = RetryAfter(text)?.delay(from: Date(timeIntervalSince1970: 1_800_000_000))
+        let attempt = FailedAttempt(number: 1, failure: .status(429), isRepeatable: true, retryAfter: wait)
+        guard case .retry(let delay) = RetryPolicy.standard.decide(attempt, random: 0) else { return }
+        #expect(delay >= wait ?? .zero)
+    }
+
+    @Test func `100,000 random headers never trap`() {
+        var random = SplitMix64(seed: 3)
+        let alphabet = Array("0123456789-+., :GMTSunNov\u{0}é")
+        for _ in 0..<100_000 {
+            let text = String(
+                (0..<random.next() % 32).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] })
+            let wait = RetryAfter(text)?.delay(from: Date(timeIntervalSince1970: Double(random.next() >> 20)))
+            let attempt = FailedAttempt(number: 1, failure: .status(429), isRepeatable: true, retryAfter: wait)
+            _ = RetryPolicy.standard.decide(attempt, random: random.fraction())
+        }
+    }
+}
+
+/// What holds for every attempt and every draw, over 100,000 random ones.
+@Suite struct RetryPolicyPropertyTests {
+    private static func attempt(_ random: inout SplitMix64) -> FailedAttempt {
+        let failures: [RetryFailure] = [.status(503), .status(500), .status(429), .transport(.timedOut), .status(404)]
+        return FailedAttempt(
+            number: Int(truncatingIfNeeded: random.next() >> (random.next() % 4 == 0 ? random.next() % 64 : 62)),
+            failure: failures[Int(random.next() % 5)], isRepeatable: random.next() % 8 > 0,
+            retryAfter: random.next() % 2 == 0 ? random.anyDuration() : nil,
+            timeLeft: random.next() % 2 == 0 ? random.anyDuration() : nil, hasBudget: random.next() % 8 > 0)
+    }
+
+    private static func draw(_ random: inout SplitMix64) -> Double {
+        switch random.next() % 16 {
+        case 0: .nan
+        case 1: -.infinity
+        case 2: .infinity
+        case 3: 1
+        default: random.fraction()
+        }
+    }
+
+    @Test func `never before Retry-After, never past the deadline, never above the cap`() throws {
+        var random = SplitMix64(seed: 1)
+        let policies = try (1...100).map { try RetryPolicy(attempts: $0) }
+        var retries = 0
+        for _ in 0..<100_000 {
+            let policy = policies[Int(random.next() % 100)]
+            let attempt = Self.attempt(&random)
+            guard case .retry(let wait) = policy.decide(attempt, random: Self.draw(&random)) else { continue }
+            if !Self.isAllowed(wait, after: attempt, by: policy) { Issue.record("\(attempt) → \(wait)") }
+            retries += 1
+        }
+        #expect(retries > 20_000)
+    }
+
+    private static func isAllowed(_ wait: Duration, after attempt: FailedAttempt, by policy: RetryPolicy) -> Bool {
+        let demand = max(attempt.retryAfter ?? .zero, .zero)
+        let isInTime = wait >= demand && wait <= demand + max(policy.cap, demand)
+        let isBeforeDeadline = attempt.timeLeft.map { wait < $0 } ?? true
+        return isInTime && isBeforeDeadline && demand <= policy.longestRetryAfter
+            && attempt.number < policy.attempts && attempt.isRepeatable && attempt.hasBudget
+            && policy.isTransient(attempt.failure)
+    }
+
+    @Test(arguments: [1, 2, 5, 7, 20])
+    func `waits are spread evenly from zero to the ceiling`(number: Int) throws {
+        let policy = try RetryPolicy(attempts: 100)
+        let failure = RetryFailure.status(503)
+        let ceiling = policy.ceiling(afterAttempt: number, failure: failure)
+        let attempt = FailedAttempt(number: number, failure: failure, isRepeatable: true)
+        let shares = try shares(of: ceiling, from: .zero) { policy.decide(attempt, random: $0) }
+        #expect(distanceFromEven(shares) < 1.63 / 100_000.0.squareRoot())
+    }
+
+    @Test func `waits on demand are spread evenly over as much again`() throws {
+        let attempt = FailedAttempt(
+            number: 1, failure: .status(429), isRepeatable: true, retryAfter: .seconds(30))
+        let shares = try shares(of: .seconds(30), from: .seconds(30)) {
+            RetryPolicy.standard.decide(attempt, random: $0)
+        }
+        #expect(distanceFromEven(shares) < 1.63 / 100_000.0.squareRoot())
+    }
+
+    /// Where 100,000 waits lie between a start, 0, and its end, 1.
+    private func shares(
+        of length: Duration, from start: Duration, _ decide: (Double) -> RetryDecision
+    ) throws -> [Double] {
+        var random = SplitMix64(seed: 7)
+        return try (0..<100_000).map { _ in
+            guard case .retry(let wait) = decide(random.fraction()) else { throw PolicyError("It gave up.") }
+            return (wait - start) / length
+        }
+    }
+
+    /// The statistic of Kolmogorov and Smirnov; 1.63 / √n is exceeded by one honest sample in a hundred.
+    private func distanceFromEven(_ shares: [Double]) -> Double {
+        let count = Double(shares.count)
+        return shares.sorted().enumerated().reduce(0) { distance, share in
+            max(
+                distance, share.element - Double(share.offset) / count, Double(share.offset + 1) / count - share.element
+            )
+        }
+    }
+}
+
+@Suite struct PolicyErrorTests {
+    @Test func `says what is wrong in a sentence`() {
+        let error = #expect(throws: PolicyError.self) { try RetryPolicy(attempts: 0) }
+        #expect(error?.description == "attempts must be from 1 to 100, not 0.")
+        #expect(error?.localizedDescription == error?.description)
+    }
+}

@@ -1,0 +1,71 @@
+import EndpointPolicy
+import TestSupport
+import Testing
+
+@Suite struct TraceContextTests {
+    private static let example = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+
+    @Test func `the example of the recommendation is read and written`() throws {
+        let context = try #require(TraceContext(traceparent: Self.example))
+        #expect(context.trace == TraceID(high: 0x4BF9_2F35_77B3_4DA6, low: 0xA3CE_929D_0E0E_4736))
+        #expect(context.span == 0x00F0_67AA_0BA9_02B7)
+        #expect(context.isSampled && !context.isRandom)
+        #expect(context.traceparent == Self.example)
+    }
+
+    @Test func `a child has the same trace and a span of its own`() throws {
+        let context = try #require(TraceContext(traceparent: Self.example))
+        #expect(context.child(random: 0xAB).traceparent == "00-4bf92f3577b34da6a3ce929d0e0e4736-00000000000000ab-01")
+    }
+
+    @Test func `zero is forbidden and becomes one`() {
+        let context = TraceContext(trace: TraceID(high: 0, low: 0), span: 0, isSampled: false, isRandom: false)
+        #expect(context.traceparent == "00-00000000000000000000000000000001-0000000000000001-00")
+        #expect(TraceContext(traceparent: context.traceparent) == context)
+    }
+
+    @Test(arguments: [
+        ("00", false, false), ("01", true, false), ("02", false, true), ("03", true, true), ("ff", true, true),
+    ])
+    func `only the flags with a meaning are kept`(flags: String, sampled: Bool, random: Bool) throws {
+        let text = Self.example.dropLast(2) + flags
+        let context = try #require(TraceContext(traceparent: String(text)))
+        #expect((context.isSampled, context.isRandom) == (sampled, random))
+    }
+
+    @Test(arguments: [
+        "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-what-comes",
+    ])
+    func `a later version is read as far as it is known`(text: String) throws {
+        #expect(try #require(TraceContext(traceparent: text)).traceparent == Self.example)
+    }
+
+    @Test(arguments: [
+        "", "00", "00---", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7",
+        "ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more",
+        "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01",
+        "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e473-00f067aa0ba902b7-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e47361-00f067aa0ba902b7-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-1",
+        "0-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        " 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e473é-00f067aa0ba902b7-01",
+    ])
+    func `what is malformed begins a new trace`(text: String) {
+        #expect(TraceContext(traceparent: text) == nil)
+    }
+
+    @Test func `10,000 random contexts survive the header`() throws {
+        var random = SplitMix64(seed: 2)
+        for _ in 0..<10_000 {
+            let context = TraceContext(
+                trace: TraceID(high: random.next(), low: random.next()), span: random.next(),
+                isSampled: random.next() % 2 == 0, isRandom: random.next() % 2 == 0)
+            try #require(TraceContext(traceparent: context.traceparent) == context)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import EndpointCore
+import TestSupport
+import Testing
+
+@Suite struct MediaTypeTests {
+    @Test func `reads type, subtype and parameters, in lower case where case does not matter`() throws {
+        let media = try #require(MediaType(#" Text/HTML ; Charset="UTF-8" ; q=a\b;flag; x = "a;\"b" "#))
+        #expect(media.essence == "text/html")
+        #expect(media.charset == "utf-8")
+        #expect(media.parameters == ["charset": "UTF-8", "q": #"a\b"#, "flag": "", "x": #"a;"b"#])
+    }
+
+    @Test(arguments: [
+        ("application/json", true, true), ("application/problem+json; charset=utf-8", true, true),
+        ("text/json", true, true),
+        ("application/xml", false, true), ("image/svg+xml", false, true), ("text/csv", false, true),
+        ("application/x-www-form-urlencoded", false, true), ("image/png", false, false),
+        ("application/octet-stream", false, false), ("application/jsonp", false, false),
+    ])
+    func `knows what is JSON and what is text`(text: String, isJSON: Bool, isText: Bool) {
+        #expect(MediaType(text)?.isJSON == isJSON)
+        #expect(MediaType(text)?.isText == isText)
+    }
+
+    @Test(arguments: ["", "json", "/json", "text/", "text /html", ";charset=utf-8", "тext/html"])
+    func `refuses what is no media type`(text: String) {
+        #expect(MediaType(text) == nil)
+    }
+
+    @Test func `of equal parameters the first counts, and a comma ends the value`() {
+        #expect(MediaType("text/plain; a=1; A=2, text/html; b=3")?.parameters == ["a": "1"])
+    }
+
+    @Test func `junk in quotes holds no parameters`() {
+        #expect(MediaType(#"text/plain "; a=1" ; b=2"#)?.parameters == ["b": "2"])
+    }
+
+    @Test func `is written as a header has it`() {
+        #expect(
+            MediaType(#"Multipart/Form-Data;boundary="a b";X="\"""#)?.description
+                == #"multipart/form-data; boundary="a b"; x="\"""#)
+    }
+
+    @Test func `survives any text, and reads back what it writes`() {
+        var fuzz = Fuzz(seed: 4, pieces: ["text", "/", "json", ";", "=", "\"", "\\", ",", " ", "charset", "a=b"])
+        for _ in 0..<30_000 {
+            guard let media = MediaType(fuzz.text()) else { continue }
+            #expect(MediaType(media.description) == media)
+        }
+    }
+}
