@@ -155,7 +155,7 @@ extension CredentialRefresh {
 
     private mutating func wait(_ call: Call, isReplay: Bool, at now: Duration) -> [Effect] {
         let effects = begin(keeping: 0, at: now)
-        guard inFlight != nil else { return [.fail(call, exhaustion)] }
+        guard inFlight != nil else { return [.fail(call, exhaustion(at: now))] }
         waiters[call] = Wait(isReplay: isReplay)
         return effects
     }
@@ -169,8 +169,8 @@ extension CredentialRefresh {
         return [.refresh(version: version)]
     }
 
-    private var exhaustion: CredentialError {
-        .tooManyRefreshes(until: (starts.min() ?? .zero) + policy.period)
+    private func exhaustion(at now: Duration) -> CredentialError {
+        .tooManyRefreshes(retryAfter: (starts.min() ?? now) + policy.period - now)
     }
 
     private mutating func arrive(_ credential: Credential, expiry: Duration?, at now: Duration) -> [Effect] {

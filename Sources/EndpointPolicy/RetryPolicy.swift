@@ -80,7 +80,7 @@ extension RetryPolicy {
     private func obstacle(to attempt: FailedAttempt) -> GiveUpReason? {
         if attempt.isOfRefresh { return .credential }
         switch attempt.failure {
-        case .breakerOpen(let until): return .breakerOpen(until: until)
+        case .breakerOpen(let wait): return .breakerOpen(retryAfter: wait)
         case .cancelled: return .cancelled
         case let failure where !isTransient(failure): return .permanent
         case let failure where !attempt.isRepeatable && !failure.neverLeft: return .notIdempotent

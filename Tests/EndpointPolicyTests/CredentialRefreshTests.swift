@@ -161,8 +161,8 @@ import Testing
             #expect(handle(.needed(by: call), at: Int(call)) == [.refresh(version: 0)])
             _ = handle(.failed(version: 0, .refused), at: Int(call))
         }
-        #expect(handle(.needed(by: 4), at: 4) == [.fail(4, .tooManyRefreshes(until: .seconds(61)))])
-        #expect(handle(.needed(by: 5), at: 60) == [.fail(5, .tooManyRefreshes(until: .seconds(61)))])
+        #expect(handle(.needed(by: 4), at: 4) == [.fail(4, .tooManyRefreshes(retryAfter: .seconds(57)))])
+        #expect(handle(.needed(by: 5), at: 60) == [.fail(5, .tooManyRefreshes(retryAfter: .seconds(1)))])
         #expect(handle(.needed(by: 6), at: 61) == [.refresh(version: 0)])
     }
 
@@ -174,7 +174,7 @@ import Testing
             _ = handle(.refreshed(version: turn, "\(turn)", expiry: nil))
         }
         guard case .send(_, let use)? = handle(.needed(by: 1)).first else { throw PolicyError("not sent") }
-        #expect(handle(.refused(1, use)) == [.fail(1, .tooManyRefreshes(until: .seconds(60)))])
+        #expect(handle(.refused(1, use)) == [.fail(1, .tooManyRefreshes(retryAfter: .seconds(60)))])
         #expect(handle(.needed(by: 2)).count == 1)
     }
 
@@ -217,7 +217,7 @@ import Testing
             _ = handle(.needed(by: call), at: 100_000)
             _ = handle(.failed(version: 0, .refreshFailed), at: 100_000)
         }
-        #expect(handle(.needed(by: 4), at: 10) == [.fail(4, .tooManyRefreshes(until: .seconds(70)))])
+        #expect(handle(.needed(by: 4), at: 10) == [.fail(4, .tooManyRefreshes(retryAfter: .seconds(60)))])
         #expect(handle(.needed(by: 5), at: 70) == [.refresh(version: 0)])
     }
 }

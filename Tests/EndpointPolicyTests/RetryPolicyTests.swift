@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `an open breaker is not asked again`() {
-        #expect(decide(.breakerOpen(until: .seconds(7))) == .giveUp(.breakerOpen(until: .seconds(7))))
+        #expect(decide(.breakerOpen(retryAfter: .seconds(7))) == .giveUp(.breakerOpen(retryAfter: .seconds(7))))
     }
 
     @Test(arguments: [RetryFailure.status(503), .transport(.timedOut), .transport(.networkConnectionLost)])

@@ -31,8 +31,9 @@ public struct CircuitBreakingClient: ClientDecorator {
         let (now, origin) = (time.now(), request.origin)
         switch breakers.withLock({ $0.update(origin) { $0.admit(at: now) } }) {
         case .reject(let until):
-            request.context.emit(.breakerRejected(for: max(until - now, .zero)))
-            throw BreakerOpenError(host: (origin ?? home)?.host ?? "The server", until: until, at: now)
+            let error = BreakerOpenError(host: (origin ?? home)?.host ?? "The server", retryAfter: until - now)
+            request.context.emit(.breakerRejected(for: error.retryAfter))
+            throw error
         case .go(let pass):
             let result = await Result { try await upstream.send(request) }
             record(result.outcome, of: origin, with: pass, request.context)

@@ -10,8 +10,8 @@ public enum CredentialError: Error, Hashable, Sendable {
     case refused
     /// The refresh gave back the credential that had just been refused or had run out.
     case unchanged
-    /// Refreshing does not help: the policy's number of refreshes is used up until this time on the client's clock.
-    case tooManyRefreshes(until: Duration)
+    /// The policy's number of refreshes is used up. The next one is allowed after this time, counted from the failure.
+    case tooManyRefreshes(retryAfter: Duration)
     /// The credential was taken away while the call waited for it.
     case signedOut
     /// The refresh itself was sent with the credential that it is to bring: it needs a client without it.

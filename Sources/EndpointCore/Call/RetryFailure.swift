@@ -4,8 +4,8 @@ public enum RetryFailure: Hashable, Sendable {
     case status(Int)
     /// There was no answer.
     case transport(URLError.Code)
-    /// The breaker did not let the attempt out. The time is on the clock that the breaker is told.
-    case breakerOpen(until: Duration)
+    /// The circuit breaker refused the attempt, and allows none for this long, counted from the refusal.
+    case breakerOpen(retryAfter: Duration)
     /// The caller does not want the answer any more.
     case cancelled
     /// Anything else: a request that cannot be built, content that does not decode, a replay without a match.
@@ -19,7 +19,7 @@ extension RetryFailure {
         case let error as HTTPError: self = .status(error.status)
         case let error as URLError where error.code == .cancelled: self = .cancelled
         case let error as URLError: self = .transport(error.code)
-        case let error as BreakerOpenError: self = .breakerOpen(until: error.until)
+        case let error as BreakerOpenError: self = .breakerOpen(retryAfter: error.retryAfter)
         case is CancellationError: self = .cancelled
         default: self = .permanent
         }
@@ -82,8 +82,8 @@ public enum GiveUpReason: Hashable, Sendable {
     case deadline
     /// The request may have been carried out, and doing it twice is not the same as once (RFC 9110 §9.2.2).
     case notIdempotent
-    /// The origin's ``CircuitBreaker`` lets nothing out before this time on the breaker's clock.
-    case breakerOpen(until: Duration)
+    /// The circuit breaker refused the attempt, and allows none for this long, counted from the refusal.
+    case breakerOpen(retryAfter: Duration)
     /// The server wants to be left alone for longer than the policy or the deadline allows (RFC 9110 §10.2.3).
     case retryAfter(Duration)
     /// The credential could not be refreshed; the refresh has rules of its own for when it is tried again.

@@ -5,12 +5,12 @@ import Testing
     private struct Undecodable: Error {}
 
     @Test func `an error is taken for what it is`() throws {
-        let open = BreakerOpenError(host: "api.example.com", until: .seconds(9), at: .zero)
+        let open = BreakerOpenError(host: "api.example.com", retryAfter: .seconds(9))
         #expect(RetryFailure(HTTPError(try response(503), body: Data())) == .status(503))
         #expect(RetryFailure(URLError(.timedOut)) == .transport(.timedOut))
         #expect(RetryFailure(URLError(.cancelled)) == .cancelled)
         #expect(RetryFailure(CancellationError()) == .cancelled)
-        #expect(RetryFailure(open) == .breakerOpen(until: .seconds(9)))
+        #expect(RetryFailure(open) == .breakerOpen(retryAfter: .seconds(9)))
         #expect(RetryFailure(Undecodable()) == .permanent)
     }
 
@@ -18,7 +18,7 @@ import Testing
         (RetryFailure.status(503), AttemptOutcome.failure), (.status(404), .success),
         (.transport(.timedOut), .failure), (.transport(.cannotConnectToHost), .failure),
         (.transport(.notConnectedToInternet), .neutral), (.transport(.serverCertificateUntrusted), .neutral),
-        (.transport(.badURL), .neutral), (.breakerOpen(until: .zero), .neutral), (.cancelled, .neutral),
+        (.transport(.badURL), .neutral), (.breakerOpen(retryAfter: .zero), .neutral), (.cancelled, .neutral),
         (.permanent, .neutral),
     ])
     func `only what the origin did counts against it`(failure: RetryFailure, outcome: AttemptOutcome) {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `what the breaker holds back has not left`() {
-        #expect(RetryFailure.breakerOpen(until: .zero).neverLeft)
+        #expect(RetryFailure.breakerOpen(retryAfter: .zero).neverLeft)
     }
 }
 

@@ -22,7 +22,7 @@ import Testing
         }
         #expect(server.requests.count == 5)
         #expect(error?.host == "api.example.com")
-        #expect(error?.wait == .seconds(10))
+        #expect(error?.retryAfter == .seconds(10))
     }
 
     @Test func `copies share what they know, and other origins are asked`() async throws {
@@ -67,7 +67,7 @@ import Testing
         clock.advance(by: .seconds(10))
         await fail(client, 1)
         let error = await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
-        #expect(error?.wait == .seconds(20))
+        #expect(error?.retryAfter == .seconds(20))
         #expect(server.requests.count == 6)
     }
 
@@ -116,7 +116,7 @@ import Testing
         let error = await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
         #expect(server.requests.count == 4)
         #expect(error?.retries?.attempts.map(\.status) == [503, nil])
-        #expect(error?.retries?.reason == .breakerOpen(until: .seconds(10)))
+        #expect(error?.retries?.reason == .breakerOpen(retryAfter: .seconds(10)))
     }
 
     @Test func `a call that ends while it waits for its turn says nothing about the server`() async throws {

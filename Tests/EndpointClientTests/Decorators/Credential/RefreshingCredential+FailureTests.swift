@@ -89,7 +89,7 @@ import Testing
             await #expect(throws: Refusal(number: number)) { try await client.send(.get, "x") }
         }
         for _ in 0..<2 {
-            await #expect(throws: CredentialError.tooManyRefreshes(until: .seconds(60))) {
+            await #expect(throws: CredentialError.tooManyRefreshes(retryAfter: .seconds(60))) {
                 try await client.send(.get, "x")
             }
         }

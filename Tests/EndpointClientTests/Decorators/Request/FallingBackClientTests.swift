@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `asks elsewhere when the breaker is open`() async throws {
-        let error = BreakerOpenError(host: "x", until: .seconds(1), at: .zero)
+        let error = BreakerOpenError(host: "x", retryAfter: .seconds(1))
         #expect(try await answer(MockReply { _ in throw error }) == "mirror")
     }
 
@@ -35,7 +35,7 @@ import Testing
         }
         #expect(mirror.requests.isEmpty)
         _ = try await MockClient.always(.fail(.refused)).fallingBack(to: mirror).send(.post, "x")
-        let open = MockReply { _ in throw BreakerOpenError(host: "x", until: .seconds(1), at: .zero) }
+        let open = MockReply { _ in throw BreakerOpenError(host: "x", retryAfter: .seconds(1)) }
         _ = try await MockClient.always(open).fallingBack(to: mirror).send(.post, "x")
         _ = try await MockClient.always(.fail(.timedOut)).fallingBack(to: mirror)
             .send(.post, "x", headers: ["Idempotency-Key": "1"])
