@@ -1,6 +1,5 @@
-import Testing
-
 @testable import EndpointTesting
+import Testing
 
 /// A child process that is being started has copies of all descriptors for a moment.
 @Suite struct InheritedDescriptorTests {

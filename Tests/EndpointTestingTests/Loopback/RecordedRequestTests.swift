@@ -1,6 +1,5 @@
-import Testing
-
 @testable import EndpointTesting
+import Testing
 
 @Suite struct RecordedRequestTests {
     static let targets: [(String, String, String?)] = [

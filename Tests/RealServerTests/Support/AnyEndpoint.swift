@@ -1,5 +1,27 @@
 import EndpointTesting
 
+/// Any request, answered with bytes.
+struct Fetching: Endpoint {
+    typealias Content = Data
+
+    let request: URLRequest
+
+    func makeRequest() throws -> URLRequest { request }
+}
+
+/// Any body to any place, answered with JSON.
+struct Sending<Value: Decodable & Sendable>: UploadEndpoint, JsonEndpoint {
+    typealias Content = Value
+
+    let body: UploadEndpointBody
+    var path: Path = "digest"
+    var headers = ["Content-Type": "application/octet-stream"]
+
+    func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
+        (try .post(path, headers: headers), body)
+    }
+}
+
 extension APIClient {
     /// The JSON of a good answer.
     func json<Value: Decodable & Sendable>(

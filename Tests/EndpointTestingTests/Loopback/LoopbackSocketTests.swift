@@ -1,6 +1,5 @@
-import Testing
-
 @testable import EndpointTesting
+import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct LoopbackSocketTests {
     @Test func `a broken connection is an error and no signal`() throws {

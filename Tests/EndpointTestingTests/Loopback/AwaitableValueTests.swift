@@ -1,6 +1,5 @@
-import Testing
-
 @testable import EndpointTesting
+import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct WatchedTests {
     @Test func `a condition that holds is not waited for`() async {
