@@ -59,3 +59,93 @@ public final class LoopbackServer: Sendable {
         for connection in open { connection.hangUp() }
     }
 }
+
+extension LoopbackServer {
+    /// The port it listens on, which stays the same after `stop`.
+    public var port: UInt16 { listener.port }
+
+    /// `http://127.0.0.1:PORT`, without a slash at the end.
+    public var url: URL { URL(string: "http://127.0.0.1:\(port)")! }
+
+    /// Every complete request so far, in order of arrival.
+    public var requests: [RecordedRequest] { journal.requests }
+
+    /// How many requests have come so far, kept or not.
+    public var requestCount: Int { journal.requestCount }
+
+    /// How many connections have been accepted so far: with keep-alive, fewer than requests.
+    public var connectionCount: Int { journal.accepted }
+
+    /// How many connections are open now.
+    public var openConnections: Int { journal.openConnections }
+
+    /// Suspends until at least `count` requests have arrived, then returns all of them. If the task is cancelled or the
+    /// server stops, it returns the fewer that there are.
+    public func received(_ count: Int) async -> [RecordedRequest] {
+        await journal.waitForRequests(count)
+        return requests
+    }
+
+    /// Suspends until `count` connections have been accepted, the task is cancelled or the server stops.
+    public func connectionsAccepted(_ count: Int) async {
+        await journal.waitForConnections(count)
+    }
+
+    /// Suspends until no more than `open` connections are left, or the task is cancelled.
+    public func connectionsClosed(downTo open: Int = 0) async {
+        await journal.waitForClosedConnections(downTo: open)
+    }
+}
+
+/// What a ``LoopbackServer`` keeps of what it receives. By default everything, which a test wants and a benchmark does not.
+public struct LoopbackOptions: Hashable, Sendable {
+    /// What becomes of request bodies.
+    public var bodies: Bodies
+    /// The longest body accepted, in bytes; a longer one is answered with 413 as soon as that is known.
+    public var bodyLimit: Int
+    /// Whether the server remembers its requests. If not, ``LoopbackServer/requests`` stays empty, and
+    /// ``LoopbackServer/requestCount`` still counts.
+    public var keepsRequests: Bool
+
+    /// Keeps everything of any length unless told otherwise.
+    public init(bodies: Bodies = .kept, bodyLimit: Int = .max, keepsRequests: Bool = true) {
+        self.bodies = bodies
+        self.bodyLimit = bodyLimit
+        self.keepsRequests = keepsRequests
+    }
+
+    /// What becomes of the bytes of a request body. Only `kept` needs memory for them.
+    public enum Bodies: Hashable, Sendable {
+        /// They are in ``RecordedRequest/body``.
+        case kept
+        /// They are thrown away, and ``RecordedRequest/bodyByteCount`` says how many there were.
+        case counted
+        /// As `counted`, and ``RecordedRequest/bodyChecksum`` says which.
+        case checksummed
+    }
+}
+
+/// Why a ``LoopbackServer`` could not start.
+public struct LoopbackError: Error, Hashable, Sendable {
+    /// The port that was asked for; 0 is any.
+    public let port: UInt16
+    /// The `errno` of the system call that failed, such as `EADDRINUSE`.
+    public let code: Int32
+}
+
+extension LoopbackError: CustomStringConvertible, LocalizedError {
+    /// For people: `Cannot listen on 127.0.0.1:8080: Address already in use`.
+    public var description: String {
+        "Cannot listen on 127.0.0.1:\(port): \(String(cString: strerror(code)))"
+    }
+
+    public var errorDescription: String? { description }
+}
+
+/// Who decides about the replies.
+enum LoopbackResponder: Sendable {
+    /// Called on the connection's thread.
+    case immediate(@Sendable (RecordedRequest) -> LoopbackReply)
+    /// Called in a task of its own, while the connection's thread waits.
+    case async(@Sendable (RecordedRequest) async -> LoopbackReply)
+}

@@ -45,3 +45,52 @@ extension MockClient {
         return result
     }
 }
+
+/// What a ``MockClient`` was told to expect and did not see, and what it saw and was not told to expect.
+public struct UnmetExpectations: Error, Hashable, Sendable {
+    /// The stubs that have answers left, one line each, with the place where each stands.
+    public let unused: [String]
+
+    /// The requests that had no answer, in their order.
+    public let unmatched: [UnmatchedRequest]
+
+    init?(_ stage: StubState) {
+        unused = zip(stage.stubs, stage.plays).filter { $0.needed > $1 }.map { $0.summary($1) }
+        unmatched = stage.unmatched
+        if unused.isEmpty, unmatched.isEmpty { return nil }
+    }
+}
+
+extension UnmetExpectations: CustomStringConvertible, LocalizedError {
+    /// All of it, over several lines.
+    public var description: String {
+        let stubs =
+            unused.isEmpty ? [] : ["\(unused.count == 1 ? "1 stub has" : "\(unused.count) stubs have") answers left."]
+        return (stubs + unused.map { "  \($0)" } + unmatched.map(\.description)).joined(separator: "\n")
+    }
+
+    public var errorDescription: String? { description }
+}
+
+/// Calls that did not come in the order that a test expected.
+public struct UnmetOrder: Error, Hashable, Sendable {
+    /// Which of the expected calls did not come where it had to, from 0.
+    public let missing: Int
+
+    /// The expected calls, without their secrets.
+    public let expected: [String]
+
+    /// The calls that came, without their secrets.
+    public let came: [String]
+}
+
+extension UnmetOrder: CustomStringConvertible, LocalizedError {
+    /// What was expected and what came, over several lines.
+    public var description: String {
+        let wanted = expected.enumerated().map { "  \($0 == missing ? "✘" : " ") \($1)" }
+        let calls = came.isEmpty ? ["    nothing"] : came.map { "    \($0)" }
+        return (["These calls did not come in this order:"] + wanted + ["What came:"] + calls).joined(separator: "\n")
+    }
+
+    public var errorDescription: String? { description }
+}

@@ -61,3 +61,67 @@ extension MockReply {
         }
     }
 }
+
+extension APIResponse {
+    /// An answer to a request, as a server would give it.
+    ///
+    /// - Throws: `URLError.badServerResponse` when there can be no such answer.
+    public static func answer(
+        _ status: Int = 200, headers: [String: String] = [:], body: Data = Data(), to request: APIRequest
+    ) throws -> APIResponse {
+        guard let url = request.urlRequest.url,
+            let http = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        else { throw URLError(.badServerResponse) }
+        return APIResponse(http: http, body: .data(body))
+    }
+
+    /// An answer whose body is JSON.
+    public static func json(_ text: String, status: Int = 200, to request: APIRequest) throws -> APIResponse {
+        try answer(status, headers: ["Content-Type": "application/json"], body: Data(text.utf8), to: request)
+    }
+}
+
+extension JSONEncoder {
+    /// An encoder that writes what a decoder reads. A strategy that is a closure has no counterpart.
+    convenience init(mirroring decoder: JSONDecoder) {
+        self.init()
+        outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        dateEncodingStrategy = Self.dates(decoder.dateDecodingStrategy)
+        if case .deferredToData = decoder.dataDecodingStrategy { dataEncodingStrategy = .deferredToData }
+        if case .convertFromSnakeCase = decoder.keyDecodingStrategy { keyEncodingStrategy = .convertToSnakeCase }
+        if case .convertFromString(let positive, let negative, let nan) = decoder.nonConformingFloatDecodingStrategy {
+            nonConformingFloatEncodingStrategy = .convertToString(
+                positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+        }
+    }
+
+    private static func dates(_ strategy: JSONDecoder.DateDecodingStrategy) -> DateEncodingStrategy {
+        switch strategy {
+        case .deferredToDate: .deferredToDate
+        case .secondsSince1970: .secondsSince1970
+        case .millisecondsSince1970: .millisecondsSince1970
+        #if canImport(Darwin)  // Elsewhere it is one of those that are closures.
+            case .formatted(let formatter): .formatted(formatter)
+        #endif
+        default: .iso8601
+        }
+    }
+}
+
+extension JSONEncoder {
+    /// A content as the endpoint reads it: in an object, under its key, if that is where it looks for it.
+    func encode(_ content: some Encodable, around endpoint: any Endpoint) throws -> Data {
+        guard let nested = endpoint as? any NestedJsonEndpoint else { return try encode(content) }
+        return try encode(Nest(key: type(of: nested).contentKey, content: content))
+    }
+}
+
+private struct Nest<Content: Encodable>: Encodable {
+    let key: String
+    let content: Content
+
+    func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: MemberName.self)
+        try members.encode(content, forKey: MemberName(stringValue: key))
+    }
+}

@@ -55,3 +55,70 @@ import Testing
         #expect(Set(parsed.fields) == Set(fields))
     }
 }
+
+@Suite(.realServers) struct MultipartTests {
+    /// Names, and what Werkzeug makes of them. Like browsers we encode three characters of a name and escape none (WHATWG HTML
+    /// §4.10.21.8); of those, Werkzeug decodes the quotation mark, and it takes a backslash for an escape.
+    private static let names = [
+        ("plain", "plain"), ("two words", "two words"), ("quo\"te", "quo\"te"), ("back\\slash", "backslash"),
+        ("semi;colon=", "semi;colon="), ("percent%22", "percent\""), ("line\nbreak\r", "line%0Abreak%0D"),
+        ("Grüße", "Grüße"), ("日本語", "日本語"), ("👩‍👩‍👧‍👦.png", "👩‍👩‍👧‍👦.png"), ("../../etc/passwd", "../../etc/passwd"),
+        ("tab\t", "tab\t"), ("a'b", "a'b"),
+        (String(repeating: "long ", count: 60), String(repeating: "long ", count: 60)),
+    ]
+
+    private func parse(_ form: Multipart) async throws -> ParsedForm {
+        try await RealServer.httpbin.client().json(.post("parsed", body: .multipart(form)))
+    }
+
+    @Test(arguments: names)
+    func `a field arrives under its name`(name: String, seen: String) async throws {
+        let parsed = try await parse([.field(name, "value of \(name)")])
+        #expect(parsed.fields == [[seen, "value of \(name)"]])
+        #expect(parsed.files.isEmpty)
+    }
+
+    @Test(arguments: names)
+    func `a file arrives under its name, with its type`(name: String, seen: String) async throws {
+        let parsed = try await parse([.data("file", Data(name.utf8), fileName: name, contentType: "image/png")])
+        let file = try #require(parsed.files.first)
+        #expect(parsed.files.count == 1)
+        #expect(file.filename == seen)
+        #expect(file.type == "image/png")
+        #expect(file.length == name.utf8.count)
+    }
+
+    @Test(arguments: ["", "\r\n", "--", "\r\n--boundary\r\n", "a\u{0}b", "🏳️‍🌈", "\n\n\n"])
+    func `a value arrives as it is`(value: String) async throws {
+        #expect(try await parse([.field("a", value), .field("b", "end")]).fields == [["a", value], ["b", "end"]])
+    }
+
+    @Test func `several parts of one name keep their order`() async throws {
+        let parsed = try await parse([
+            .field("n", 1), .data("f", Data("x".utf8), fileName: "1"), .field("n", 2),
+            .data("f", Data("yy".utf8), fileName: "2"), .field("n", 3),
+        ])
+        #expect(parsed.fields == [["n", "1"], ["n", "2"], ["n", "3"]])
+        #expect(parsed.files.map(\.filename) == ["1", "2"])
+        #expect(parsed.files.map(\.length) == [1, 2])
+    }
+
+    @Test(arguments: [0, 1, 65_537, 10_000_000])
+    func `files are read from disk as they are sent`(count: Int) async throws {
+        let noise = try Noise(count)
+        let upload = Sending<ParsedForm>(
+            body: .multipart([.field("a", "1"), .file("noise", noise.url), .field("b", "2")]), path: "parsed",
+            headers: [:])
+        let parsed = try await RealServer.httpbin.client().upload(upload)
+        #expect(parsed.fields == [["a", "1"], ["b", "2"]])
+        #expect(parsed.files.map(\.sha256) == [noise.sha256])
+        #expect(parsed.files.map(\.filename) == ["\(count)"])
+    }
+
+    @Test func `httpbin reads fields and files of it, too`() async throws {
+        let form: Multipart = [.field("size", "large"), .data("note", Data("hallo 🌍".utf8), fileName: "n.txt")]
+        let echo: Echo = try await RealServer.httpbin.client().json(.post("post", body: .multipart(form)))
+        #expect(echo.form == ["size": .texts("large")])
+        #expect(echo.files == ["note": .texts("hallo 🌍")])
+    }
+}

@@ -1,4 +1,0 @@
-/// What happens to a connection after a reply.
-enum ReplyEnding: Hashable {
-    case keepOpen, close, reset
-}

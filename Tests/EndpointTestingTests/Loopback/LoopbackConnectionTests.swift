@@ -1,0 +1,101 @@
+import EndpointTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct ClientHangupTests {
+    private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+
+    @Test func `cancels the handler`() async throws {
+        let (cancellations, cancelled) = AsyncStream.makeStream(of: Bool.self)
+        let server = try LoopbackServer { _ in
+            await Gate().wait()
+            cancelled.yield(Task.isCancelled)
+            return .status(200)
+        }
+        try await server.connected { $0.send(request) }
+        #expect(await cancellations.first { _ in true } == true)
+        await server.connectionsClosed()
+    }
+
+    @Test func `ends the connection of a handler that never ends`() async throws {
+        let server = try LoopbackServer { _ in
+            await withUnsafeContinuation { (_: UnsafeContinuation<LoopbackReply, Never>) in }
+        }
+        try await server.connected { $0.send(request) }
+        _ = await server.received(1)
+        await server.connectionsClosed()
+        #expect(server.openConnections == 0)
+    }
+
+    @Test func `is not seen in a client that only sends more`() async throws {
+        let gate = Gate()
+        let server = try LoopbackServer { request in
+            await gate.wait()
+            return .text(request.target)
+        }
+        let answers = try await server.connected { client in
+            client.send("GET /1 HTTP/1.1\r\nHost: h\r\n\r\n")
+            client.send("GET /2 HTTP/1.1\r\nHost: h\r\n\r\n")
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50), execute: gate.open)
+            return [client.readResponse(), client.readResponse()]
+        }
+        #expect(answers.map { $0.suffix(2) } == ["/1", "/2"])
+    }
+
+    @Test func `in the middle of a large answer ends the connection`() async throws {
+        let body = Data(repeating: 120, count: 20_000_000)
+        let server = try LoopbackServer.immediate { _ in .data(body) }
+        try await server.connected { client in
+            client.send(request)
+            _ = client.read(1_000)
+        }
+        await server.connectionsClosed()
+        #expect(server.openConnections == 0)
+    }
+
+    @Test func `after half of its side still gets an answer at hand`() async throws {
+        let server = try LoopbackServer.immediate { _ in .text("abc") }
+        let answer = try await server.connected { client in
+            client.send(request)
+            client.sendEnd()
+            return client.readToEnd().text
+        }
+        #expect(answer.hasSuffix("\r\n\r\nabc"))
+    }
+}
+
+/// Other tests open and close descriptors meanwhile, so a leak must be seen among a few hundred of theirs.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"))) struct DescriptorTests {
+    private let rounds = 1_200
+    private let noise = 800
+
+    @Test func `servers give theirs back`() throws {
+        let before = try openDescriptors()
+        for _ in 0..<rounds { _ = try LoopbackServer { _ in .status(200) } }
+        #expect(try openDescriptors() - before < noise)
+    }
+
+    @Test(arguments: ["/close", "/reset", "/stay", "/bad\n"]) func `connections give theirs back`(_ target: String)
+        async throws
+    {
+        let server = try LoopbackServer.immediate { request in
+            switch request.target {
+            case "/close": .closeWithoutAnswer
+            case "/reset": .reset
+            default: .status(200)
+            }
+        }
+        let before = try openDescriptors()
+        for _ in 0..<rounds {
+            try await server.connected { client in
+                client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+                _ = client.read()
+            }
+        }
+        await server.connectionsClosed()
+        #expect(try openDescriptors() - before < noise)
+    }
+
+    private func openDescriptors() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+}

@@ -1,0 +1,94 @@
+@testable import EndpointTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct LoopbackSocketTests {
+    @Test func `a broken connection is an error and no signal`() throws {
+        let (one, other) = try makePair()
+        other.release()
+        #expect(!one.transmit(Data("a".utf8)))
+        #expect(!one.transmit(Data("a".utf8)))
+        var buffer = [UInt8](repeating: 0, count: 1)
+        #expect(one.receive(into: &buffer) == 0)
+        one.release()
+    }
+
+    @Test func `a call that a signal interrupts is repeated`() {
+        var results = [-1, -1, 5]
+        let result = LoopbackSocket.repeating { () -> Int in
+            errno = EINTR
+            return results.removeFirst()
+        }
+        #expect(result == 5)
+    }
+
+    @Test func `a call that fails is not repeated`() {
+        let result = LoopbackSocket.repeating { () -> Int in
+            errno = ECONNRESET
+            return -1
+        }
+        #expect(result == -1)
+    }
+
+    @Test func `signals in the middle of a large send lose no byte`() throws {
+        letSignalsInterrupt()
+        let (one, other) = try makePair()
+        let body = (0..<200).reduce(into: Data()) { $0 += Data(repeating: $1, count: 40_000) }
+        let sender = Locked<pthread_t?>(nil)
+        let isSent = Locked(false)
+        Thread.start {
+            unblockSignal()
+            sender.withLock { $0 = pthread_self() }
+            let isWhole = one.transmit(body)
+            isSent.withLock { $0 = isWhole }
+            sender.withLock { $0 = nil }
+            one.release()
+        }
+        var received = Data()
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = other.receive(into: &buffer), count > 0 {
+            received += buffer[..<count]
+            sender.withLock { if let thread = $0 { _ = pthread_kill(thread, SIGUSR2) } }
+        }
+        #expect(isSent.withLock { $0 })
+        let isSame = received == body
+        #expect(isSame, "\(received.count) of \(body.count) bytes")
+        other.release()
+    }
+
+    @Test func `knows an end from silence and from bytes`() throws {
+        let (one, other) = try makePair()
+        #expect(!one.hasEnded)
+        #expect(other.transmit(Data("a".utf8)))
+        #expect(!one.hasEnded)
+        other.hangUp()
+        #expect(!one.hasEnded)
+        one.drain()
+        #expect(one.hasEnded)
+        one.release()
+        other.release()
+    }
+
+    /// By default, calls go on after a signal.
+    private func letSignalsInterrupt() {
+        signal(SIGUSR2) { _ in }
+        var action = sigaction()
+        sigaction(SIGUSR2, nil, &action)
+        action.sa_flags &= ~SA_RESTART
+        sigaction(SIGUSR2, &action, nil)
+    }
+
+    /// Threads that descend from one of Dispatch's get no signals.
+    private func unblockSignal() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGUSR2)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
+    private func makePair() throws -> (LoopbackSocket, LoopbackSocket) {
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Platform.stream, 0, &ends) == 0)
+        ends.forEach(Platform.prepare)
+        return (LoopbackSocket(descriptor: ends[0]), LoopbackSocket(descriptor: ends[1]))
+    }
+}
