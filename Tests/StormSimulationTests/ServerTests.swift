@@ -3,7 +3,7 @@ import Testing
 @testable import StormSimulation
 
 @Suite struct ServerTests {
-    private var chance = Chance(seed: 1)
+    private var chance = SplitMix64(seed: 1)
 
     @Test mutating func `requests are worked off in order at a fixed rate`() {
         var server = Server(.hang, during: 100..<160, capacity: 2)

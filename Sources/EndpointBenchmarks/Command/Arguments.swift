@@ -38,3 +38,12 @@ struct Arguments {
         if let word = words.first { throw UsageError("\"\(word)\" is not understood.") }
     }
 }
+
+/// A command line that asks for something there is not.
+struct UsageError: Error {
+    let sentence: String
+
+    init(_ sentence: String) {
+        self.sentence = sentence
+    }
+}

@@ -1,3 +1,5 @@
+import EndpointTesting
+
 /// Two variants measured in turns within one run, because the machine is shared and its speed drifts.
 struct Comparison: Sendable {
     let name: String
@@ -26,5 +28,145 @@ struct Comparison: Sendable {
 
     private func cost(of variant: Variant) async throws -> Cost {
         try await Cost.of { try await variant.run(operations) }
+    }
+}
+
+/// One of the ways of doing the same work that are compared.
+struct Variant: Sendable {
+    let name: String
+
+    /// Does the work so many times.
+    let run: @Sendable (_ count: Int) async throws -> Void
+}
+
+/// What a comparison has found, as medians over its rounds.
+struct ComparisonResult: Sendable {
+    let wallRatio: Spread
+    let processorRatio: Spread
+
+    /// Operations of the candidate in a second of processor time, in its median round.
+    let perSecond: Double
+
+    private let lines: [String]
+
+    init(comparison: Comparison, costs: [(baseline: Cost, candidate: Cost)]) {
+        wallRatio = Spread(costs.map { $0.candidate.wall / $0.baseline.wall })
+        processorRatio = Spread(costs.map { $0.candidate.processor / $0.baseline.processor })
+        perSecond = Double(comparison.operations) / Spread(costs.map(\.candidate.processor)).median
+        lines = [
+            "\(comparison.name): \(comparison.rounds) rounds of \(comparison.operations), medians [minimum..maximum]",
+            Self.line(comparison.baseline.name, costs.map(\.baseline), comparison.operations),
+            Self.line(comparison.candidate.name, costs.map(\.candidate), comparison.operations),
+        ]
+    }
+
+    /// A small table for the reader.
+    var table: String {
+        (lines + ["  ratio: wall \(wallRatio), CPU \(processorRatio)"]).joined(separator: "\n")
+    }
+
+    private static func line(_ name: String, _ costs: [Cost], _ operations: Int) -> String {
+        let wall = Spread(costs.map { $0.wall / Double(operations) * 1e6 })
+        let processor = Spread(costs.map { $0.processor / Double(operations) * 1e6 })
+        let figures = String(
+            format: "%8.2f µs, best %8.2f, CPU %8.2f µs, %7.0f/s", wall.median, wall.minimum, processor.median,
+            1e6 / wall.median)
+        return "  \(name.padding(toLength: 36, withPad: " ", startingAt: 0))\(figures)"
+    }
+}
+
+/// Where the middle and the ends of some figures are.
+struct Spread: Sendable {
+    let median: Double
+    let minimum: Double
+    let maximum: Double
+
+    /// There must be a figure.
+    init(_ figures: [Double]) {
+        let sorted = figures.sorted()
+        median = sorted[sorted.count / 2]
+        minimum = sorted[0]
+        maximum = sorted[sorted.count - 1]
+    }
+}
+
+extension Spread: CustomStringConvertible {
+    var description: String { String(format: "%.3f [%.2f..%.2f]", median, minimum, maximum) }
+}
+
+/// The options of a benchmark that compares two variants, and what they mean.
+struct ComparisonOptions: Sendable {
+    static let synopsis = "[--gate] [--rounds 21] [--requests N] [--only baseline|candidate]"
+
+    private enum Side: String {
+        case baseline, candidate
+    }
+
+    private let isGated: Bool
+    private let rounds: Int
+    private let requests: Int
+    private let only: Side?
+
+    /// - Parameter requests: how many a round has, unless the command line says otherwise.
+    init(_ arguments: inout Arguments, requests: Int) throws {
+        isGated = arguments.flag("--gate")
+        rounds = try arguments.count("--rounds") ?? 21
+        self.requests = try arguments.count("--requests") ?? requests
+        only = try arguments.value("--only").map { text in
+            guard let side = Side(rawValue: text) else { throw UsageError("--only takes baseline or candidate.") }
+            return side
+        }
+    }
+
+    /// Measures and prints, against the gate if that is asked for. With `--only`, one variant runs a single round, which a
+    /// profiler or a counter of instructions looks at from outside.
+    func measure(_ name: String, _ baseline: Variant, _ candidate: Variant, _ gate: Gate) async throws {
+        switch only {
+        case .baseline: try await baseline.run(requests)
+        case .candidate: try await candidate.run(requests)
+        case nil:
+            let comparison = Comparison(
+                name: name, baseline: baseline, candidate: candidate, rounds: rounds, operations: requests)
+            if isGated { return try await gate.hold(comparison) }
+            Console.line(try await comparison.measure().table)
+        }
+    }
+}
+
+/// What a comparison must come to.
+struct Gate: Sendable {
+    /// The highest ratios to the baseline.
+    let wall: Double
+    let processor: Double
+
+    /// The fewest operations of the candidate in a second of processor time: for one thread a second, if it gets all of it.
+    var perSecond: Double = 0
+
+    static let explanation = """
+        A comparison that misses its goal is measured anew, up to \(attempts) times in all, and passes when \
+        one measurement meets all its goals: its figures are medians, but a machine that others use can spoil \
+        a whole measurement.
+        """
+
+    private static let attempts = 3
+
+    /// Measures until the goal is met, or often enough.
+    func hold(_ comparison: Comparison) async throws {
+        for attempt in 1...Self.attempts {
+            let result = try await comparison.measure()
+            Console.line(result.table)
+            let isMet = isMet(by: result)
+            Console.line("  \(isMet ? "ok" : "missed") (\(goal)), measurement \(attempt) of at most \(Self.attempts)")
+            if isMet { return }
+        }
+        throw MissedGoal("\(comparison.name): \(goal) in none of \(Self.attempts) measurements.")
+    }
+
+    private func isMet(by result: ComparisonResult) -> Bool {
+        result.wallRatio.median <= wall && result.processorRatio.median <= processor && result.perSecond >= perSecond
+    }
+
+    private var goal: String {
+        "wall ≤ \(wall), CPU ≤ \(processor)" + (perSecond > 0 ? ", ≥ \(Int(perSecond)) a second of CPU" : "")
     }
 }

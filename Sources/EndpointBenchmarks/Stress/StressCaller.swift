@@ -58,3 +58,85 @@ struct StressCaller: Sendable {
             plain: endpoint(exchange), payload: payload, body: kind.uploadBody(payload, file: files[payload]))
     }
 }
+
+/// An exchange whose body, if it has one, is in its request. Every answer is a good one: it is judged later.
+struct StressEndpoint: Endpoint {
+    typealias Content = Arrival
+
+    let exchange: StressExchange
+
+    /// Where the request goes instead of the client's own server.
+    let elsewhere: URL?
+
+    func makeRequest() throws -> URLRequest {
+        guard let payload = exchange.body?.payload else { return .get(try url) }
+        return try .post(
+            url, headers: [StressField.announced: String(payload.checksum)], body: .binary(payload.data))
+    }
+
+    func validate(_ response: URLResponse?, with body: Data) {}
+
+    func content(from response: URLResponse?, with body: Data) -> Arrival {
+        Arrival(response, body)
+    }
+
+    private var url: URL {
+        get throws { try elsewhere ?? exchange.path.url() }
+    }
+}
+
+/// An exchange whose body is kept apart from its request.
+struct StressUploadEndpoint: UploadEndpoint {
+    typealias Content = Arrival
+
+    let plain: StressEndpoint
+    let payload: Payload
+    let body: UploadEndpointBody
+
+    func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
+        let url = try plain.elsewhere ?? plain.exchange.path.url()
+        return (try .post(url, headers: [StressField.announced: String(payload.checksum)]), body)
+    }
+
+    func validate(_ response: URLResponse?, with body: Data) {}
+
+    func content(from response: URLResponse?, with body: Data) -> Arrival {
+        Arrival(response, body)
+    }
+}
+
+/// An answer as it came: what it says of itself, and its bytes.
+struct Arrival: Sendable {
+    let status: Int
+    let number: String?
+    let method: String?
+    let arrived: String?
+    let body: Data
+
+    init(_ response: URLResponse?, _ body: Data) {
+        let http = response as? HTTPURLResponse
+        status = http?.statusCode ?? 0
+        number = http?.value(forHTTPHeaderField: StressField.number)
+        method = http?.value(forHTTPHeaderField: StressField.method)
+        arrived = http?.value(forHTTPHeaderField: StressField.arrived)
+        self.body = body
+    }
+}
+
+/// The payloads as temporary files.
+final class StressFiles: Sendable {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("EndpointBenchmarks-\(getpid())")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for payload in Payload.all { try payload.data.write(to: self[payload]) }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    subscript(_ payload: Payload) -> URL {
+        folder.appendingPathComponent("\(payload.index).bin")
+    }
+}

@@ -55,3 +55,50 @@ struct StressJudge {
     /// What URLSession says when a connection breaks.
     private static let brokenCodes: Set<URLError.Code> = [.networkConnectionLost, .badServerResponse, .unknown]
 }
+
+/// How an exchange ended.
+enum Verdict: String, CaseIterable, Sendable {
+    /// The right answer, with the right bytes.
+    case answered
+    /// No answer, as the server meant it.
+    case failed
+    /// Cancelled, as it was meant to be.
+    case cancelled
+    /// No answer, though there should be one: libcurl was sending on a connection that an earlier exchange had made the server close,
+    /// and could not send again. An error that the caller sees, thus no loss, but it must stay rare.
+    case disturbed
+    /// The answer to something else.
+    case mixedUp = "mixed up"
+    /// The right answer with wrong bytes, or for wrong bytes.
+    case wrongBytes = "wrong bytes"
+    /// An error that nothing explains.
+    case wrongError = "wrong error"
+
+    /// Whether it may never happen.
+    var isWrong: Bool { [.mixedUp, .wrongBytes, .wrongError].contains(self) }
+
+    /// Whether the reader will want to see examples.
+    var needsExplaining: Bool { isWrong || self == .disturbed }
+}
+
+extension StressExchange {
+    /// The exchange in a line, for the reader.
+    var summary: String {
+        let body = body.map { "\($0.kind) of \($0.payload.data.count) B" } ?? "GET"
+        let end = cancellation.map { String(format: "cancelled after %.2f ms", $0 * 1000) } ?? "not cancelled"
+        return "#\(number) \(behaviour.rawValue), \(body), answer \(answer.data.count) B, \(end)"
+            + (callsBack ? ", by completion" : "")
+    }
+}
+
+extension Result<Arrival, any Error> {
+    /// The result in a line, for the reader.
+    var summary: String {
+        switch self {
+        case .success(let arrival):
+            "\(arrival.status) #\(arrival.number ?? "-") \(arrival.method ?? "-"), \(arrival.body.count) B, arrived \(arrival.arrived ?? "-")"
+        case .failure(let error as URLError): "URLError \(error.code.rawValue) \(error.localizedDescription)"
+        case .failure(let error): "\(error)"
+        }
+    }
+}

@@ -10,10 +10,10 @@ protocol StormClient {
     mutating func admit(at now: Double) -> Pass?
 
     /// An attempt ended well.
-    mutating func succeeded(_ call: Call, _ pass: Pass, at now: Double, chance: inout Chance)
+    mutating func succeeded(_ call: Call, _ pass: Pass, at now: Double, chance: inout SplitMix64)
 
     /// An attempt failed: how long to wait for the next one, or nil to give up.
-    mutating func failed(_ call: Call, _ pass: Pass, _ miss: Miss, at now: Double, chance: inout Chance) -> Double?
+    mutating func failed(_ call: Call, _ pass: Pass, _ miss: Miss, at now: Double, chance: inout SplitMix64) -> Double?
 }
 
 extension StormClient {
@@ -23,5 +23,5 @@ extension StormClient {
 extension StormClient where Pass == Void {
     mutating func admit(at now: Double) -> Void? { () }
 
-    mutating func succeeded(_ call: Call, _ pass: Void, at now: Double, chance: inout Chance) {}
+    mutating func succeeded(_ call: Call, _ pass: Void, at now: Double, chance: inout SplitMix64) {}
 }

@@ -20,7 +20,7 @@ struct Server {
     }
 
     /// What becomes of a request that arrives now.
-    mutating func answer(at now: Double, chance: inout Chance) -> Answer {
+    mutating func answer(at now: Double, chance: inout SplitMix64) -> Answer {
         guard outage.contains(now) else { return enqueue(at: now, notBefore: now) }
         switch fault {
         case .hang: return enqueue(at: now, notBefore: outage.upperBound)
@@ -39,4 +39,24 @@ struct Server {
         busyUntil = start + 1 / capacity
         return .served(at: busyUntil + latency)
     }
+}
+
+/// What is wrong with the server during an outage.
+enum Fault {
+    /// It takes requests in, and does nothing with them.
+    case hang
+    /// It answers 503 at once.
+    case refuse
+    /// It answers 503 at once, with a `Retry-After` that names the end of the outage.
+    case refuseUntilTheEnd
+    /// It answers this share of the requests with 500.
+    case flaky(Double)
+}
+
+/// What a server makes of one request, and when. Times are in seconds.
+enum Answer {
+    /// It answers at this time, if someone still listens.
+    case served(at: Double)
+    /// It answers at once with a failing status, and perhaps with `Retry-After` in whole seconds.
+    case refused(status: Int, retryAfter: Int?)
 }

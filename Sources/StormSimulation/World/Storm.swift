@@ -4,7 +4,7 @@ struct Storm<Client: StormClient> {
     private let scenario: Scenario
     private var clients: [Client]
     private var server: Server
-    private var chance: Chance
+    private var chance: SplitMix64
     private var wheel = EventWheel<StormEvent<Client.Pass>>()
     private var nextCall = 0.0
     private var now = 0
@@ -16,7 +16,7 @@ struct Storm<Client: StormClient> {
         clients = Array(repeating: client, count: fleet.clients)
         server = Server(
             scenario.fault, during: scenario.outage, capacity: fleet.load * fleet.headroom, queue: 2 * fleet.patience)
-        chance = Chance(seed: fleet.seed)
+        chance = SplitMix64(seed: fleet.seed)
         tally = Tally(scenario)
     }
 
@@ -75,4 +75,64 @@ struct Storm<Client: StormClient> {
     private mutating func schedule(_ event: StormEvent<Client.Pass>, at time: Double) {
         wheel.add(event, at: Int((time * 1000).rounded(.up)), after: now)
     }
+}
+
+/// What can happen to a call.
+enum StormEvent<Pass> {
+    /// An attempt is due.
+    case begin(Call)
+    /// An attempt was answered with success.
+    case succeed(Call, Pass)
+    /// An attempt was answered with a failing status, or not in time.
+    case fail(Call, Pass, Miss)
+}
+
+/// One call of one client, over all its attempts.
+struct Call {
+    let client: Int32
+    /// The millisecond in which it began.
+    let start: Int32
+    /// The attempt that is under way or due, from 1.
+    var attempt: Int32 = 1
+}
+
+/// Why an attempt failed.
+struct Miss {
+    /// The status; nil for no answer in time.
+    let status: Int?
+    /// The answer's `Retry-After`, in seconds.
+    let retryAfter: Int?
+
+    static let timeout = Miss(status: nil, retryAfter: nil)
+}
+
+/// Who asks: phones, each of which makes a call now and then.
+struct Fleet {
+    var clients = 100_000
+    /// Calls per second of one client.
+    var rate = 0.05
+    /// What the server can do, as a multiple of what all clients ask.
+    var headroom = 1.3
+    /// How long an attempt waits for its answer, in seconds; the same for every policy. The server's queue is twice as long.
+    var patience = 10.0
+    var seed: UInt64 = 1
+
+    /// Calls per second of all clients.
+    var load: Double { Double(clients) * rate }
+}
+
+/// What befalls the server, and how long it is watched. Times are in seconds from the beginning.
+struct Scenario {
+    let fault: Fault
+    let outage: Range<Double>
+    let end: Double
+
+    /// It hangs for a minute, and is watched for twelve more: the storm table.
+    static let hang = Scenario(fault: .hang, outage: 30..<90, end: 810)
+    /// It answers 503 for ten minutes.
+    static let refusal = Scenario(fault: .refuse, outage: 30..<630, end: 660)
+    /// It answers 503 for a minute, and says how long.
+    static let announcedRefusal = Scenario(fault: .refuseUntilTheEnd, outage: 30..<90, end: 240)
+    /// One answer in twenty is a failure, for ten minutes.
+    static let flakiness = Scenario(fault: .flaky(0.05), outage: 30..<630, end: 660)
 }

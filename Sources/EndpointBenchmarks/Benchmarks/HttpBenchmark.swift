@@ -1,0 +1,91 @@
+import EndpointTesting
+
+/// The client against what Foundation offers by itself, on the same server: `URLSession.data(for:)` and a decoder.
+struct HttpBenchmark: Benchmark {
+    static let synopsis = "http \(ComparisonOptions.synopsis) [--tasks 1|64] [--calls 6] [--server URL]"
+    static let summary = "URLSessionClient against bare URLSession.data(for:) and JSONDecoder; 203 bytes of JSON."
+
+    private let options: ComparisonOptions
+    private let tasks: Int?
+    private let calls: Int?
+    private let server: URL?
+
+    init(_ arguments: inout Arguments) throws {
+        options = try ComparisonOptions(&arguments, requests: 400)
+        tasks = try arguments.count("--tasks")
+        calls = try arguments.count("--calls")
+        server = try arguments.value("--server").map { text in
+            guard let url = URL(string: text), url.host != nil else { throw UsageError("\"\(text)\" is not a URL.") }
+            return url
+        }
+    }
+
+    func run() async throws {
+        let child = server == nil ? try ChildServer(.books) : nil
+        guard let base = server ?? child?.url else { return }
+        let ways = HttpWays(base: base, calls: calls)
+        if tasks != 64 {
+            try await measure(ways, "one after the other", Load(tasks: 1), Gate(wall: 0.85, processor: 0.85))
+        }
+        if tasks != 1 {
+            try await measure(ways, "64 tasks", Load(tasks: 64), Gate(wall: 1.05, processor: 0.97))
+        }
+        withExtendedLifetime(child) {}
+    }
+
+    private func measure(_ ways: HttpWays, _ name: String, _ load: Load, _ gate: Gate) async throws {
+        try await options.measure("http, \(name)", ways.bare(load), ways.client(load), gate)
+    }
+}
+
+/// The two ways to a book that are compared.
+struct HttpWays: Sendable {
+    private let base: URL
+    private let session = URLSession(configuration: .default)
+    private let client: URLSessionClient
+
+    /// - Parameter calls: the client's limit of calls at once, instead of its default.
+    init(base: URL, calls: Int?) {
+        self.base = base
+        var limits = URLSessionClient.Limits()
+        limits.concurrentCallsPerOrigin = calls ?? limits.concurrentCallsPerOrigin
+        client = URLSessionClient(baseURL: base, limits: limits)
+    }
+
+    func bare(_ load: Load) -> Variant {
+        Variant(name: "URLSession.data(for:), JSONDecoder") { [base, session] count in
+            try await load.run(count) { number in
+                let request = URLRequest(url: base.appendingPathComponent("books/\(number)"))
+                let (data, _) = try await session.data(for: request)
+                _ = try JSONDecoder().decode(Book.self, from: data)
+            }
+        }
+    }
+
+    func client(_ load: Load) -> Variant {
+        Variant(name: "URLSessionClient.request") { [client] count in
+            try await load.run(count) { number in _ = try await client.request(BookEndpoint(id: "\(number)")) }
+        }
+    }
+}
+
+/// How many tasks share the operations of a round.
+struct Load: Sendable {
+    let tasks: Int
+
+    /// Runs the operation `count` times; each gets its number.
+    func run(_ count: Int, _ operation: @escaping @Sendable (Int) async throws -> Void) async throws {
+        guard tasks > 1 else {
+            for number in 0..<count { try await operation(number) }
+            return
+        }
+        try await withThrowingTaskGroup(of: Void.self) { [tasks] group in
+            for first in 0..<tasks {
+                group.addTask {
+                    for number in stride(from: first, to: count, by: tasks) { try await operation(number) }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import EndpointTesting
+
+/// Memory and speed of large uploads, whose bytes the server counts and checks.
+struct UploadBenchmark: Benchmark {
+    static let synopsis = "upload [--gate] [--mebibytes 1024] [--data]"
+    static let summary = "Uploads a large file, as a file, a stream and a form; --data: also 100 MiB from memory."
+
+    private static let memoryGoal = 32 << 20
+    private let isGated: Bool
+    private let mebibytes: Int
+    private let includesData: Bool
+
+    init(_ arguments: inout Arguments) throws {
+        isGated = arguments.flag("--gate")
+        includesData = arguments.flag("--data")
+        mebibytes = try arguments.count("--mebibytes") ?? 1024
+    }
+
+    func run() async throws {
+        let server = try ChildServer(.uploads)
+        let client = URLSessionClient(baseURL: server.url)
+        _ = try await client.upload(ReceiptEndpoint(body: .data(Data("warm-up".utf8))))
+        Console.line("upload: the speed includes the server's checksum")
+        let file = try LargeFile(mebibytes: mebibytes)
+        try await check(file, as: "file", .file(file.url), client)
+        try await check(file, as: "stream", file.stream, client)
+        try await check(file, as: "form", .multipart(file.form), client)
+        if includesData {
+            let small = try LargeFile(mebibytes: 100)
+            _ = try await UploadRun(
+                name: "data", body: .data(Data(contentsOf: small.url)), expected: small.receipt()
+            ).report(with: client)
+        }
+        withExtendedLifetime(server) {}
+    }
+
+    private func check(
+        _ file: LargeFile, as name: String, _ body: UploadEndpointBody, _ client: URLSessionClient
+    ) async throws {
+        let pieces =
+            if case .multipart(let form) = body { try form.pieces() } else { [UploadEndpointBody.file(file.url)] }
+        let result = try await UploadRun(name: name, body: body, expected: file.receipt(of: pieces)).report(
+            with: client)
+        guard isGated, let growth = result.growth, growth > Self.memoryGoal else { return }
+        throw MissedGoal("upload, \(name): more than \(Self.memoryGoal >> 20) MiB above idle.")
+    }
+}
+
+/// One large upload: what is sent, and what the server must have received.
+struct UploadRun {
+    let name: String
+    let body: UploadEndpointBody
+    let expected: Receipt
+
+    /// Uploads once and prints what it took.
+    ///
+    /// - Throws: ``MissedGoal`` when other bytes arrived.
+    func report(with client: URLSessionClient) async throws -> UploadResult {
+        let result = try await measure(with: client)
+        Console.line("\(result)")
+        return result
+    }
+
+    private func measure(with client: URLSessionClient) async throws -> UploadResult {
+        let idle = ProcessMemory.resident ?? 0
+        let isReset = ProcessMemory.resetPeak()
+        var receipt: Receipt?
+        let cost = try await Cost.of { receipt = try await client.upload(ReceiptEndpoint(body: body)) }
+        guard receipt == expected else { throw MissedGoal("upload, \(name): the server received other bytes.") }
+        return UploadResult(
+            name: name, byteCount: expected.byteCount, cost: cost,
+            growth: isReset ? ProcessMemory.peak.map { $0 - idle } : nil)
+    }
+}
+
+/// What a large upload took.
+struct UploadResult {
+    let name: String
+    let byteCount: Int
+    let cost: Cost
+
+    /// How much more memory was resident at the worst moment than before; nil where the system does not say.
+    let growth: Int?
+}
+
+extension UploadResult: CustomStringConvertible {
+    var description: String {
+        let speed = Double(byteCount) / cost.wall / 1e6
+        let memory = growth.map { String(format: "%6.1f MiB above idle at most", Double($0) / 1_048_576) }
+        let figures = String(
+            format: "%5d MiB in %6.2f s, %5.0f MB/s, CPU %5.2f s", byteCount >> 20, cost.wall, speed, cost.processor)
+        return "  \(name.padding(toLength: 8, withPad: " ", startingAt: 0))\(figures), \(memory ?? "memory unknown"), "
+            + "bytes and checksum as sent"
+    }
+}
+
+/// A temporary file of many MiB that takes little room: each MiB begins with its number, and the rest is a hole.
+/// The numbers tell whether a piece is missing, doubled or misplaced.
+final class LargeFile: Sendable {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("EndpointBenchmarks-\(getpid()).bin")
+    let byteCount: Int
+
+    init(mebibytes: Int) throws {
+        byteCount = mebibytes << 20
+        try Data().write(to: url)
+        let file = try FileHandle(forWritingTo: url)
+        for number in 0..<mebibytes {
+            try file.seek(toOffset: UInt64(number << 20))
+            try file.write(contentsOf: Data("MiB \(number)\n".utf8))
+        }
+        try file.truncate(atOffset: UInt64(byteCount))
+        try file.close()
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Its bytes as a stream, made anew for every attempt.
+    var stream: UploadEndpointBody {
+        .stream(InputStream(url: self.url) ?? InputStream(data: Data()), length: Int64(byteCount))
+    }
+
+    /// The file as a part of a form.
+    var form: Multipart { [.field("size", byteCount), .file("file", url)] }
+
+    /// What the server should say of the file.
+    func receipt() throws -> Receipt {
+        try receipt(of: [.file(url)])
+    }
+
+    /// What the server should say of pieces, one after the other.
+    func receipt(of pieces: [UploadEndpointBody]) throws -> Receipt {
+        var (count, checksum) = (0, FNV1a())
+        for piece in pieces {
+            try Self.read(piece) { bytes in
+                count += bytes.count
+                checksum.add(bytes)
+            }
+        }
+        return Receipt(byteCount: count, checksum: checksum.value)
+    }
+
+    private static func read(_ piece: UploadEndpointBody, _ take: (Data) -> Void) throws {
+        switch piece {
+        case .data(let data):
+            take(data)
+        case .file(let url):
+            let file = try FileHandle(forReadingFrom: url)
+            while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty { take(bytes) }
+        case .stream, .multipart:
+            break
+        }
+    }
+}
+
+/// Uploads a body and reads what the server has received of it.
+struct ReceiptEndpoint: JsonEndpoint, UploadEndpoint {
+    typealias Content = Receipt
+
+    let body: UploadEndpointBody
+
+    func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
+        (try .post("uploads"), body)
+    }
+}
+
+/// What the server says about the body it has received.
+struct Receipt: Codable, Hashable, Sendable {
+    let byteCount: Int
+    let checksum: UInt64
+}
+
+extension Receipt {
+    init(of request: RecordedRequest) {
+        self.init(byteCount: request.bodyByteCount, checksum: request.bodyChecksum ?? 0)
+    }
+
+    var reply: LoopbackReply {
+        .json(#"{"byteCount":\#(byteCount),"checksum":\#(checksum)}"#)
+    }
+}
