@@ -73,3 +73,99 @@ extension Drift: CustomStringConvertible {
         }.joined(separator: "\n")
     }
 }
+
+extension Drift {
+    /// What changed from the old recording to the new one.
+    ///
+    /// Answers belong together if their requests do, by the matching; the shapes of all answers to one request are taken together.
+    public static func compare(_ old: Cassette, _ new: Cassette, by matching: Matching = .standard) -> Drift {
+        let before = Answers.grouped(old, matching), after = Answers.grouped(new, matching)
+        let counterparts = Dictionary(after.map { ($0.key, $0.answers) }) { first, _ in first }
+        let known = Set(before.map(\.key))
+        let gone = before.flatMap { key, answers in
+            counterparts[key].map { answers.changes(to: $0) }
+                ?? [answers.change(.breaking, "", "recorded", nil)]
+        }
+        let added = after.filter { !known.contains($0.key) }.map { $0.answers.change(.added, "", nil, "recorded") }
+        return Drift(changes: gone + added)
+    }
+}
+
+/// All answers to one request.
+private struct Answers {
+    let request: String
+    private var statuses: [String] = []
+    private var types: Set<String> = []
+    private var shape = JSONShape()
+
+    /// In the order in which the requests first come.
+    static func grouped(_ cassette: Cassette, _ matching: Matching) -> [(key: CanonicalRequest, answers: Answers)] {
+        var order: [CanonicalRequest] = []
+        var groups: [CanonicalRequest: Answers] = [:]
+        for interaction in cassette.interactions {
+            let key = matching.canonical(interaction.request)
+            if groups[key] == nil { order.append(key) }
+            groups[key, default: Answers(interaction.request)].add(interaction.outcome)
+        }
+        return order.compactMap { key in groups[key].map { (key, $0) } }
+    }
+
+    private init(_ request: Interaction.Request) {
+        self.request = "\(request)"
+    }
+
+    private mutating func add(_ outcome: Interaction.Outcome) {
+        switch outcome {
+        case .response(let response):
+            statuses.append(String(response.status))
+            types.insert(response.contentType.prefix { $0 != ";" }.lowercased())
+            if let node = JSONParser.node(response.body) { shape.add(node) }
+        case .failure(let failure): statuses.append("URLError \(failure.code.rawValue)")
+        }
+    }
+
+    func change(_ tier: Drift.Tier, _ path: String, _ old: String?, _ new: String?) -> Drift.Change {
+        Drift.Change(tier: tier, request: request, path: path, old: old, new: new)
+    }
+
+    func changes(to new: Answers) -> [Drift.Change] {
+        var changes: [Drift.Change] = []
+        if Set(statuses) != Set(new.statuses) {
+            changes.append(change(.breaking, "", listed("status", statuses), listed("status", new.statuses)))
+        }
+        if types != new.types, !types.isEmpty, !new.types.isEmpty {
+            changes.append(change(.breaking, "", listed("type", Array(types)), listed("type", Array(new.types))))
+        }
+        guard shape.count > 0, new.shape.count > 0 else { return changes }
+        return changes + compare(shape, new.shape, "$")
+    }
+
+    private func listed(_ name: String, _ values: [String]) -> String {
+        "\(name) \(Set(values).sorted().joined(separator: ", "))"
+    }
+
+    private func compare(_ old: JSONShape, _ new: JSONShape, _ path: String) -> [Drift.Change] {
+        var changes: [Drift.Change] = []
+        if old.type != new.type, old.type != "null", new.type != "null" {
+            changes.append(change(.breaking, path, old.type, new.type))
+        }
+        if old.isNullable != new.isNullable {
+            changes.append(change(.optionality, path, nil, new.isNullable ? "may be null now" : "is never null now"))
+        }
+        if let old = old.elements, let new = new.elements, old.count > 0, new.count > 0 {
+            changes += compare(old, new, "\(path)[*]")
+        }
+        return old.objects > 0 && new.objects > 0 ? changes + members(old, new, path) : changes
+    }
+
+    private func members(_ old: JSONShape, _ new: JSONShape, _ path: String) -> [Drift.Change] {
+        Set(old.members.keys).union(new.members.keys).sorted().flatMap { key -> [Drift.Change] in
+            let place = JSONDifference.path(path, key)
+            guard let before = old.members[key] else { return [change(.added, place, nil, new.members[key]?.type)] }
+            guard let after = new.members[key] else { return [change(.breaking, place, before.type, nil)] }
+            let wasOptional = before.count < old.objects, isOptional = after.count < new.objects
+            let presence = change(.optionality, place, nil, isOptional ? "may be missing now" : "is always there now")
+            return (wasOptional == isOptional ? [] : [presence]) + compare(before, after, place)
+        }
+    }
+}

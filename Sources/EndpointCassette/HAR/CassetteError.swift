@@ -38,3 +38,52 @@ public struct CassetteError: Error, Hashable, Sendable {
         self.file = file
     }
 }
+
+extension CassetteError: CustomStringConvertible, LocalizedError {
+    /// One sentence for a person, or a few lines. It names the file and the place, and never a secret.
+    public var description: String {
+        if case .leaks(let leaks) = reason { return refusal(leaks) }
+        return "\(file ?? "The cassette") \(problem)"
+    }
+
+    public var errorDescription: String? { description }
+
+    private var problem: String {
+        switch reason {
+        case .notJSON(let expected, let line, let column):
+            "is not JSON: \(expected) is expected at line \(line), column \(column)."
+        case .truncated(let line, let column):
+            "is cut off at line \(line), column \(column)."
+        case .notHAR(let problem):
+            "is JSON, but not a HAR file: \(problem)."
+        case .missing(let path):
+            "has no \(path)."
+        case .wrongType(let path, let expected, let found):
+            "has a wrong type at \(path): a \(found) where a \(expected) is expected."
+        case .base64(let path):
+            "says that \(path) is base64, but it is not."
+        case .bodiesDisagree(let path, let place):
+            "has two versions of one body: \(path).text and \(path)._json disagree at \(place). "
+                + "You edited one; delete the other."
+        case .fileOutside(let path, let file):
+            "names the file \"\(file)\" at \(path), which lies outside its folder."
+        case .fileUnreadable(let path, let file, let problem):
+            "names the file \"\(file)\" at \(path), which cannot be read: \(problem)"
+        case .bodyTooLarge(let path, let size, let limit):
+            "would hold \(size) bytes at \(path). The limit is \(limit); raise it with HARFormat.largestBody."
+        case .leaks: ""
+        }
+    }
+
+    private func refusal(_ leaks: [Leak]) -> String {
+        let file = file ?? "the cassette"
+        return ["Refusing to write \(file): a secret survived redaction."]
+            .appending(leaks.map { "  \($0)" })
+            .appending(["  Name the place in the redaction. The previous cassette was kept."])
+            .joined(separator: "\n")
+    }
+}
+
+extension [String] {
+    fileprivate func appending(_ more: [String]) -> [String] { self + more }
+}

@@ -1,3 +1,43 @@
+extension Cassette {
+    /// Reads a HAR file, this package's own or that of a browser or proxy.
+    ///
+    /// It takes what today's programs export, also where that departs from the specification, and nothing gets lost without a
+    /// word: there are as many notes of kind ``ImportNote/Kind/skipped`` as entries that did not become interactions.
+    ///
+    /// - Parameters:
+    ///   - har: The file, with or without a byte order mark.
+    ///   - filter: Which entries to take.
+    ///   - sibling: Loads a body that is kept in a file of its own beside this one. Its name has been checked to stay in the folder.
+    /// - Throws: ``CassetteError``, which names the place.
+    public static func reading(
+        har: Data, only filter: ImportFilter = .all, sibling: ((String) throws -> Data)? = nil
+    ) throws -> (cassette: Cassette, notes: [ImportNote]) {
+        var reader = HARReader(filter: filter, sibling: sibling)
+        do {
+            try JSONParser.reading(har) { try reader.file(&$0) }
+        } catch let error as JSONSyntaxError {
+            throw CassetteError(error, in: har)
+        } catch let error as FieldError {
+            throw error.cassetteError(in: "")
+        }
+        return (reader.cassette, reader.notes)
+    }
+}
+
+extension CassetteError {
+    init(_ error: JSONSyntaxError, in data: Data) {
+        let before = data.prefix(error.offset)
+        let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+        let column = 1 + (before.lastIndex(of: 0x0A).map { before.endIndex - $0 - 1 } ?? before.count)
+        switch error.problem {
+        case .truncated: self.init(.truncated(line: line, column: column))
+        case .expected(let what): self.init(.notJSON(expected: what, line: line, column: column))
+        case .encoding: self.init(.notJSON(expected: "UTF-8", line: line, column: column))
+        case .depth: self.init(.notJSON(expected: "less nesting", line: line, column: column))
+        }
+    }
+}
+
 /// Reads a HAR file entry by entry, so that only one entry at a time stands in memory as a tree.
 struct HARReader {
     let filter: ImportFilter
@@ -96,5 +136,58 @@ extension JSONNode {
     var string: String? {
         guard case .string(let text) = self else { return nil }
         return text
+    }
+}
+
+/// What a reader left out or changed, and why.
+public struct ImportNote: Hashable, Sendable {
+    /// What became of the entry.
+    public enum Kind: Hashable, Sendable {
+        /// The entry is not in the cassette.
+        case skipped
+        /// The entry is in the cassette, with a part of it left out or changed.
+        case changed
+    }
+
+    /// What became of the entry.
+    public let kind: Kind
+
+    /// The number of the entry in the file, from 1. Nil if the note is about the whole file.
+    public let entry: Int?
+
+    /// What was left out or changed, and why.
+    public let reason: String
+}
+
+extension ImportNote: CustomStringConvertible {
+    /// `entry #2 skipped: its URL is neither http nor https`
+    public var description: String {
+        switch (entry, kind) {
+        case (let entry?, .skipped): "entry #\(entry) skipped: \(reason)"
+        case (let entry?, .changed): "entry #\(entry): \(reason)"
+        case (nil, _): reason
+        }
+    }
+}
+
+/// Which entries of a file to take.
+public struct ImportFilter: Sendable {
+    let reason: String
+    let accepts: @Sendable (Interaction.Request) -> Bool
+
+    /// A filter of your own; the reason stands in the note about each entry that it leaves out.
+    public init(_ reason: String, accepts: @escaping @Sendable (Interaction.Request) -> Bool) {
+        self.reason = reason
+        self.accepts = accepts
+    }
+
+    /// Every entry.
+    public static let all = ImportFilter("") { _ in true }
+
+    /// The entries of one host, whatever its port.
+    public static func host(_ host: String) -> ImportFilter {
+        ImportFilter("its host is not \(host)") {
+            CanonicalURL($0.url).host == host.lowercased()
+        }
     }
 }

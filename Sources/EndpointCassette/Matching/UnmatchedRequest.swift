@@ -51,3 +51,81 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
         self.hints = hints
     }
 }
+
+extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
+    /// What was asked, what comes nearest and what differs, over several lines.
+    public var description: String {
+        (lines + hints.map { "  \($0)" }).joined(separator: "\n")
+    }
+
+    public var errorDescription: String? { description }
+
+    private var lines: [String] {
+        switch reason {
+        case .notRecorded(let nearest):
+            ["No recorded interaction matches this request.", ""] + heading + [""] + Self.lines(nearest)
+                + suggestion(nearest)
+        case .exhausted(let last, let recorded):
+            ["This request matches #\(last + 1), but \(Self.already(recorded))."] + heading + [
+                "  Recorded \(Self.times(recorded)), requested more often. A missing cache? An extra retry? Otherwise: repetition: .last"
+            ]
+        }
+    }
+
+    private var heading: [String] {
+        let place = "  cassette  \(file ?? "in memory")   (\(interactions) interactions, \(played) played)"
+        return ["  \(request)" + (origin.map { "          \($0)" } ?? ""), place]
+    }
+
+    private static func already(_ recorded: Int) -> String {
+        recorded == 1 ? "that was already played (1 of 1)" : "all \(recorded) recordings of it were already played"
+    }
+
+    private static func times(_ count: Int) -> String {
+        switch count {
+        case 1: "once"
+        case 2: "twice"
+        default: "\(count) times"
+        }
+    }
+
+    /// The nearest in full, the others in one line.
+    private static func lines(_ nearest: [NearMiss]) -> [String] {
+        guard let first = nearest.first else { return ["  The cassette is empty."] }
+        let others = nearest.dropFirst().map { miss in
+            let parts = Set(miss.differences.map(\.part.rawValue)).sorted().joined(separator: ", ")
+            return "  Next:    #\(miss.index + 1) \(miss.request)   \(count(miss.differences)) (\(parts))"
+        }
+        return ["  Nearest: #\(first.index + 1) \(first.request)   \(count(first.differences))"]
+            + first.differences.prefix(10).map { "    \(padded($0.part.rawValue))\($0.change)" }
+            + (first.differences.count > 10 ? ["    … and \(first.differences.count - 10) more"] : []) + others
+    }
+
+    private static func count(_ differences: [Difference]) -> String {
+        differences.count == 1 ? "1 difference" : "\(differences.count) differences"
+    }
+
+    private static func padded(_ part: String) -> String {
+        part + String(repeating: " ", count: max(1, 11 - part.count))
+    }
+
+    /// What to leave out of account, if what differs can be left out.
+    private func suggestion(_ nearest: [NearMiss]) -> [String] {
+        let differences = nearest.first?.differences ?? []
+        let parts = differences.compactMap(Self.ignoring)
+        guard !parts.isEmpty, parts.count == differences.count, parts.count <= 4 else { return [] }
+        return ["", "  If that is meant to vary:  .standard.ignoring(\(Set(parts).sorted().joined(separator: ", ")))"]
+    }
+
+    private static func ignoring(_ difference: Difference) -> String? {
+        switch difference.part {
+        case .query: return ".query(\"\(difference.place)\")"
+        case .body where difference.place.hasPrefix("$"):
+            let anywhere = difference.place.split(separator: "[", omittingEmptySubsequences: false).map { step in
+                step.prefix { $0 != "]" }.allSatisfy(\.isNumber) ? "*" + step.drop { $0 != "]" } : String(step)
+            }
+            return ".json(\"\(anywhere.joined(separator: "["))\")"
+        default: return nil
+        }
+    }
+}

@@ -58,3 +58,68 @@ extension HAREntry {
         }
     }
 }
+
+extension HAREntry {
+    /// A stream of events of which only Chrome's list was kept becomes a body again, with the times as its pieces.
+    func events(_ outcome: inout Interaction.Outcome) throws -> [Interaction.Chunk] {
+        guard case .response(var response) = outcome, response.body.isEmpty,
+            let messages = try node.list("_eventSourceMessages", in: ""), !messages.isEmpty
+        else { return [] }
+        let path = "_eventSourceMessages"
+        let times = try messages.map { try $0.number("time", in: path) ?? 0 }
+        let texts = try messages.map { message in
+            let data = try message.text("data", in: path) ?? ""
+            return ServerEvent(
+                name: try message.text("eventName", in: path) ?? "", id: try message.text("eventId", in: path) ?? "",
+                data: data.split(separator: "\n", omittingEmptySubsequences: false)
+            ).text
+        }
+        response.body = Data(texts.joined().utf8)
+        outcome = .response(response)
+        return zip(texts, times).map { text, time in
+            Interaction.Chunk(length: text.utf8.count, time: Duration(milliseconds: (time - times[0]) * 1000))
+        }
+    }
+}
+
+/// What Chrome calls the failures that `URLSession` numbers.
+enum BrowserFailure {
+    private static let codes: [String: URLError.Code] = [
+        "ERR_INTERNET_DISCONNECTED": .notConnectedToInternet,
+        "ERR_NAME_NOT_RESOLVED": .cannotFindHost,
+        "ERR_CONNECTION_REFUSED": .cannotConnectToHost,
+        "ERR_ADDRESS_UNREACHABLE": .cannotConnectToHost,
+        "ERR_CONNECTION_RESET": .networkConnectionLost,
+        "ERR_CONNECTION_CLOSED": .networkConnectionLost,
+        "ERR_EMPTY_RESPONSE": .networkConnectionLost,
+        "ERR_NETWORK_CHANGED": .networkConnectionLost,
+        "ERR_CONNECTION_TIMED_OUT": .timedOut,
+        "ERR_TIMED_OUT": .timedOut,
+        "ERR_ABORTED": .cancelled,
+        "ERR_TOO_MANY_REDIRECTS": .httpTooManyRedirects,
+        "ERR_SSL_PROTOCOL_ERROR": .secureConnectionFailed,
+        "ERR_CERT_AUTHORITY_INVALID": .serverCertificateUntrusted,
+        "ERR_CERT_COMMON_NAME_INVALID": .serverCertificateUntrusted,
+        "ERR_CERT_DATE_INVALID": .serverCertificateHasBadDate,
+        "ERR_INVALID_HTTP_RESPONSE": .badServerResponse,
+    ]
+
+    /// `net::ERR_TIMED_OUT` as `URLSession` has it.
+    static func code(of message: String) -> URLError.Code? {
+        codes[message.split(separator: ":").last.map(String.init) ?? ""]
+    }
+}
+
+/// The parameter of a media type that names the encoding of its text.
+enum Charset {
+    /// The type with UTF-8 in place of another charset; nil if it names none, or UTF-8 already.
+    static func replacedByUTF8(_ type: String) -> String? {
+        var parts = type.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+        guard let index = parts.firstIndex(where: { $0.lowercased().drop { $0 == " " }.hasPrefix("charset=") }),
+            let named = parts[index].split(separator: "=").last?.lowercased().filter({ $0 != "\"" && $0 != " " }),
+            named != "utf-8", named != "utf8", named != "us-ascii"
+        else { return nil }
+        parts[index] = " charset=utf-8"
+        return parts.joined(separator: ";")
+    }
+}

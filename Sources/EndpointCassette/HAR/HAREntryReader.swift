@@ -1,0 +1,177 @@
+/// One entry of a HAR file on its way to an interaction, with notes on what it loses.
+struct HAREntry {
+    let node: JSONNode
+    let place: String
+    let isOwn: Bool
+    let sibling: ((String) throws -> Data)?
+    private(set) var notes: [String] = []
+
+    /// Why the entry is left out, if it is.
+    private(set) var skipped: String?
+
+    static let knownFields: Set = [
+        "startedDateTime", "time", "request", "response", "cache", "timings", "_endpoint", "_eventSourceMessages",
+    ]
+
+    init(_ node: JSONNode, place: String, isOwn: Bool, sibling: ((String) throws -> Data)?) {
+        self.node = node
+        self.place = place
+        self.isOwn = isOwn
+        self.sibling = sibling
+    }
+
+    mutating func note(_ reason: String) {
+        notes.append(reason)
+    }
+
+    /// Lends itself, and completes the path of an error.
+    mutating func reading<Result>(_ body: (inout HAREntry) throws -> Result) throws -> Result {
+        do {
+            return try body(&self)
+        } catch let error as FieldError {
+            throw error.cassetteError(in: place)
+        }
+    }
+
+    /// The interaction, or nil and a reason.
+    mutating func interaction(after previous: Date?, filter: ImportFilter) throws -> Interaction? {
+        let request = try request()
+        if let reason = reasonToSkip(request, filter) {
+            skipped = reason
+            return nil
+        }
+        var outcome = try outcome()
+        let chunks = try events(&outcome)
+        let endpoint = try node.object("_endpoint", in: "")
+        return Interaction(
+            request, outcome, startedDateTime: try start() ?? previous ?? Date(timeIntervalSince1970: 0),
+            timing: try timing(), chunks: try endpoint?.chunks() ?? chunks,
+            id: try endpoint?.text("id", in: "_endpoint"), note: try endpoint?.text("note", in: "_endpoint"))
+    }
+
+    private func reasonToSkip(_ request: Interaction.Request, _ filter: ImportFilter) -> String? {
+        let scheme = request.url.prefix { $0 != ":" }.lowercased()
+        if scheme != "http" && scheme != "https" {
+            return "its URL is neither http nor https, but \(scheme.prefix(20))"
+        }
+        if request.method == "OPTIONS", request.headers.value(of: "Access-Control-Request-Method") != nil {
+            return "it is a browser's preflight, which no client but a browser sends"
+        }
+        return filter.accepts(request) ? nil : filter.reason
+    }
+
+    private mutating func start() throws -> Date? {
+        let text = try node.text("startedDateTime", in: "")
+        let date = text.flatMap(Timestamp.date)
+        if date == nil {
+            note("it has no date that can be read; it was given that of the entry before it")
+        }
+        return date
+    }
+
+    private func timing() throws -> Interaction.Timing {
+        guard let timings = try node.object("timings", in: "") else {
+            return Interaction.Timing(wait: Duration(milliseconds: try node.number("time", in: "") ?? 0))
+        }
+        func part(_ key: String) throws -> Duration {
+            Duration(milliseconds: try timings.number(key, in: "timings") ?? 0)
+        }
+        return Interaction.Timing(
+            blocked: try part("blocked") + part("dns") + part("connect"),
+            send: try part("send"), wait: try part("wait"), receive: try part("receive"))
+    }
+}
+
+extension JSONNode {
+    /// The pieces of a body, each as its length and its time in milliseconds.
+    fileprivate func chunks() throws -> [Interaction.Chunk]? {
+        try list("chunks", in: "_endpoint")?.map { node in
+            guard case .array(let pair) = node, pair.count == 2, case .number(let length) = pair[0],
+                case .number(let time) = pair[1], let length = Int(length), length >= 0, let time = Double(time)
+            else { throw FieldError(path: "_endpoint.chunks", expected: "pair of numbers", found: node.kind) }
+            return Interaction.Chunk(length: length, time: Duration(milliseconds: time))
+        }
+    }
+}
+
+extension HAREntry {
+    /// What was asked. Cookies and query are not read: the headers and the URL say the same.
+    mutating func request() throws -> Interaction.Request {
+        let request = try node.object("request", in: "").orMissing("request")
+        let url = try request.text("url", in: "request").orMissing("request.url")
+        let fields = try headers(of: request, in: "request", without: [])
+        return Interaction.Request(
+            try request.text("method", in: "request").orMissing("request.method"),
+            String(url.prefix { $0 != "#" }), headers: fields, body: try postData(of: request, fields))
+    }
+
+    private mutating func postData(
+        of request: JSONNode, _ headers: [HeaderField]
+    ) throws -> Interaction.Body? {
+        guard let post = try request.object("postData", in: "request") else { return nil }
+        let named = try post.text("mimeType", in: "request.postData") ?? ""
+        let type = named.isEmpty ? headers.value(of: "Content-Type") ?? "" : named
+        let data = try HARBody(post, path: "request.postData", entry: place, sibling: sibling).data()
+        if let data, !data.isEmpty { return Interaction.Body(data, contentType: type) }
+        return try form(of: post).map { Interaction.Body($0, contentType: type) }
+    }
+
+    /// A form of which only the fields were kept.
+    private mutating func form(of post: JSONNode) throws -> Data? {
+        guard let params = try post.list("params", in: "request.postData"), !params.isEmpty else { return nil }
+        if params.contains(where: { $0["fileName"]?.string != nil }) {
+            note("its body is a form with files, of which only the names were kept; it was left out")
+            return nil
+        }
+        note("the text of its form is missing; it was rebuilt from the fields")
+        let pairs = try params.map { param in
+            let name = try param.text("name", in: "request.postData.params") ?? ""
+            let value = try param.text("value", in: "request.postData.params") ?? ""
+            return "\(PercentEncoding.form(name))=\(PercentEncoding.form(value))"
+        }
+        return Data(pairs.joined(separator: "&").utf8)
+    }
+}
+
+extension HAREntry {
+    /// The header fields, in any of the forms in which programs write them. Pseudo fields of HTTP/2 are left out with a note.
+    mutating func headers(
+        of message: JSONNode, in place: String, without dropped: Set<String>
+    ) throws -> [HeaderField] {
+        let path = place + ".headers"
+        let fields = try (message.list("headers", in: place) ?? []).flatMap { try Self.fields($0, path) }
+        let isDropped = { (field: HeaderField) in field.name.hasPrefix(":") || dropped.contains(field.name.lowercased())
+        }
+        let lost = fields.filter(isDropped)
+        if !lost.isEmpty {
+            let names = lost.map(\.name).joined(separator: ", ")
+            note("\(place) headers left out: \(names)")
+        }
+        return lost.isEmpty ? fields : fields.filter { !isDropped($0) }
+    }
+
+    /// An object with a name and a value or several, or a pair.
+    private static func fields(_ node: JSONNode, _ path: String) throws -> [HeaderField] {
+        switch node {
+        case .array(let pair) where pair.count == 2:
+            return [HeaderField(try text(pair[0], path), try text(pair[1], path))]
+        case .object:
+            let name = try node.text("name", in: path).orMissing(path + ".name")
+            if case .array(let values)? = node["value"] {
+                return try values.map { HeaderField(name, try text($0, path)) }
+            }
+            return SetCookie.unfolded(HeaderField(name, try text(node["value"] ?? .null, path)))
+        default:
+            throw FieldError(path: path, expected: "name and value", found: node.kind)
+        }
+    }
+
+    private static func text(_ node: JSONNode, _ path: String) throws -> String {
+        switch node {
+        case .string(let text), .number(let text): text
+        case .bool(let value): String(value)
+        case .null: ""
+        case .array, .object: throw FieldError(path: path, expected: "string", found: node.kind)
+        }
+    }
+}

@@ -1,0 +1,219 @@
+/// An interaction as an entry of a HAR file: everything that the format wants said twice is derived here.
+struct HARProjection {
+    let interaction: Interaction
+    let place: String
+    let format: HARFormat
+    private(set) var sidecars: [HARFile.Sidecar] = []
+
+    init(_ interaction: Interaction, place: String, format: HARFormat) {
+        self.interaction = interaction
+        self.place = place
+        self.format = format
+    }
+
+    /// The entry, in the order of the specification.
+    mutating func entry(at start: Date) throws -> JSONNode {
+        var members: [(String, JSONNode)] = [
+            ("startedDateTime", .string(Timestamp.text(start))),
+            ("time", .number(String(parts.map(\.1).reduce(0, +)))),
+            ("request", try request()),
+            ("response", try response()),
+            ("cache", .object([])),
+            ("timings", JSONNode(parts.map { ($0.0, .number(String($0.1))) })),
+        ]
+        if let endpoint { members.append(("_endpoint", endpoint)) }
+        if let events = events(from: start) { members.append(("_eventSourceMessages", events)) }
+        return JSONNode(members)
+    }
+
+    mutating func keep(_ sidecar: HARFile.Sidecar) {
+        sidecars.append(sidecar)
+    }
+
+    private var parts: [(String, Int)] {
+        let timing = interaction.timing
+        let blocked = timing.blocked.milliseconds
+        return (blocked > 0 ? [("blocked", blocked)] : []) + [
+            ("send", max(0, timing.send.milliseconds)), ("wait", max(0, timing.wait.milliseconds)),
+            ("receive", max(0, timing.receive.milliseconds)),
+        ]
+    }
+
+    private var endpoint: JSONNode? {
+        var members: [(String, JSONNode)] = []
+        if let id = interaction.id { members.append(("id", .string(id))) }
+        if let failure = interaction.failure {
+            let code = JSONNode.number(String(failure.code.rawValue))
+            members.append(("error", ["code": code, "message": .string(failure.message)]))
+        }
+        if !interaction.chunks.isEmpty {
+            let chunks = interaction.chunks.map { JSONNode.array([.init($0.length), .init($0.time.milliseconds)]) }
+            members.append(("chunks", .array(chunks)))
+        }
+        if let note = interaction.note { members.append(("note", .string(note))) }
+        return members.isEmpty ? nil : JSONNode(members)
+    }
+}
+
+extension JSONNode {
+    init(_ number: Int) {
+        self = .number(String(number))
+    }
+}
+
+extension HARProjection {
+    /// The request, in the order of the specification.
+    mutating func request() throws -> JSONNode {
+        let request = interaction.request
+        var members: [(String, JSONNode)] = [
+            ("method", .string(request.method)),
+            ("url", .string(String(request.url.prefix { $0 != "#" }))),
+            ("httpVersion", "HTTP/1.1"),
+            ("cookies", .array(HARCookie.sent(request.headers))),
+            ("headers", Self.headers(request.headers)),
+            ("queryString", Self.pairs(CanonicalURL(request.url).query)),
+        ]
+        if let body = request.body { members.append(("postData", try postData(body))) }
+        members += [("headersSize", -1), ("bodySize", .init(request.body?.data.count ?? 0))]
+        return JSONNode(members)
+    }
+
+    /// The response, in the order of the specification. A failure has the status 0, as in Chrome.
+    mutating func response() throws -> JSONNode {
+        let response = interaction.response ?? Interaction.Response(0)
+        var members: [(String, JSONNode)] = [
+            ("status", .init(response.status)),
+            ("statusText", .string(response.reason)),
+            ("httpVersion", "HTTP/1.1"),
+            ("cookies", .array(HARCookie.received(response.headers))),
+            ("headers", Self.headers(response.headers)),
+            ("content", try content(response)),
+            ("redirectURL", .string(response.headers.value(of: "Location") ?? "")),
+            ("headersSize", -1),
+            ("bodySize", .init(response.body.count)),
+        ]
+        if let failure = interaction.failure {
+            members.append(("_error", .string(failure.message.isEmpty ? failure.description : failure.message)))
+        }
+        return JSONNode(members)
+    }
+
+    /// The messages of an event stream, with the times at which their last bytes came. Chrome shows them as a list.
+    func events(from start: Date) -> JSONNode? {
+        guard let response = interaction.response,
+            response.contentType.lowercased().hasPrefix("text/event-stream")
+        else { return nil }
+        let timing = interaction.timing
+        let first = Timestamp.milliseconds(start) + (timing.blocked + timing.send + timing.wait).milliseconds
+        let messages = ServerEvent.messages(of: response.body).map { event -> JSONNode in
+            [
+                "time": .number(Self.seconds(first + delay(of: event.end))),
+                "eventName": .string(event.name.isEmpty ? "message" : event.name),
+                "eventId": .string(event.id),
+                "data": .string(event.data.joined(separator: "\n")),
+            ]
+        }
+        return messages.isEmpty ? nil : .array(messages)
+    }
+
+    private func delay(of end: Int) -> Int {
+        var length = 0
+        let chunk = interaction.chunks.first { chunk in
+            length += chunk.length
+            return length >= end
+        }
+        return chunk?.time.milliseconds ?? 0
+    }
+
+    private static func seconds(_ milliseconds: Int) -> String {
+        let rest = String(abs(milliseconds % 1000))
+        return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
+    }
+
+    static func headers(_ fields: [HeaderField]) -> JSONNode {
+        .array(fields.map { ["name": .string($0.name), "value": .string($0.value)] })
+    }
+
+    static func pairs(_ items: [FormItem]) -> JSONNode {
+        .array(items.map { ["name": .string($0.name), "value": .string($0.value)] })
+    }
+}
+
+extension HARProjection {
+    /// The body of a request. `params` and `text` always stand there, because readers fail without them.
+    mutating func postData(_ body: Interaction.Body) throws -> JSONNode {
+        let isForm = body.contentType.lowercased().hasPrefix("application/x-www-form-urlencoded")
+        let form = isForm ? FormItem.items(Substring(decoding: body.data, as: UTF8.self)) : []
+        var members = [("mimeType", JSONNode.string(body.contentType)), ("params", Self.pairs(form))]
+        let kept = try keeping(body.data, type: body.contentType, path: "request.postData")
+        if !kept.contains(where: { $0.0 == "text" }) { members.append(("text", "")) }
+        return JSONNode(members + kept)
+    }
+
+    /// The body of a response.
+    mutating func content(_ response: Interaction.Response) throws -> JSONNode {
+        let members = [("size", JSONNode(response.body.count)), ("mimeType", .string(response.contentType))]
+        return JSONNode(
+            members + (try keeping(response.body, type: response.contentType, path: "response.content")))
+    }
+
+    /// The bytes as text if they are UTF-8, else as base64; JSON also as a value that people can read; a large body apart.
+    private mutating func keeping(_ data: Data, type: String, path: String) throws -> [(String, JSONNode)] {
+        if data.count > format.largestBody {
+            throw CassetteError(.bodyTooLarge(path: "\(place).\(path)", size: data.count, limit: format.largestBody))
+        }
+        if data.count > format.largestEmbeddedBody { return [("_file", .string(keepingApart(data, type)))] }
+        let text = String(decoding: data, as: UTF8.self)
+        guard text.utf8.elementsEqual(data) else {
+            return [("text", .string(data.base64EncodedString())), ("encoding", "base64")]
+        }
+        let json = BodyKind(type) == .json ? JSONParser.node(data) : nil
+        return [("text", .string(text))] + (json.map { [("_json", $0)] } ?? [])
+    }
+
+    private mutating func keepingApart(_ data: Data, _ type: String) -> String {
+        let sidecar = HARFile.Sidecar(name: "\(SHA1.hexadecimal(of: data)).\(BodyKind(type).fileExtension)", data: data)
+        keep(sidecar)
+        return sidecar.name
+    }
+}
+
+/// The cookies of a HAR file, which repeat what the header fields say.
+enum HARCookie {
+    /// The cookies of a `Cookie` field.
+    static func sent(_ headers: [HeaderField]) -> [JSONNode] {
+        headers.filter { $0.isNamed("Cookie") }
+            .flatMap { $0.value.split(separator: ";") }
+            .map { JSONNode(pair($0)) }
+    }
+
+    /// The cookies of the `Set-Cookie` fields. Their expiry is left out: Chrome refuses a file for one that it cannot read.
+    static func received(_ headers: [HeaderField]) -> [JSONNode] {
+        headers.filter { $0.isNamed("Set-Cookie") }.map { field in
+            let parts = field.value.split(separator: ";")
+            return JSONNode(pair(parts.first ?? "") + parts.dropFirst().compactMap(attribute))
+        }
+    }
+
+    private static func attribute(_ part: Substring) -> (String, JSONNode)? {
+        let sides = sides(part)
+        return switch sides.name.lowercased() {
+        case "path": ("path", .string(sides.value))
+        case "domain": ("domain", .string(sides.value))
+        case "httponly": ("httpOnly", .bool(true))
+        case "secure": ("secure", .bool(true))
+        default: nil
+        }
+    }
+
+    private static func pair(_ part: Substring) -> [(String, JSONNode)] {
+        let sides = sides(part)
+        return [("name", .string(sides.name)), ("value", .string(sides.value))]
+    }
+
+    private static func sides(_ part: Substring) -> (name: String, value: String) {
+        let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String($0.drop { $0 == " " }) }
+        return (sides.first ?? "", sides.count > 1 ? sides[1] : "")
+    }
+}
