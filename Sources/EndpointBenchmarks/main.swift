@@ -3,12 +3,12 @@ import EndpointTesting
 do {
     try await CommandTable.benchmark(for: CommandLine.arguments.dropFirst()).run()
 } catch let error as UsageError {
-    Console.complain("\(error.sentence) Try EndpointBenchmarks help.")
+    Console.error("\(error.sentence) Try EndpointBenchmarks help.")
     exit(64)
 } catch let error as MissedGoal {
-    Console.complain("FAILED: \(error.sentence)")
+    Console.error("FAILED: \(error.sentence)")
     exit(1)
 } catch {
-    Console.complain("Failed: \(error)")
+    Console.error("Failed: \(error)")
     exit(1)
 }

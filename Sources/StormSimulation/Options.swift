@@ -1,12 +1,12 @@
 import EndpointPolicy
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
-    /// Check the figures, and fail if one of them is missed.
+    /// Whether to check the figures and fail if one misses its bound.
     var gate = false
-    /// Where to write the drawing.
+    /// The path of the chart to write; nil for none.
     var svg: String?
-    /// What to vary: `--seed`, `--clients`, `--patience`.
+    /// The clients of the storm: `--seed`, `--clients`, `--patience`.
     var fleet = Fleet()
 
     /// Reads the arguments that follow the program's name.

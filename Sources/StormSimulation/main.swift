@@ -1,7 +1,7 @@
 import EndpointPolicy
 import Foundation
 
-// 100,000 phones in front of a server that fails, on a virtual clock: the policies that ship beside models of others'.
+// Simulates 100,000 clients of a failing server on a virtual clock, with the library's policies and with models of others.
 do {
     let options = try Options(CommandLine.arguments.dropFirst())
     let report = Report(fleet: options.fleet)

@@ -11,19 +11,19 @@ import Testing
     }
 
     @Test func `the same seed gives the same storm`() {
-        let loads = (0..<2).map { _ in Contender.ours.play(fleet, .hang).load }
+        let loads = (0..<2).map { _ in NamedPolicy.ours.play(fleet, .hang).load }
         #expect(loads[0] == loads[1])
         var other = fleet
         other.seed = 2
-        #expect(Contender.ours.play(other, .hang).load != loads[0])
+        #expect(NamedPolicy.ours.play(other, .hang).load != loads[0])
     }
 
     @Test func `without retries there is one attempt per call`() {
-        #expect(Contender("no retry", NoRetry()).play(fleet, .hang).attemptsPerCall == 1)
+        #expect(NamedPolicy("no retry", NoRetry()).play(fleet, .hang).attemptsPerCall == 1)
     }
 
     @Test func `without a budget the server never comes back and with ours it does`() throws {
-        #expect(Contender.plain.play(fleet, .hang).recovery == nil)
-        #expect(try #require(Contender.ours.play(fleet, .hang).recovery) < 100)
+        #expect(NamedPolicy.plain.play(fleet, .hang).recovery == nil)
+        #expect(try #require(NamedPolicy.ours.play(fleet, .hang).recovery) < 100)
     }
 }

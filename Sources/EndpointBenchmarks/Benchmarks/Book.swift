@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// What the server answers: 203 bytes of JSON, a typical small object.
+/// The answer of the server: 203 bytes of JSON, a typical small object.
 struct Book: Codable, Sendable {
     let id: String
     let title: String
@@ -20,8 +20,8 @@ struct Book: Codable, Sendable {
 }
 
 extension Book {
-    /// The answer of the server, with the header lines that nginx sends with a static file: what a client does for each line is
-    /// a good part of what it does at all.
+    /// The reply of the server, with the header lines that nginx sends with a static file, because a client spends much of its
+    /// time on header lines.
     static let reply = LoopbackReply.response(
         LoopbackResponse(
             headers: [

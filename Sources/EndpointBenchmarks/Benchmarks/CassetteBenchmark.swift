@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// What it costs to find an answer in a cassette and to load one.
+/// Measures finding an answer in a cassette, and loading a cassette.
 struct CassetteBenchmark: Benchmark {
     static let synopsis = "cassette [--gate] [--rounds 21] [--requests 2000]"
     static let summary = "Finds answers in 10,000 entries and in 100, and loads 10,000 entries of 1 kB."
@@ -27,7 +27,7 @@ struct CassetteBenchmark: Benchmark {
         Console.line(try await comparison.measure().table)
     }
 
-    /// Loads first, while the process is small, so that its memory tells something.
+    /// Measures loading first, while the process is small, so that the growth of its memory is that of loading.
     private func load() throws {
         let file = try SampleCassetteFile(entries: Self.entries)
         let result = try file.measureLoading()
@@ -40,20 +40,20 @@ struct CassetteBenchmark: Benchmark {
     }
 }
 
-/// Answers out of a cassette in memory, one request after the other, whatever the size of the cassette.
+/// Finds answers in a cassette in memory, one request after the other.
 enum CassetteSearch {
-    /// The search in a cassette of so many entries.
+    /// The search in a cassette with this number of entries.
     static func variant(entries: Int) -> Variant {
         let cassette = Cassette((0..<entries).map { Interaction(request($0), .response(.init(200))) })
         let index = CassetteIndex(cassette)
         return Variant(name: "find one of \(entries)") { count in
-            var playhead = PlaybackState(repetition: .all)
+            var state = PlaybackState(repetition: .all)
             for number in 0..<count {
                 let wanted = number * 7919 % entries
-                guard case .hit(wanted, let next) = cassette.match(request(wanted), by: index, at: playhead) else {
+                guard case .hit(wanted, let next) = cassette.match(request(wanted), by: index, at: state) else {
                     throw MissedGoal("cassette: entry \(wanted) of \(entries) was not found.")
                 }
-                playhead = next
+                state = next
             }
         }
     }
@@ -63,7 +63,7 @@ enum CassetteSearch {
     }
 }
 
-/// A temporary cassette with many answers of 1 kB, which is written piece by piece so that the process stays small.
+/// A temporary cassette file with many answers of 1 kB, written entry by entry so that the process stays small.
 final class SampleCassetteFile: Sendable {
     private let url = FileManager.default.temporaryDirectory.appendingPathComponent(
         "EndpointBenchmarks-\(getpid()).har")
@@ -105,7 +105,7 @@ final class SampleCassetteFile: Sendable {
             growth: isReset ? ProcessMemory.peak.map { $0 - idle } : nil)
     }
 
-    /// A file with one entry as the library writes it, cut at the entry.
+    /// A cassette file with one entry as the library writes it, split before and after the entry.
     private static func sample() throws -> (head: String, entry: String, tail: String) {
         let body = #"{"id": "NUMBER", "text": "\#(String(repeating: "a b c d ", count: 120))"}"#
         let interaction = Interaction(
@@ -119,16 +119,16 @@ final class SampleCassetteFile: Sendable {
     }
 }
 
-/// What loading a cassette took.
+/// The time and memory that loading a cassette took.
 struct LoadingResult {
     let entries: Int
     let byteCount: Int
     let seconds: Double
 
-    /// How much more memory was resident at the worst moment than before; nil where the system does not say.
+    /// The peak of resident memory minus that before, in bytes; nil where the system does not report it.
     let growth: Int?
 
-    /// The memory in multiples of the file.
+    /// The growth of memory in multiples of the size of the file.
     var memoryFactor: Double? { growth.map { Double($0) / Double(byteCount) } }
 }
 

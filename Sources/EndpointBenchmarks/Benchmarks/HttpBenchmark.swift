@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// The client against what Foundation offers by itself, on the same server: `URLSession.data(for:)` and a decoder.
+/// Compares the client with plain Foundation on the same server: `URLSession.data(for:)` and a decoder.
 struct HttpBenchmark: Benchmark {
     static let synopsis = "http \(ComparisonOptions.synopsis) [--tasks 1|64] [--calls 6] [--server URL]"
     static let summary = "URLSessionClient against bare URLSession.data(for:) and JSONDecoder; 203 bytes of JSON."
@@ -23,28 +23,28 @@ struct HttpBenchmark: Benchmark {
     func run() async throws {
         let child = server == nil ? try ChildServer(.books) : nil
         guard let base = server ?? child?.url else { return }
-        let ways = HttpWays(base: base, calls: calls)
+        let variants = HttpVariants(base: base, calls: calls)
         if tasks != 64 {
-            try await measure(ways, "one after the other", Load(tasks: 1), Gate(wall: 0.85, processor: 0.85))
+            try await measure(variants, "one after the other", Load(tasks: 1), Gate(wall: 0.85, processor: 0.85))
         }
         if tasks != 1 {
-            try await measure(ways, "64 tasks", Load(tasks: 64), Gate(wall: 1.05, processor: 0.97))
+            try await measure(variants, "64 tasks", Load(tasks: 64), Gate(wall: 1.05, processor: 0.97))
         }
         withExtendedLifetime(child) {}
     }
 
-    private func measure(_ ways: HttpWays, _ name: String, _ load: Load, _ gate: Gate) async throws {
-        try await options.measure("http, \(name)", ways.bare(load), ways.client(load), gate)
+    private func measure(_ variants: HttpVariants, _ name: String, _ load: Load, _ gate: Gate) async throws {
+        try await options.measure("http, \(name)", variants.bare(load), variants.client(load), gate)
     }
 }
 
-/// The two ways to a book that are compared.
-struct HttpWays: Sendable {
+/// The two variants of loading a book: plain Foundation, and the client.
+struct HttpVariants: Sendable {
     private let base: URL
     private let session = URLSession(configuration: .default)
     private let client: URLSessionClient
 
-    /// - Parameter calls: the client's limit of calls at once, instead of its default.
+    /// - Parameter calls: the client's limit of concurrent calls; nil for its default.
     init(base: URL, calls: Int?) {
         self.base = base
         var limits = URLSessionClient.Limits()
@@ -69,11 +69,11 @@ struct HttpWays: Sendable {
     }
 }
 
-/// How many tasks share the operations of a round.
+/// The number of tasks that share the operations of a round.
 struct Load: Sendable {
     let tasks: Int
 
-    /// Runs the operation `count` times; each gets its number.
+    /// Runs the operation `count` times, with the numbers from 0.
     func run(_ count: Int, _ operation: @escaping @Sendable (Int) async throws -> Void) async throws {
         guard tasks > 1 else {
             for number in 0..<count { try await operation(number) }

@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// What the library adds to the least that an exchange needs, without a network.
+/// Compares a call through the library with the same work by hand, without a network.
 struct MemoryBenchmark: Benchmark {
     static let synopsis = "memory \(ComparisonOptions.synopsis)"
     static let summary = "request() through an in-memory client against the same by hand."
@@ -13,16 +13,16 @@ struct MemoryBenchmark: Benchmark {
 
     func run() async throws {
         try await options.measure(
-            "memory", MemoryWays.floor, MemoryWays.client, Gate(wall: 1.05, processor: 1.05, perSecond: 100_000))
+            "memory", MemoryVariants.floor, MemoryVariants.client, Gate(wall: 1.05, processor: 1.05, perSecond: 100_000))
     }
 }
 
-/// The two ways to a book without a network that are compared: by hand, and through the library.
-enum MemoryWays {
+/// The two variants of loading a book without a network: by hand, and through the library.
+enum MemoryVariants {
     private static let base = URL(string: "https://api.example.com/v1/")!
     private static let headers = ["Content-Type": "application/json"]
 
-    /// What no client can do without: the request, the response and the decoding.
+    /// The least that every client does: make the request, make the response and decode it.
     static let floor = Variant(name: "by hand") { count in
         for number in 0..<count {
             guard let url = URL(string: "books/\(number)", relativeTo: base) else { throw URLError(.badURL) }

@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// Whether what the decorators remember stays bounded: calls to more origins than they have room for.
+/// Checks that the memory of the decorators stays bounded when calls go to more origins than they keep records of.
 struct OriginsBenchmark: Benchmark {
     static let synopsis = "origins [--gate] [--requests 1000000] [--origins 10000]"
     static let summary = "The memory of a full stack over many calls to many origins, one in a hundred of which fails."
@@ -29,7 +29,7 @@ struct OriginsBenchmark: Benchmark {
         if isGated, growth > Self.limit { throw MissedGoal("origins: \(growth) bytes more, at most \(Self.limit).") }
     }
 
-    /// All that remembers an origin, and all that watches.
+    /// All decorators that keep records of origins, and those that observe calls.
     private static func stack() -> any APIClient {
         CannedClient(failingEvery: 100).standard {
             $0.breaker = .standard
@@ -51,7 +51,7 @@ struct OriginsBenchmark: Benchmark {
     }
 }
 
-/// A clock on which every wait is over at once, and takes as long as it should.
+/// A clock that ends each wait at once by advancing its time to the deadline.
 final class InstantClock: Clock, Sendable {
     private let elapsed = Locked(Duration.zero)
 

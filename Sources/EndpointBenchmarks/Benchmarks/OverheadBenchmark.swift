@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// What each decorator adds to a call that needs nothing of it.
+/// Measures what each decorator adds to a call for which it has nothing to do.
 struct OverheadBenchmark: Benchmark {
     static let synopsis = "overhead [--gate] [--rounds 21] [--requests 20000] [--only NAME]"
     static let summary =
@@ -33,7 +33,7 @@ struct OverheadBenchmark: Benchmark {
         throw MissedGoal("a decorator costs more than it may in each of 3 measurements.")
     }
 
-    /// Every case in every round, one after the other, so that a drift of the machine is for all of them.
+    /// Runs every case in every round, so that a drift of the machine affects all cases alike.
     private func measure() async throws -> [String] {
         var costs = [[Double]](repeating: [], count: OverheadCase.all.count)
         for round in 0...rounds {
@@ -64,19 +64,19 @@ struct OverheadBenchmark: Benchmark {
         }
     }
 
-    /// What it takes to set a header, in µs, on the machine that the goals were set on. A round that takes longer for that is
-    /// one on a slower machine, or on one that others keep busy, and what it measured is scaled.
+    /// The time to set a header in µs on the machine where the goals were set. When a round takes longer for this, the machine
+    /// is slower or busy, and the measured times of the round are scaled down in proportion.
     private static let headerCost = 1.4
 }
 
-/// One way to send the same request to the same answer.
+/// A client with one decorator, or none, that sends the same request for the same answer.
 struct OverheadCase: Sendable {
     let name: String
 
-    /// The most it may add to the case by that name, in µs of CPU; nil for what others are measured against.
+    /// The most that the case may add to the case named `above`, in µs of CPU; nil for the cases that others are compared with.
     let goal: (Double, above: String)?
 
-    /// After so many calls the log is waited for: when it lags by a thousand events, it drops some.
+    /// The number of calls after which the run waits for the log, which drops events when it lags by a thousand.
     private let batch: Int
     private let client: any APIClient
 
@@ -90,7 +90,7 @@ struct OverheadCase: Sendable {
         client = decorate(CannedClient())
     }
 
-    /// Sends so many requests, one after the other.
+    /// Sends `count` requests, one after the other.
     func run(_ count: Int) async throws {
         let request = APIRequest(try BookEndpoint(id: "1").makeRequest(), for: BookEndpoint(id: "1"))
         for number in 1...count {
@@ -99,7 +99,7 @@ struct OverheadCase: Sendable {
         }
     }
 
-    /// What sets a header is measured against a client that does that alone: it is Foundation's cost, not ours.
+    /// Decorators that set a header are compared with a client that only sets a header, because that cost is Foundation's.
     static let all: [OverheadCase] = [
         OverheadCase("bare", above: nil) { $0 },
         OverheadCase("header", above: nil) { HeaderClient(upstream: $0, name: "Authorization", value: "Bearer t") },
@@ -148,7 +148,7 @@ struct CannedClient: BaseURLClient, DeadlineEnforcing {
     private let failure: Int
     private let calls = Locked(0)
 
-    /// A client that never fails, or every so many calls.
+    /// A client whose every n-th call fails; by default no call fails.
     init(failingEvery failure: Int = .max) {
         let http = HTTPURLResponse(
             url: URL(string: "https://api.example.com/v1/books/1")!, statusCode: 200, httpVersion: "HTTP/1.1",

@@ -1,6 +1,7 @@
 import EndpointTesting
 
-/// Whether redaction takes time in proportion to the text, whatever repeats in it: a server chooses what stands in an error.
+/// Checks that redaction takes time in proportion to the length of the text, whatever repeats in it, because a server decides
+/// what the text of an error contains.
 struct RedactionBenchmark: Benchmark {
     static let synopsis = "redaction [--gate]"
     static let summary = "Texts of 2 kB and 32 kB that repeat one piece: the time must grow with the length."
@@ -32,7 +33,8 @@ struct RedactionBenchmark: Benchmark {
         if isGated, worst > Self.limit { throw MissedGoal("redaction: \(worst) is more than \(Self.limit).") }
     }
 
-    /// How much longer the longer text takes, by the best of several rounds: anything else on the machine only adds to a round.
+    /// How many times as long the longer text takes. The best of several rounds counts, because other work on the machine only
+    /// makes a round slower.
     private static func ratio(_ piece: String) async -> Double {
         let redaction = Redaction.standard.redacting(values: ["c4c4c4c4c5"])
         var best = [Double.infinity, .infinity]

@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// Memory and speed of large uploads, whose bytes the server counts and checks.
+/// Measures memory and speed of large uploads. The server checks the bytes.
 struct UploadBenchmark: Benchmark {
     static let synopsis = "upload [--gate] [--mebibytes 1024] [--data]"
     static let summary = "Uploads a large file, as a file, a stream and a form; --data: also 100 MiB from memory."
@@ -46,15 +46,15 @@ struct UploadBenchmark: Benchmark {
     }
 }
 
-/// One large upload: what is sent, and what the server must have received.
+/// One large upload: the body, and the receipt that the server must give for it.
 struct UploadRun {
     let name: String
     let body: UploadEndpointBody
     let expected: Receipt
 
-    /// Uploads once and prints what it took.
+    /// Uploads once and prints the time and memory.
     ///
-    /// - Throws: ``MissedGoal`` when other bytes arrived.
+    /// - Throws: ``MissedGoal`` when the server received other bytes.
     func report(with client: URLSessionClient) async throws -> UploadResult {
         let result = try await measure(with: client)
         Console.line("\(result)")
@@ -73,13 +73,13 @@ struct UploadRun {
     }
 }
 
-/// What a large upload took.
+/// The time and memory that a large upload took.
 struct UploadResult {
     let name: String
     let byteCount: Int
     let cost: Cost
 
-    /// How much more memory was resident at the worst moment than before; nil where the system does not say.
+    /// The peak of resident memory minus that before, in bytes; nil where the system does not report it.
     let growth: Int?
 }
 
@@ -94,8 +94,8 @@ extension UploadResult: CustomStringConvertible {
     }
 }
 
-/// A temporary file of many MiB that takes little room: each MiB begins with its number, and the rest is a hole.
-/// The numbers tell whether a piece is missing, doubled or misplaced.
+/// A temporary sparse file: each MiB begins with its number, and the rest is a hole. The numbers make the checksum differ when
+/// a piece is missing, repeated or misplaced.
 final class LargeFile: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("EndpointBenchmarks-\(getpid()).bin")
     let byteCount: Int
@@ -116,7 +116,7 @@ final class LargeFile: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Its bytes as a stream, made anew for every attempt.
+    /// The bytes of the file as a stream, opened again for every attempt.
     var stream: UploadEndpointBody {
         .stream(InputStream(url: self.url) ?? InputStream(data: Data()), length: Int64(byteCount))
     }
@@ -124,12 +124,12 @@ final class LargeFile: Sendable {
     /// The file as a part of a form.
     var form: Multipart { [.field("size", byteCount), .file("file", url)] }
 
-    /// What the server should say of the file.
+    /// The receipt that the server must give for the file.
     func receipt() throws -> Receipt {
         try receipt(of: [.file(url)])
     }
 
-    /// What the server should say of pieces, one after the other.
+    /// The receipt that the server must give for pieces sent one after the other.
     func receipt(of pieces: [UploadEndpointBody]) throws -> Receipt {
         var (count, checksum) = (0, FNV1a())
         for piece in pieces {
@@ -154,7 +154,7 @@ final class LargeFile: Sendable {
     }
 }
 
-/// Uploads a body and reads what the server has received of it.
+/// Uploads a body and reads the server's receipt.
 struct ReceiptEndpoint: JsonEndpoint, UploadEndpoint {
     typealias Content = Receipt
 
@@ -165,7 +165,7 @@ struct ReceiptEndpoint: JsonEndpoint, UploadEndpoint {
     }
 }
 
-/// What the server says about the body it has received.
+/// The length and checksum of the body that the server has received.
 struct Receipt: Codable, Hashable, Sendable {
     let byteCount: Int
     let checksum: UInt64

@@ -1,28 +1,28 @@
 import EndpointTesting
 
-/// One thing that the program can do.
+/// A subcommand of the program.
 protocol Benchmark: Sendable {
-    /// The word that chooses it, and its options, for the usage text.
+    /// The name of the subcommand and its options, for the usage text.
     static var synopsis: String { get }
 
-    /// What it does, in a line of the usage text.
+    /// What it does, as one line of the usage text.
     static var summary: String { get }
 
-    /// Takes its options out of the command line.
+    /// Reads the options from the command line.
     init(_ arguments: inout Arguments) throws
 
-    /// Does it, printing as it goes on.
+    /// Runs the subcommand and prints results as they come.
     ///
-    /// - Throws: ``MissedGoal`` when a figure is worse than it may be.
+    /// - Throws: ``MissedGoal`` when a figure misses its goal.
     func run() async throws
 }
 
 extension Benchmark {
-    /// The word that chooses it.
+    /// The name of the subcommand: the first word of the synopsis.
     static var name: String { String(synopsis.prefix { $0 != " " }) }
 }
 
-/// A figure that is worse than it may be, or a check that failed.
+/// A figure that misses its goal, or a check that failed.
 struct MissedGoal: Error {
     let sentence: String
 
@@ -40,7 +40,7 @@ enum CommandTable {
         UploadBenchmark.self, StressBenchmark.self, ServeCommand.self, HelpCommand.self,
     ]
 
-    /// The benchmark that a command line asks for. Without a word it is the usage text.
+    /// The subcommand that a command line names; ``HelpCommand`` for an empty command line.
     static func benchmark(for words: some Sequence<String>) throws -> any Benchmark {
         var arguments = Arguments(words)
         let name = arguments.next() ?? HelpCommand.name
@@ -53,7 +53,7 @@ enum CommandTable {
     }
 }
 
-/// The usage text.
+/// Prints the usage text.
 struct HelpCommand: Benchmark {
     static let synopsis = "help"
     static let summary = "Prints this."
@@ -69,13 +69,13 @@ struct HelpCommand: Benchmark {
     }
 }
 
-/// Lines for the reader, written at once, also into a pipe.
+/// Lines on standard output and standard error, written without a buffer so that a pipe receives them at once.
 enum Console {
     static func line(_ text: String = "") {
         FileHandle.standardOutput.write(Data("\(text)\n".utf8))
     }
 
-    static func complain(_ text: String) {
+    static func error(_ text: String) {
         FileHandle.standardError.write(Data("\(text)\n".utf8))
     }
 }

@@ -1,7 +1,7 @@
 import EndpointTesting
 
-/// The server side, for the other benchmarks: they start this program once more, so that its processor time and memory are
-/// not counted as theirs.
+/// Runs the server of another benchmark in a process of its own, so that its processor time and memory are not counted as
+/// those of the client.
 struct ServeCommand: Benchmark {
     static let synopsis = "serve \(Service.allCases.map(\.rawValue).joined(separator: "|"))"
     static let summary = "Starts a loopback server, prints its URL and serves until standard input ends."
@@ -23,7 +23,7 @@ struct ServeCommand: Benchmark {
     }
 }
 
-/// What the child process serves.
+/// What the server process answers.
 enum Service: String, CaseIterable, Sendable {
     /// Every request is answered with ``Book/reply``.
     case books
@@ -32,7 +32,7 @@ enum Service: String, CaseIterable, Sendable {
     /// Every request is answered as its path asks: see ``StressService``.
     case stress
 
-    /// Starts it on any free port.
+    /// Starts the service on a free port.
     func start() throws -> LoopbackServer {
         let options = LoopbackOptions(bodies: .checksummed, keepsRequests: false)
         switch self {
@@ -47,7 +47,7 @@ enum Service: String, CaseIterable, Sendable {
     }
 }
 
-/// This program once more, as a server. It ends with this process, or when nobody holds it any more.
+/// A child process that runs ``ServeCommand``. It ends with this process, or when its last reference goes.
 final class ChildServer {
     let url: URL
     private let process = Process()

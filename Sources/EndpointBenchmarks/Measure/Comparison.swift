@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// Two variants measured in turns within one run, because the machine is shared and its speed drifts.
+/// Two variants measured in turns within one run, because the speed of a shared machine drifts.
 struct Comparison: Sendable {
     let name: String
     let baseline: Variant
@@ -8,8 +8,8 @@ struct Comparison: Sendable {
     let rounds: Int
     let operations: Int
 
-    /// Measures both in each round, after one that does not count. The order changes from round to round (ABBA), so that a drift
-    /// is for one as often as for the other.
+    /// Measures both variants in each round, after a warm-up round. The order alternates (ABBA), so that a drift affects both
+    /// variants alike.
     func measure() async throws -> ComparisonResult {
         _ = try await round(0)
         var costs: [(baseline: Cost, candidate: Cost)] = []
@@ -31,15 +31,15 @@ struct Comparison: Sendable {
     }
 }
 
-/// One of the ways of doing the same work that are compared.
+/// One implementation of the work that is compared.
 struct Variant: Sendable {
     let name: String
 
-    /// Does the work so many times.
+    /// Does the work `count` times.
     let run: @Sendable (_ count: Int) async throws -> Void
 }
 
-/// What a comparison has found, as medians over its rounds.
+/// The result of a comparison, as medians over its rounds.
 struct ComparisonResult: Sendable {
     let wallRatio: Spread
     let processorRatio: Spread
@@ -60,7 +60,7 @@ struct ComparisonResult: Sendable {
         ]
     }
 
-    /// A small table for the reader.
+    /// The result as a table of four lines.
     var table: String {
         (lines + ["  ratio: wall \(wallRatio), CPU \(processorRatio)"]).joined(separator: "\n")
     }
@@ -75,13 +75,13 @@ struct ComparisonResult: Sendable {
     }
 }
 
-/// Where the middle and the ends of some figures are.
+/// The median, the minimum and the maximum of some figures.
 struct Spread: Sendable {
     let median: Double
     let minimum: Double
     let maximum: Double
 
-    /// There must be a figure.
+    /// - Precondition: there is at least one figure.
     init(_ figures: [Double]) {
         let sorted = figures.sorted()
         median = sorted[sorted.count / 2]
@@ -94,7 +94,7 @@ extension Spread: CustomStringConvertible {
     var description: String { String(format: "%.3f [%.2f..%.2f]", median, minimum, maximum) }
 }
 
-/// The options of a benchmark that compares two variants, and what they mean.
+/// The command-line options of a benchmark that compares two variants.
 struct ComparisonOptions: Sendable {
     static let synopsis = "[--gate] [--rounds 21] [--requests N] [--only baseline|candidate]"
 
@@ -107,7 +107,7 @@ struct ComparisonOptions: Sendable {
     private let requests: Int
     private let only: Side?
 
-    /// - Parameter requests: how many a round has, unless the command line says otherwise.
+    /// - Parameter requests: the number of requests in a round when the command line gives none.
     init(_ arguments: inout Arguments, requests: Int) throws {
         isGated = arguments.flag("--gate")
         rounds = try arguments.count("--rounds") ?? 21
@@ -118,8 +118,8 @@ struct ComparisonOptions: Sendable {
         }
     }
 
-    /// Measures and prints, against the gate if that is asked for. With `--only`, one variant runs a single round, which a
-    /// profiler or a counter of instructions looks at from outside.
+    /// Measures and prints, and with `--gate` checks the result. With `--only`, one variant runs a single round, for a profiler
+    /// or a counter of instructions.
     func measure(_ name: String, _ baseline: Variant, _ candidate: Variant, _ gate: Gate) async throws {
         switch only {
         case .baseline: try await baseline.run(requests)
@@ -133,13 +133,13 @@ struct ComparisonOptions: Sendable {
     }
 }
 
-/// What a comparison must come to.
+/// The goals of a comparison.
 struct Gate: Sendable {
     /// The highest ratios to the baseline.
     let wall: Double
     let processor: Double
 
-    /// The fewest operations of the candidate in a second of processor time: for one thread a second, if it gets all of it.
+    /// The fewest operations of the candidate in a second of processor time.
     var perSecond: Double = 0
 
     static let explanation = """
@@ -150,7 +150,7 @@ struct Gate: Sendable {
 
     private static let attempts = 3
 
-    /// Measures until the goal is met, or often enough.
+    /// Measures until the goals are met, at most three times.
     func hold(_ comparison: Comparison) async throws {
         for attempt in 1...Self.attempts {
             let result = try await comparison.measure()

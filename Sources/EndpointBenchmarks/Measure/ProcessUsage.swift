@@ -1,14 +1,14 @@
 import EndpointTesting
 
-/// What a piece of work took.
+/// The wall-clock time and processor time of a piece of work.
 struct Cost: Sendable {
-    /// Seconds on the wall.
+    /// Seconds of wall-clock time.
     let wall: Double
 
-    /// Seconds of processor time of this process, user and system; its children are not counted.
+    /// Seconds of processor time of this process, user and system; child processes are not counted.
     let processor: Double
 
-    /// Does the work and measures it.
+    /// Runs the work and measures it.
     static func of(_ work: () async throws -> Void) async rethrows -> Cost {
         let (wall, processor) = (seconds(CLOCK_MONOTONIC), seconds(CLOCK_PROCESS_CPUTIME_ID))
         try await work()
@@ -22,15 +22,15 @@ struct Cost: Sendable {
     }
 }
 
-/// The resident memory of this process, in bytes, as Linux counts it. Nil elsewhere.
+/// The resident memory of this process in bytes, as Linux counts it; nil on other systems.
 enum ProcessMemory {
     /// Memory in use now.
     static var resident: Int? { field("VmRSS") }
 
-    /// The most that was in use since the last reset.
+    /// The most memory in use since the last reset.
     static var peak: Int? { field("VmHWM") }
 
-    /// Lets the peak begin anew at what is in use now. False where that is not allowed (proc(5), `clear_refs`).
+    /// Resets the peak to the memory in use now. False where that is not allowed (proc(5), `clear_refs`).
     static func resetPeak() -> Bool {
         guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return false }
         return (try? file.write(contentsOf: Data("5".utf8))) != nil
@@ -43,7 +43,7 @@ enum ProcessMemory {
     }
 }
 
-/// What the process holds at a moment.
+/// The open descriptors and resident memory of this process at one moment.
 struct ProcessFootprint: Sendable {
     let files: Int
     let resident: Int
@@ -52,7 +52,7 @@ struct ProcessFootprint: Sendable {
         ProcessFootprint(files: openFiles, resident: ProcessMemory.resident ?? 0)
     }
 
-    /// Descriptors, sockets among them.
+    /// Open descriptors, including sockets.
     private static var openFiles: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count) ?? 0
     }

@@ -1,6 +1,7 @@
 import EndpointTesting
 
-/// Very many exchanges of every kind on one client, half of them cancelled, each of which must end once and rightly.
+/// Performs very many exchanges of every kind on one client and cancels half of them. Each must end exactly once, with the
+/// expected outcome.
 struct StressBenchmark: Benchmark {
     static let synopsis = "stress [--exchanges 200000] [--tasks 48] [--seed 1]"
     static let summary = "Exchanges of every kind on one client, half of them cancelled: none lost, doubled, mixed up."
@@ -20,11 +21,11 @@ struct StressBenchmark: Benchmark {
         let client = URLSessionClient(
             baseURL: server.url, limits: .init(deadline: .seconds(60), idle: .seconds(5), concurrentCallsPerOrigin: 32))
         let tally = StressTally()
-        let caller = StressCaller(client: client, tally: tally, nowhere: try Self.nowhere, files: try StressFiles())
+        let stressClient = StressClient(client: client, tally: tally, closedPort: try Self.closedPort, files: try StressFiles())
         _ = try await client.request(StressReportEndpoint())
         let start = ProcessFootprint.now
-        StressWatch(tally: tally, client: client).start()
-        await StressRun(caller: caller, exchanges: exchanges, tasks: tasks, seed: seed).run()
+        HangDetector(tally: tally, client: client).start()
+        await StressRun(stressClient: stressClient, exchanges: exchanges, tasks: tasks, seed: seed).run()
         let leftOver = try await leftOver(in: client)
         let summary = StressSummary(
             state: tally.snapshot, report: try await client.request(StressReportEndpoint()), leftOver: leftOver,
@@ -34,14 +35,14 @@ struct StressBenchmark: Benchmark {
         withExtendedLifetime(server) {}
     }
 
-    /// What the client still knows of a few seconds after the last call has ended: stopped tasks take a moment.
+    /// The calls that the client still holds 10 s after the last call has ended; a stopped task takes a moment to go.
     private func leftOver(in client: URLSessionClient) async throws -> Int {
         for _ in 0..<100 where client.callsUnderWay > 0 { try await Task.sleep(for: .milliseconds(100)) }
         return client.callsUnderWay
     }
 
-    /// An address of this machine where nobody listens.
-    private static var nowhere: URL {
+    /// A URL of this machine on whose port no server listens.
+    private static var closedPort: URL {
         get throws {
             let server = try LoopbackServer.immediate { _ in .status(200) }
             server.stop()
@@ -50,9 +51,9 @@ struct StressBenchmark: Benchmark {
     }
 }
 
-/// The exchanges of a run, in so many tasks at once, with a line of progress for each tenth.
+/// Performs the exchanges in several concurrent tasks and prints a line of progress after each tenth.
 struct StressRun: Sendable {
-    let caller: StressCaller
+    let stressClient: StressClient
     let exchanges: Int
     let tasks: Int
     let seed: UInt64
@@ -63,7 +64,7 @@ struct StressRun: Sendable {
             for _ in 0..<tasks {
                 group.addTask {
                     while let number = take(next) {
-                        await caller.perform(StressExchange(number: number, seed: seed))
+                        await stressClient.perform(StressExchange(number: number, seed: seed))
                         if (number + 1).isMultiple(of: max(1, exchanges / 10)) { report(number + 1, since: start) }
                     }
                 }
@@ -83,16 +84,16 @@ struct StressRun: Sendable {
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         Console.line(
             String(format: "%7d exchanges, %6.1f s, %6.0f/s, ", number, seconds, Double(number) / seconds)
-                + "\(ProcessFootprint.now), \(caller.client.callsUnderWay) under way")
+                + "\(ProcessFootprint.now), \(stressClient.client.callsUnderWay) under way")
     }
 }
 
-/// Ends the process when no exchange has ended for a while. It has a thread of its own, because what hangs may be the
-/// threads of all tasks.
-struct StressWatch: Sendable {
+/// Ends the process with an error when no exchange has ended for 30 s. It runs on a thread of its own, because the hang may
+/// block all threads that run tasks.
+struct HangDetector: Sendable {
     let tally: StressTally
     let client: URLSessionClient
-    private static let patience = 30
+    private static let limit = 30
 
     func start() {
         let thread = Thread { run() }
@@ -101,20 +102,20 @@ struct StressWatch: Sendable {
 
     private func run() {
         var (finished, silence) = (-1, 0)
-        while silence < Self.patience {
+        while silence < Self.limit {
             Thread.sleep(forTimeInterval: 1)
             let now = tally.finished
             silence = now == finished ? silence + 1 : 0
             finished = now
         }
-        giveUp()
+        failWithReport()
     }
 
-    private func giveUp() -> Never {
+    private func failWithReport() -> Never {
         let state = tally.snapshot
-        Console.complain("FAILED: hang: nothing has ended for \(Self.patience) s; \(state.finished) exchanges had.")
-        Console.complain("In the client: \(client.callsUnderWay) calls. Waiting for an answer:")
-        for exchange in state.underWay.values.prefix(50) { Console.complain("  \(exchange.summary)") }
+        Console.error("FAILED: hang: nothing has ended for \(Self.limit) s; \(state.finished) exchanges had.")
+        Console.error("In the client: \(client.callsUnderWay) calls. Waiting for an answer:")
+        for exchange in state.underWay.values.prefix(50) { Console.error("  \(exchange.summary)") }
         exit(1)
     }
 }

@@ -1,22 +1,22 @@
 import EndpointCore
 import EndpointTesting
 
-/// One exchange of the run: everything about it follows from the seed and its number.
+/// One exchange of the run, determined by the seed and its number.
 struct StressExchange: Sendable {
     let number: Int
-    let behaviour: Behaviour
+    let behaviour: ServerBehaviour
 
-    /// What is posted, and how; nil for a GET.
+    /// The payload that is posted, and how it is carried; nil for a GET.
     let body: (kind: StressBody, payload: Payload)?
 
-    /// What the server answers.
+    /// The payload of the answer.
     let answer: Payload
 
-    /// When the call is cancelled, in seconds after its start; nil for never. Early moments come more often.
+    /// When the call is cancelled, in seconds after its start; nil for never. Early moments are more frequent.
     let cancellation: Double?
 
-    /// Whether it is called with a completion handler rather than awaited.
-    let callsBack: Bool
+    /// Whether the call uses a completion handler instead of `await`.
+    let usesCompletion: Bool
 
     init(number: Int, seed: UInt64) {
         var random = SplitMix64(seed: seed &+ UInt64(number) &* 0xd134_2543_de82_ef95)
@@ -28,17 +28,17 @@ struct StressExchange: Sendable {
             ? nil
             : (StressBody.allCases.randomElement(using: &random) ?? .data, .random(using: &random))
         cancellation = random.fraction() < 0.5 ? nil : 0.03 * random.fraction() * random.fraction()
-        callsBack = random.fraction() < 0.3
+        usesCompletion = random.fraction() < 0.3
     }
 
-    /// Where the request goes. The server reads there what it has to do.
+    /// The path of the request, which encodes what the server does with it.
     var path: Path {
         "\(behaviour.rawValue)/\(number)/\(answer.index)"
     }
 }
 
-/// What the server does about an exchange. The raw value is a part of the request's path.
-enum Behaviour: String, CaseIterable, Sendable {
+/// How the server treats an exchange. The raw value is a part of the request's path.
+enum ServerBehaviour: String, CaseIterable, Sendable {
     case answer
     /// Answers after some milliseconds.
     case slow
@@ -51,10 +51,10 @@ enum Behaviour: String, CaseIterable, Sendable {
     case moved308 = "308"
     /// A 401 with a challenge for Basic.
     case challenge
-    /// Answers, and closes a connection that the client means to keep.
+    /// Answers, and closes a connection that the client expects to reuse.
     case abandon
-    /// Closes without an answer, if the connection has been used before: the client has to send again, or to fail where it
-    /// must not.
+    /// Closes without an answer if the connection has been used before. The client has to send again, or to fail when the
+    /// request must not be repeated.
     case drop
     /// Closes in the middle of the answer's body.
     case cut
@@ -64,16 +64,16 @@ enum Behaviour: String, CaseIterable, Sendable {
     case reset
     /// Closes the connection instead of answering.
     case silence
-    /// Nobody listens where the request goes.
+    /// The request goes to a port on which no server listens.
     case refuse
-    /// Never answers; the client's patience ends, or the call is cancelled.
+    /// Never answers: the client times out, or the call is cancelled.
     case stall
 
-    /// The status, if the server sends the client elsewhere.
+    /// The status of a redirect; nil for all other cases.
     var redirect: Int? { Int(rawValue) }
 
-    /// One of them: half are answered, one in two thousand stalls, and the rest come equally often.
-    static func random(using random: inout SplitMix64) -> Behaviour {
+    /// A random case: half are `answer`, one in two thousand is `stall`, and the rest are equally frequent.
+    static func random(using random: inout SplitMix64) -> ServerBehaviour {
         let chance = random.fraction()
         if chance < 0.0005 { return .stall }
         if chance < 0.5 { return .answer }
@@ -81,7 +81,7 @@ enum Behaviour: String, CaseIterable, Sendable {
     }
 }
 
-/// Bytes that both sides know by their index, from none to 300 KB: bodies of requests and of answers.
+/// The body of a request or an answer, from 0 to 300,000 bytes, which client and server derive from its index.
 struct Payload: Sendable {
     let index: Int
     let data: Data
@@ -95,13 +95,13 @@ struct Payload: Sendable {
         checksum = data.fnv1a
     }
 
-    /// Around the sizes of buffers, packets and chunks, where mistakes are made.
+    /// Lengths around the sizes of buffers, packets and chunks, where errors are likely.
     static let all = [
         0, 1, 17, 100, 203, 999, 1460, 4095, 4096, 8192, 16_383, 16_384, 16_385, 32_768, 65_535, 65_536, 65_537,
         131_072, 300_000,
     ].enumerated().map { Payload(index: $0, length: $1) }
 
-    /// One of them; small ones come more often.
+    /// A random payload; small ones are more frequent.
     static func random(using random: inout SplitMix64) -> Payload {
         let (first, second) = (all.indices.randomElement(using: &random), all.indices.randomElement(using: &random))
         return all[min(first ?? 0, second ?? 0)]
@@ -109,7 +109,7 @@ struct Payload: Sendable {
 }
 
 extension Data {
-    /// The checksum that the server takes of what it receives.
+    /// The checksum that the server computes for a received body.
     var fnv1a: UInt64 {
         var checksum = FNV1a()
         checksum.add(self)
@@ -121,10 +121,10 @@ extension Data {
 enum StressBody: CaseIterable, Sendable {
     /// In the `URLRequest`.
     case request
-    /// The three kinds of an upload, the last with and without a length.
+    /// As an upload: `stream` has a length, `chunks` is a stream without one.
     case data, file, stream, chunks
 
-    /// The body as an upload has it.
+    /// The payload as the body of an upload.
     func uploadBody(_ payload: Payload, file: URL) -> UploadEndpointBody {
         switch self {
         case .request, .data: .data(payload.data)

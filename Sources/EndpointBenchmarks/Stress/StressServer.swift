@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// The server's side of the run: does what the path asks, and checks each body against what its request has announced.
+/// The server of the run: behaves as the path of a request says, and checks each body against its announced checksum.
 final class StressService: Sendable {
     private struct State {
         var used: Set<Int> = []
@@ -16,7 +16,7 @@ final class StressService: Sendable {
             if !isWhole { state.report.damaged += 1 }
             return state.used.insert(request.connection).inserted
         }
-        guard let target = StressTarget(path: request.path) else { return report }
+        guard let target = StressPath(path: request.path) else { return report }
         return isWhole ? StressReply(target: target, request: request, isFirst: isFirst).reply : .status(599)
     }
 
@@ -24,22 +24,22 @@ final class StressService: Sendable {
         state.withLock { $0.report.reply }
     }
 
-    /// Whether the body is the one that was announced. A redirected GET may still announce what it no longer has.
+    /// Whether the body has the announced checksum. A redirected GET may still announce a body that it no longer has.
     private static func isWhole(_ request: RecordedRequest) -> Bool {
         if request.method == "GET" { return request.bodyByteCount == 0 }
-        return request.header(StressField.announced) == request.bodyChecksum.map(String.init)
+        return request.header(StressHeader.announced) == request.bodyChecksum.map(String.init)
     }
 }
 
-/// What a request's path asks of the server: `/behaviour/number/answer`.
-struct StressTarget: Sendable {
-    let behaviour: Behaviour
+/// The path of a request, as the server reads it: `/behaviour/number/answer`.
+struct StressPath: Sendable {
+    let behaviour: ServerBehaviour
     let number: Int
     let answer: Payload
 
     init?(path: String) {
         let parts = path.split(separator: "/")
-        guard parts.count == 3, let behaviour = Behaviour(rawValue: String(parts[0])), let number = Int(parts[1]),
+        guard parts.count == 3, let behaviour = ServerBehaviour(rawValue: String(parts[0])), let number = Int(parts[1]),
             let index = Int(parts[2]), Payload.all.indices.contains(index)
         else { return nil }
         self.behaviour = behaviour
@@ -47,21 +47,21 @@ struct StressTarget: Sendable {
         answer = Payload.all[index]
     }
 
-    /// The bytes of the answer: they begin with the number, so that no two exchanges have the same, unless they are empty.
+    /// The body of the answer. It begins with the number of the exchange, so that two bodies are equal only when both are empty.
     static func answerBytes(number: Int, _ answer: Payload) -> Data {
         answer.data.isEmpty ? Data() : Data("\(number):".utf8) + answer.data
     }
 
-    /// Where a redirect leads.
-    var finalPath: String { "/\(Behaviour.answer.rawValue)/\(number)/\(answer.index)" }
+    /// The path to which a redirect leads.
+    var finalPath: String { "/\(ServerBehaviour.answer.rawValue)/\(number)/\(answer.index)" }
 }
 
-/// What the server does about one request.
+/// The reply of the server to one request.
 struct StressReply {
-    let target: StressTarget
+    let target: StressPath
     let request: RecordedRequest
 
-    /// Whether it is the first on its connection.
+    /// Whether the request is the first on its connection.
     let isFirst: Bool
 
     var reply: LoopbackReply {
@@ -82,16 +82,16 @@ struct StressReply {
     }
 
     private var answer: LoopbackResponse {
-        var response = LoopbackResponse(body: StressTarget.answerBytes(number: target.number, target.answer))
+        var response = LoopbackResponse(body: StressPath.answerBytes(number: target.number, target.answer))
         response.headers = [
-            LoopbackHeader(StressField.number, String(target.number)),
-            LoopbackHeader(StressField.method, request.method),
-            LoopbackHeader(StressField.arrived, String(request.bodyChecksum ?? 0)),
+            LoopbackHeader(StressHeader.number, String(target.number)),
+            LoopbackHeader(StressHeader.method, request.method),
+            LoopbackHeader(StressHeader.arrived, String(request.bodyChecksum ?? 0)),
         ]
         return response
     }
 
-    /// An answer that has a middle in which it can be cut.
+    /// An answer that is long enough to be cut in the middle.
     private var longAnswer: LoopbackResponse {
         var response = answer
         response.body += Data(repeating: 0, count: 100)
@@ -118,12 +118,12 @@ struct StressReply {
         var head = answer
         let body = head.body
         head.body = Data()
-        return .stream(head, StressDrip.pieces(of: body))
+        return .stream(head, SlowBody.pieces(of: body))
     }
 }
 
 /// A body in four pieces with a millisecond between them.
-enum StressDrip {
+enum SlowBody {
     static func pieces(of body: Data) -> AsyncStream<Data> {
         AsyncStream { continuation in
             let task = Task {
@@ -139,23 +139,23 @@ enum StressDrip {
     }
 }
 
-/// The headers with which both sides tell each other what they have sent and received.
-enum StressField {
-    /// The checksum of the body that the request has.
+/// The headers with which client and server check what the other side has received.
+enum StressHeader {
+    /// The checksum of the body of the request.
     static let announced = "X-Announced"
-    /// The number of the exchange that is answered.
+    /// The number of the answered exchange.
     static let number = "X-Number"
-    /// The method that arrived.
+    /// The method of the received request.
     static let method = "X-Method"
-    /// The checksum of the body that arrived.
+    /// The checksum of the received body.
     static let arrived = "X-Arrived"
 }
 
-/// What the server has seen.
+/// The requests that the server has received.
 struct StressReport: Codable, Sendable {
     var requests = 0
 
-    /// Requests whose body was not the one that they announced.
+    /// Requests whose body differs from the announced one.
     var damaged = 0
 
     var reply: LoopbackReply {
@@ -163,7 +163,7 @@ struct StressReport: Codable, Sendable {
     }
 }
 
-/// Asks the server for its report.
+/// The report of the server.
 struct StressReportEndpoint: JsonEndpoint {
     typealias Content = StressReport
 

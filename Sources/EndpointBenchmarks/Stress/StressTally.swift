@@ -1,10 +1,10 @@
 import EndpointTesting
 
-/// What has come of the exchanges so far.
+/// Counts how the exchanges have ended so far.
 final class StressTally: Sendable {
     struct State: Sendable {
         var underWay: [Int: StressExchange] = [:]
-        var counts: [Behaviour: [Verdict: Int]] = [:]
+        var counts: [ServerBehaviour: [Outcome: Int]] = [:]
         var finished = 0
         var doubled = 0
         var overreported = 0
@@ -13,7 +13,7 @@ final class StressTally: Sendable {
 
     private let state = Locked(State())
 
-    /// A copy of everything.
+    /// A copy of the state.
     var snapshot: State { state.withLock { $0 } }
 
     /// How many exchanges have ended.
@@ -23,22 +23,22 @@ final class StressTally: Sendable {
         state.withLock { $0.underWay[exchange.number] = exchange }
     }
 
-    /// Counts an end. The first of an exchange's results is true; another one is counted as doubled.
-    func end(_ exchange: StressExchange, _ result: Result<Arrival, any Error>) -> Bool {
-        let verdict = StressJudge(exchange: exchange).verdict(on: result)
+    /// Counts the end of an exchange. True for the first end; a second end of the same exchange is counted as doubled.
+    func end(_ exchange: StressExchange, _ result: Result<ReceivedAnswer, any Error>) -> Bool {
+        let outcome = OutcomeClassifier(exchange: exchange).outcome(of: result)
         return state.withLock { state in
             guard state.underWay.removeValue(forKey: exchange.number) != nil else {
                 state.doubled += 1
                 return false
             }
             state.finished += 1
-            state.counts[exchange.behaviour, default: [:]][verdict, default: 0] += 1
-            if verdict.needsExplaining { state.keep("\(verdict.rawValue): \(exchange.summary): \(result.summary)") }
+            state.counts[exchange.behaviour, default: [:]][outcome, default: 0] += 1
+            if outcome.needsExplaining { state.keep("\(outcome.rawValue): \(exchange.summary): \(result.summary)") }
             return true
         }
     }
 
-    /// Counts a progress report that cannot be true.
+    /// Counts a progress report with more bytes sent than the total.
     func check(_ progress: UploadProgress) {
         guard let total = progress.total, progress.sent > total else { return }
         state.withLock { $0.overreported += 1 }
@@ -50,13 +50,13 @@ extension StressTally.State {
         if examples.count < 20 { examples.append(example) }
     }
 
-    /// All exchanges that ended so.
-    func total(_ verdict: Verdict) -> Int {
-        counts.values.reduce(0) { $0 + $1[verdict, default: 0] }
+    /// The number of exchanges with an outcome.
+    func total(_ outcome: Outcome) -> Int {
+        counts.values.reduce(0) { $0 + $1[outcome, default: 0] }
     }
 }
 
-/// The end of a run as a table and as checks.
+/// Prints the result of a run as a table and checks it.
 struct StressSummary {
     let state: StressTally.State
     let report: StressReport
@@ -65,18 +65,18 @@ struct StressSummary {
     let end: ProcessFootprint
 
     func printTable() {
-        Console.line(row("", Verdict.allCases.map(\.rawValue)))
-        for behaviour in Behaviour.allCases {
-            Console.line(row("\(behaviour)", Verdict.allCases.map { count(state.counts[behaviour]?[$0] ?? 0) }))
+        Console.line(row("", Outcome.allCases.map(\.rawValue)))
+        for behaviour in ServerBehaviour.allCases {
+            Console.line(row("\(behaviour)", Outcome.allCases.map { count(state.counts[behaviour]?[$0] ?? 0) }))
         }
-        Console.line(row("all", Verdict.allCases.map { count(state.total($0)) }))
+        Console.line(row("all", Outcome.allCases.map { count(state.total($0)) }))
         Console.line("the server saw \(report.requests) requests")
         Console.line("footprint: \(start), at the end \(end)")
     }
 
-    /// What must be zero, with its name.
+    /// The counts that must be zero, with their names.
     var faults: [(name: String, count: Int)] {
-        Verdict.allCases.filter(\.isWrong).map { ($0.rawValue, state.total($0)) } + [
+        Outcome.allCases.filter(\.isWrong).map { ($0.rawValue, state.total($0)) } + [
             ("lost", state.underWay.count),
             ("doubled", state.doubled),
             ("damaged bodies at the server", report.damaged),
@@ -85,7 +85,7 @@ struct StressSummary {
         ]
     }
 
-    /// - Throws: ``MissedGoal`` with everything that is not as it must be.
+    /// - Throws: ``MissedGoal`` with a list of all faults.
     func check(filesGoal: Int) throws {
         for example in state.examples { Console.line(example) }
         Console.line("0 of: \(faults.filter { $0.count == 0 }.map(\.name).joined(separator: ", "))")

@@ -1,34 +1,34 @@
 import EndpointPolicy
 
-/// The values that ship, as `RetryingClient` uses them.
+/// The library's default retry policy and budget, as `RetryingClient` uses them.
 struct OurRetry: StormClient {
     private static let policy = RetryPolicy.standard
     private var budget = RetryBudget.standard
 
-    /// Comes back exactly when the server says, instead of as our policy does.
+    /// Waits exactly as long as `Retry-After` says, without the jitter of the policy.
     private let obeysExactly: Bool
 
     init(obeysExactly: Bool = false) {
         self.obeysExactly = obeysExactly
     }
 
-    mutating func succeeded(_ call: Call, _ pass: Void, at now: Double, chance: inout SplitMix64) {
+    mutating func succeeded(_ call: Call, _ permit: Void, at now: Double, random: inout SplitMix64) {
         budget.record(.success)
     }
 
-    mutating func failed(_ call: Call, _ pass: Void, _ miss: Miss, at now: Double, chance: inout SplitMix64) -> Double? {
+    mutating func failed(_ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64) -> Double? {
         budget.record(.failure)
         let attempt = FailedAttempt(
-            number: Int(call.attempt), failure: miss.status.map(RetryFailure.status) ?? .transport(.timedOut),
-            isRepeatable: true, retryAfter: miss.retryAfter.map(Duration.seconds),
+            number: Int(call.attempt), failure: failure.status.map(RetryFailure.status) ?? .transport(.timedOut),
+            isRepeatable: true, retryAfter: failure.retryAfter.map(Duration.seconds),
             timeLeft: .seconds(Self.patience + Double(call.start) / 1000 - now), hasBudget: budget.allowsRetry)
-        let random = obeysExactly && miss.retryAfter != nil ? 0 : chance.fraction()
-        guard case .retry(let wait) = Self.policy.decide(attempt, random: random) else { return nil }
+        let jitter = obeysExactly && failure.retryAfter != nil ? 0 : random.fraction()
+        guard case .retry(let wait) = Self.policy.decide(attempt, random: jitter) else { return nil }
         return wait / .seconds(1)
     }
 }
 
-/// The values that ship, with the breaker that is off by default.
+/// The library's default retry policy and budget, with the circuit breaker that is off by default.
 struct OurRetryAndBreaker: StormClient {
     private var retry = OurRetry()
     private var breaker: CircuitBreaker
@@ -38,19 +38,19 @@ struct OurRetryAndBreaker: StormClient {
     }
 
     mutating func admit(at now: Double) -> CircuitBreaker.Permit? {
-        guard case .go(let pass) = breaker.admit(at: .seconds(now)) else { return nil }
-        return pass
+        guard case .go(let permit) = breaker.admit(at: .seconds(now)) else { return nil }
+        return permit
     }
 
-    mutating func succeeded(_ call: Call, _ pass: CircuitBreaker.Permit, at now: Double, chance: inout SplitMix64) {
-        breaker.record(.success, with: pass, at: .seconds(now), random: 0)
-        retry.succeeded(call, (), at: now, chance: &chance)
+    mutating func succeeded(_ call: Call, _ permit: CircuitBreaker.Permit, at now: Double, random: inout SplitMix64) {
+        breaker.record(.success, with: permit, at: .seconds(now), random: 0)
+        retry.succeeded(call, (), at: now, random: &random)
     }
 
     mutating func failed(
-        _ call: Call, _ pass: CircuitBreaker.Permit, _ miss: Miss, at now: Double, chance: inout SplitMix64
+        _ call: Call, _ permit: CircuitBreaker.Permit, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
     ) -> Double? {
-        breaker.record(.failure, with: pass, at: .seconds(now), random: chance.fraction())
-        return retry.failed(call, (), miss, at: now, chance: &chance)
+        breaker.record(.failure, with: permit, at: .seconds(now), random: random.fraction())
+        return retry.failed(call, (), failure, at: now, random: &random)
     }
 }

@@ -1,27 +1,29 @@
-/// The memory and the rules of one client. Times are in seconds.
-protocol StormClient {
-    /// What ties an attempt's end to its beginning, for those who need it.
-    associatedtype Pass = Void
+import EndpointPolicy
 
-    /// How long a call may take over all attempts.
+/// The retry rules of one simulated client, with their state. Times are in seconds.
+protocol StormClient {
+    /// A value that `admit` returns for an attempt and the end of the attempt gets back, such as a permit of a circuit breaker.
+    associatedtype Permit = Void
+
+    /// The longest time of a call over all attempts.
     static var patience: Double { get }
 
-    /// Whether an attempt may go out; nil if not, which ends the call.
-    mutating func admit(at now: Double) -> Pass?
+    /// A permit for an attempt; nil if it may not be made, which ends the call.
+    mutating func admit(at now: Double) -> Permit?
 
-    /// An attempt ended well.
-    mutating func succeeded(_ call: Call, _ pass: Pass, at now: Double, chance: inout SplitMix64)
+    /// Records that an attempt succeeded.
+    mutating func succeeded(_ call: Call, _ permit: Permit, at now: Double, random: inout SplitMix64)
 
-    /// An attempt failed: how long to wait for the next one, or nil to give up.
-    mutating func failed(_ call: Call, _ pass: Pass, _ miss: Miss, at now: Double, chance: inout SplitMix64) -> Double?
+    /// Records that an attempt failed. Returns the wait before the next one, or nil to give up.
+    mutating func failed(_ call: Call, _ permit: Permit, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64) -> Double?
 }
 
 extension StormClient {
     static var patience: Double { 60 }
 }
 
-extension StormClient where Pass == Void {
+extension StormClient where Permit == Void {
     mutating func admit(at now: Double) -> Void? { () }
 
-    mutating func succeeded(_ call: Call, _ pass: Void, at now: Double, chance: inout SplitMix64) {}
+    mutating func succeeded(_ call: Call, _ permit: Void, at now: Double, random: inout SplitMix64) {}
 }

@@ -1,43 +1,43 @@
 import EndpointPolicy
 import Foundation
 
-/// Many calls that race for one credential, in a random schedule: it runs out now and then, and callers leave.
+/// Many concurrent calls that share one credential, in a random schedule in which it expires and calls are cancelled.
 ///
-/// Every call is a client in the small. It asks the machine for the credential, is refused by the server if that is out of
-/// date, asks again, is replayed, and ends once. The race keeps account of what must never happen.
+/// Every call requests the credential from the state machine, is refused by the server if the credential is out of date, is
+/// replayed with a new one, and ends once. The tally counts violations of this.
 struct RefreshRace {
-    private(set) var account = RaceAccount()
+    private(set) var tally = RaceTally()
 
     private let count: Int
-    private var chance: SplitMix64
+    private var random: SplitMix64
     private var machine = CredentialRefresh<Int>()
     private var now = Duration.zero
-    private var callers: [RaceCaller] = []
+    private var callers: [RaceCall] = []
     private var running: [UInt64] = []
     private var refreshing: [Int] = []
     private var valid = 0
     private var missed = -1
     private let refreshOdds: Double
 
-    /// A race by its size. The seed also decides how long refreshes take: from a few steps to all of the race.
+    /// A race of `calls` calls. The seed also decides how long refreshes take: from a few steps to the whole race.
     init(calls: Int, seed: UInt64) {
         count = calls
-        chance = SplitMix64(seed: seed)
-        refreshOdds = exp2(-15 * chance.fraction())
+        random = SplitMix64(seed: seed)
+        refreshOdds = exp2(-15 * random.fraction())
         callers.reserveCapacity(calls)
     }
 
-    /// Takes random steps until every call has begun and no more is to come, then looks for who was forgotten.
-    mutating func run() -> RaceAccount {
+    /// Takes random steps until every call has begun and nothing is in flight, then counts the calls that have not ended.
+    mutating func run() -> RaceTally {
         while callers.count < count || !running.isEmpty || !refreshing.isEmpty { step() }
-        account.lost += callers.count { !$0.hasEnded }
-        account.unmatched += abs(account.refreshes - account.expiries)
-        return account
+        tally.lost += callers.count { !$0.hasEnded }
+        tally.unmatched += abs(tally.refreshes - tally.expiries)
+        return tally
     }
 
     private mutating func step() {
-        if chance.fraction() < refreshOdds { endRefresh() }
-        switch chance.index(below: 1000) {
+        if random.fraction() < refreshOdds { endRefresh() }
+        switch random.index(below: 1000) {
         case 0: expire()
         case 1...50: cancel()
         case 51...550 where callers.count < count: begin()
@@ -47,16 +47,16 @@ struct RefreshRace {
 
     private mutating func begin() {
         let call = UInt64(callers.count)
-        callers.append(RaceCaller())
-        account.calls += 1
+        callers.append(RaceCall())
+        tally.calls += 1
         if call == 0 { miss() }
         handle(.needed(by: call))
     }
 
-    /// The server answers one of the requests that are under way, whichever comes first.
+    /// The server answers a random request in flight.
     private mutating func answer() {
         guard !running.isEmpty else { return callers.count == count ? endRefresh() : () }
-        running.swapAt(chance.index(below: running.count), running.count - 1)
+        running.swapAt(random.index(below: running.count), running.count - 1)
         let call = running.removeLast()
         guard let use = callers[Int(call)].use else { return }
         guard use.credential != valid else { return end(call) }
@@ -64,11 +64,11 @@ struct RefreshRace {
         handle(.refused(call, use))
     }
 
-    /// Someone has found out that the newest credential is out of date: one refresh is due, however many find out.
+    /// A call was refused with the newest credential: one refresh is due, however many calls are refused.
     private mutating func miss() {
         guard missed < valid else { return }
         missed = valid
-        account.expiries += 1
+        tally.expiries += 1
     }
 
     private mutating func endRefresh() {
@@ -76,7 +76,7 @@ struct RefreshRace {
         handle(.refreshed(version: version, valid, expiry: nil))
     }
 
-    /// The server forgets its credentials, but no more often than the machine may refresh.
+    /// The credential expires, but no more often than the state machine may refresh.
     private mutating func expire() {
         guard refreshing.isEmpty, callers.count > count / 4 else { return }
         now += .seconds(61)
@@ -85,14 +85,14 @@ struct RefreshRace {
 
     private mutating func cancel() {
         guard !callers.isEmpty else { return }
-        let call = UInt64(chance.index(below: callers.count))
+        let call = UInt64(random.index(below: callers.count))
         guard !callers[Int(call)].hasEnded else { return }
         if callers[Int(call)].use == nil { handle(.cancelled(call)) } else { end(call) }
     }
 
     private mutating func end(_ call: UInt64) {
-        if callers[Int(call)].hasEnded { account.answeredTwice += 1 }
-        callers[Int(call)] = RaceCaller(hasEnded: true, replays: callers[Int(call)].replays)
+        if callers[Int(call)].hasEnded { tally.answeredTwice += 1 }
+        callers[Int(call)] = RaceCall(hasEnded: true, replays: callers[Int(call)].replays)
     }
 }
 
@@ -107,29 +107,29 @@ extension RefreshRace {
         case .send(let call, let use): send(call, use)
         case .accept401(let call), .cancel(let call): end(call)
         case .fail(let call, _):
-            account.failures += 1
+            tally.failures += 1
             end(call)
         case .refresh(let version): refresh(version)
         }
     }
 
     private mutating func send(_ call: UInt64, _ use: IssuedCredential<Int>) {
-        if callers[Int(call)].hasEnded { account.answeredTwice += 1 }
+        if callers[Int(call)].hasEnded { tally.answeredTwice += 1 }
         if use.isReplay { callers[Int(call)].replays += 1 }
-        if callers[Int(call)].replays > 1 { account.replayedTwice += 1 }
+        if callers[Int(call)].replays > 1 { tally.replayedTwice += 1 }
         callers[Int(call)].use = use
         running.append(call)
     }
 
     private mutating func refresh(_ version: Int) {
-        account.refreshes += 1
+        tally.refreshes += 1
         refreshing.append(version)
     }
 }
 
 /// One call of a race.
-struct RaceCaller {
-    /// What it has sent and not been answered yet; nil while it waits.
+struct RaceCall {
+    /// The credential of its request in flight; nil while it waits for one.
     var use: IssuedCredential<Int>?
     var hasEnded = false
     var replays = 0
@@ -140,28 +140,28 @@ struct RaceCaller {
     }
 }
 
-/// What happened in races: how much of it was right, and what should never be more than zero.
-struct RaceAccount {
+/// The counts of one race or several, including violations, which must be zero.
+struct RaceTally {
     var calls = 0
-    /// Refreshes, of which there must be one for every credential that ran out and was missed.
+    /// Refreshes: one is due for every expiry that a call meets.
     var refreshes = 0
     var expiries = 0
-    /// What the two differ by, race by race.
+    /// The sum over all races of the difference between refreshes and expiries.
     var unmatched = 0
-    /// Calls that were never answered.
+    /// Calls that have not ended.
     var lost = 0
-    /// Calls that went on after they had ended.
+    /// Calls that were sent or ended again after their end.
     var answeredTwice = 0
     /// Calls that were sent a third time.
     var replayedTwice = 0
-    /// Calls that ended in an error, though every refresh succeeds here.
+    /// Calls that ended in an error. There should be none, because every refresh succeeds.
     var failures = 0
 
-    /// Refreshes for each time that the credential ran out.
+    /// Refreshes divided by expiries.
     var refreshesPerExpiry: Double { Double(refreshes) / Double(expiries) }
 
-    /// All that went wrong.
-    var wrongs: Int {
+    /// The sum of all violations.
+    var violations: Int {
         lost + answeredTwice + replayedTwice + failures + unmatched
     }
 
@@ -178,9 +178,9 @@ struct RaceAccount {
 }
 
 extension RefreshRace {
-    /// The accounts of many races, added up.
-    static func run(_ schedules: Int, calls: Int) -> RaceAccount {
-        var sum = RaceAccount()
+    /// The sum of the tallies of many races.
+    static func run(_ schedules: Int, calls: Int) -> RaceTally {
+        var sum = RaceTally()
         for seed in 0..<schedules {
             var race = RefreshRace(calls: calls, seed: UInt64(seed))
             sum += race.run()
@@ -188,13 +188,13 @@ extension RefreshRace {
         return sum
     }
 
-    /// The proof at full size: 10,000 calls in each of 1,000 schedules.
+    /// The gates of 1,000 races of 10,000 calls each.
     static func gates() -> [Gate] {
         let sum = run(1000, calls: 10_000)
         let name = "refresh race, \(sum.calls) calls, \(sum.expiries) expiries"
         return [
             Gate(name: "\(name): refreshes per expiry", measured: sum.refreshesPerExpiry, bound: 1),
-            Gate(name: "\(name): what went wrong", measured: Double(sum.wrongs), bound: 0),
+            Gate(name: "\(name): what went wrong", measured: Double(sum.violations), bound: 0),
         ]
     }
 }

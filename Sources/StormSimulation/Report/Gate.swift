@@ -1,25 +1,25 @@
 import Foundation
 
-/// A figure that must not get worse than its bound.
+/// A measured figure with its bound.
 struct Gate {
     let name: String
     let measured: Double
     let bound: Double
-    /// Whether the bound is the least, not the most.
+    /// Whether the bound is a lower bound instead of an upper bound.
     var isFloor = false
 
     var passes: Bool {
         isFloor ? measured >= bound : measured <= bound
     }
 
-    /// One line that says what was measured, what is asked, and whether it is met.
+    /// The figure, its bound and whether it passes, in a line.
     var line: String {
         let demand = (isFloor ? "≥ " : "≤ ") + bound.text(decimals: 4)
         return "\(passes ? "pass" : "FAIL") \(name): \(measured.text(decimals: 4)), must be \(demand)"
     }
 }
 
-/// The figures of the policies that ship, as far as they are gated.
+/// The gates for the library's policies.
 enum Gates {
     static func storm(_ tally: Tally) -> [Gate] {
         [
@@ -31,7 +31,7 @@ enum Gates {
         ]
     }
 
-    /// With the breaker there is less load. How long single clients stay away is not gated here: it is up to 90 s.
+    /// The breaker must reduce the load. The time that a single client stays away, up to 90 s, is not gated.
     static func breaker(_ tally: Tally, without other: Tally) -> [Gate] {
         [
             Gate(
@@ -65,7 +65,7 @@ extension Tally {
 }
 
 extension Double {
-    /// The number with so many decimals.
+    /// The number with a fixed number of decimals.
     func text(decimals: Int) -> String {
         String(format: "%.\(decimals)f", self)
     }

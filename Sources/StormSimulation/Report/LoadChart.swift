@@ -1,4 +1,4 @@
-/// The load over time as a drawing (SVG): one line per policy, the outage shaded, the server's capacity dashed.
+/// The load over time as an SVG chart: one line per policy, the outage shaded, the capacity of the server dashed.
 struct LoadChart {
     let series: [(name: String, load: [Int])]
     let outage: Range<Double>
@@ -9,7 +9,7 @@ struct LoadChart {
     private let frame = (left: 70.0, top: 50.0, width: 820.0, height: 360.0)
     private let colors = ["#c0392b", "#e08e0b", "#1f6f54"]
 
-    /// The drawing as a document.
+    /// The chart as an SVG document.
     var svg: String {
         let body = [background, verticalScale, horizontalScale, capacityLine] + series.indices.flatMap(line)
         return """

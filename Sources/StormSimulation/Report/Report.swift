@@ -1,18 +1,18 @@
 import EndpointPolicy
 import Foundation
 
-/// Plays the scenarios and prints what came of them.
+/// Runs the scenarios and prints the results.
 struct Report {
     let fleet: Fleet
 
-    /// Prints the storm table, row by row, and the other scenarios; writes the drawing if there is a file for it.
+    /// Prints the storm table, row by row, and the other scenarios; writes the chart if a path is given.
     func emit(svg: String?) throws {
         print(StormTable.header)
         var played: [String: Tally] = [:]
-        for contender in try Contender.all() {
-            let tally = contender.play(fleet, .hang)
-            played[contender.name] = tally
-            print(StormTable.row(contender.name, tally))
+        for policy in try NamedPolicy.all() {
+            let tally = policy.play(fleet, .hang)
+            played[policy.name] = tally
+            print(StormTable.row(policy.name, tally))
         }
         print()
         for gate in others() { print(gate.line) }
@@ -21,8 +21,8 @@ struct Report {
 
     /// Prints every gate. True if all of them pass.
     func check() -> Bool {
-        let ours = Contender.ours.play(fleet, .hang)
-        let withBreaker = Contender.oursAndBreaker.play(fleet, .hang)
+        let ours = NamedPolicy.ours.play(fleet, .hang)
+        let withBreaker = NamedPolicy.oursAndBreaker.play(fleet, .hang)
         let storm = Gates.storm(ours) + Gates.breaker(withBreaker, without: ours)
         let gates = storm + others() + RefreshRace.gates()
         for gate in gates { print(gate.line) }
@@ -31,17 +31,17 @@ struct Report {
 
     private func others() -> [Gate] {
         [
-            Gates.refusal(Contender.ours.play(fleet, .refusal)),
-            Gates.flakiness(Contender.ours.play(fleet, .flakiness)),
+            Gates.refusal(NamedPolicy.ours.play(fleet, .refusal)),
+            Gates.flakiness(NamedPolicy.ours.play(fleet, .flakiness)),
             Gates.retryAfter(
-                Contender.ours.play(fleet, .announcedRefusal),
-                obeyedExactly: Contender.obeyingExactly.play(fleet, .announcedRefusal)),
+                NamedPolicy.ours.play(fleet, .announcedRefusal),
+                obeyedExactly: NamedPolicy.obeyingExactly.play(fleet, .announcedRefusal)),
         ]
     }
 
     private func draw(_ played: [String: Tally], to path: String) throws {
-        let series = [Contender.plain, .aws, .ours].map { contender in
-            (contender.name.filter { $0 != "*" }, played[contender.name]?.load ?? [])
+        let series = [NamedPolicy.plain, .aws, .ours].map { policy in
+            (policy.name.filter { $0 != "*" }, played[policy.name]?.load ?? [])
         }
         let chart = LoadChart(series: series, outage: Scenario.hang.outage, capacity: fleet.load * fleet.headroom)
         try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: path))
@@ -49,8 +49,8 @@ struct Report {
     }
 }
 
-/// A policy with the name of its row.
-struct Contender {
+/// A policy with its name in the table.
+struct NamedPolicy {
     let name: String
     let play: @Sendable (Fleet, Scenario) -> Tally
 
@@ -65,25 +65,25 @@ struct Contender {
     }
 }
 
-extension Contender {
-    static let ours = Contender("**ours**", OurRetry())
-    static let oursAndBreaker = Contender("**ours + breaker**", OurRetryAndBreaker())
-    static let obeyingExactly = Contender("ours, but Retry-After obeyed exactly", OurRetry(obeysExactly: true))
-    static let plain = Contender("3 attempts, exponential + full jitter, no budget", PlainRetry())
-    static let aws = Contender("AWS SDK 2.1 token bucket", AWSRetry())
+extension NamedPolicy {
+    static let ours = NamedPolicy("**ours**", OurRetry())
+    static let oursAndBreaker = NamedPolicy("**ours + breaker**", OurRetryAndBreaker())
+    static let obeyingExactly = NamedPolicy("ours, but Retry-After obeyed exactly", OurRetry(obeysExactly: true))
+    static let plain = NamedPolicy("3 attempts, exponential + full jitter, no budget", PlainRetry())
+    static let aws = NamedPolicy("AWS SDK 2.1 token bucket", AWSRetry())
 
     /// The rows of the storm table.
-    static func all() throws(PolicyError) -> [Contender] {
+    static func all() throws(PolicyError) -> [NamedPolicy] {
         [
-            Contender("no retry", NoRetry()),
+            NamedPolicy("no retry", NoRetry()),
             plain,
-            Contender("Microsoft's standard handler with its breaker", try MicrosoftRetry()),
-            Contender("Finagle's / tower's budget", FinagleRetry()),
+            NamedPolicy("Microsoft's standard handler with its breaker", try MicrosoftRetry()),
+            NamedPolicy("Finagle's / tower's budget", FinagleRetry()),
             aws,
-            Contender("gRPC A6 throttle", GRPCRetry()),
+            NamedPolicy("gRPC A6 throttle", GRPCRetry()),
             ours,
             oursAndBreaker,
-            Contender(
+            NamedPolicy(
                 "ours + breaker that stays open 10 s every time",
                 OurRetryAndBreaker(try CircuitBreakerPolicy(longestOpenTime: .seconds(10), jitter: 0))),
         ]

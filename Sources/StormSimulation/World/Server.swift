@@ -1,7 +1,9 @@
-/// A server that works off one queue, in order, at a fixed rate.
+import EndpointPolicy
+
+/// A server that processes one queue in order at a fixed rate.
 ///
-/// It does not know which callers have gone away meanwhile, so it works for them too: that is what keeps it down when
-/// the load has gone back to normal. When its queue is full it answers 503 at once.
+/// It also processes requests whose clients have timed out, which keeps it overloaded after the load has returned to normal.
+/// When its queue is full it answers 503 at once.
 struct Server {
     let fault: Fault
     let outage: Range<Double>
@@ -19,8 +21,8 @@ struct Server {
         self.queue = queue
     }
 
-    /// What becomes of a request that arrives now.
-    mutating func answer(at now: Double, chance: inout SplitMix64) -> Answer {
+    /// The answer to a request that arrives now.
+    mutating func answer(at now: Double, random: inout SplitMix64) -> ServerAnswer {
         guard outage.contains(now) else { return enqueue(at: now, notBefore: now) }
         switch fault {
         case .hang: return enqueue(at: now, notBefore: outage.upperBound)
@@ -28,12 +30,12 @@ struct Server {
         case .refuseUntilTheEnd:
             return .refused(status: 503, retryAfter: Int((outage.upperBound - now).rounded(.up)))
         case .flaky(let share):
-            return chance.fraction() < share
+            return random.fraction() < share
                 ? .refused(status: 500, retryAfter: nil) : enqueue(at: now, notBefore: now)
         }
     }
 
-    private mutating func enqueue(at now: Double, notBefore ready: Double) -> Answer {
+    private mutating func enqueue(at now: Double, notBefore ready: Double) -> ServerAnswer {
         let start = max(busyUntil, ready)
         guard start - ready < queue else { return .refused(status: 503, retryAfter: nil) }
         busyUntil = start + 1 / capacity
@@ -41,9 +43,9 @@ struct Server {
     }
 }
 
-/// What is wrong with the server during an outage.
+/// The behaviour of the server during an outage.
 enum Fault {
-    /// It takes requests in, and does nothing with them.
+    /// It accepts requests and processes none until the end of the outage.
     case hang
     /// It answers 503 at once.
     case refuse
@@ -53,10 +55,10 @@ enum Fault {
     case flaky(Double)
 }
 
-/// What a server makes of one request, and when. Times are in seconds.
-enum Answer {
-    /// It answers at this time, if someone still listens.
+/// The answer of a server to one request. Times are in seconds.
+enum ServerAnswer {
+    /// Success at this time, unless the client has timed out before.
     case served(at: Double)
-    /// It answers at once with a failing status, and perhaps with `Retry-After` in whole seconds.
+    /// A failing status at once, perhaps with `Retry-After` in whole seconds.
     case refused(status: Int, retryAfter: Int?)
 }

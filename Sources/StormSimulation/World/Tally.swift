@@ -1,11 +1,11 @@
-/// What happened, second by second.
+/// Counts of calls and attempts, second by second.
 struct Tally {
     let scenario: Scenario
     /// Calls by the second in which they began.
     private(set) var calls: [Int]
-    /// Those of them that ended well.
+    /// Successful calls by the second in which they began.
     private(set) var successes: [Int]
-    /// The attempts that they made.
+    /// Attempts by the second in which their call began.
     private(set) var attempts: [Int]
     /// Requests by the second in which they reached the server.
     private(set) var load: [Int]
@@ -41,19 +41,19 @@ extension Tally {
     /// Requests per call that began in the outage.
     var attemptsPerCall: Double { Double(attempts[outage].sum) / Double(calls[outage].sum) }
 
-    /// The share of the calls begun in the outage that ended well.
+    /// The share of successful calls among those begun in the outage.
     var successInOutage: Double { Double(successes[outage].sum) / Double(calls[outage].sum) }
 
-    /// The share of the calls begun after the outage that ended well.
+    /// The share of successful calls among those begun after the outage.
     var successAfterwards: Double { Double(successes[aftermath].sum) / Double(calls[aftermath].sum) }
 
-    /// Seconds from the end of the outage until 99 % of the calls begun in each of ten seconds in a row end well.
+    /// Seconds from the end of the outage until 99 % of the calls begun in each of ten consecutive seconds succeed; nil for never.
     var recovery: Int? {
         let good = aftermath.map { Double(successes[$0]) >= 0.99 * Double(calls[$0]) }
         return good.indices.dropLast(9).first { good[$0..<$0 + 10].allSatisfy(\.self) }
     }
 
-    /// The most requests that reached the server within one second.
+    /// The most requests that reached the server in one second.
     var peak: Int { load.max() ?? 0 }
 }
 

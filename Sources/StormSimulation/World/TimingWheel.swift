@@ -1,8 +1,8 @@
-/// Events by the millisecond at which they are due, up to four minutes ahead: a ring of linked lists in one pool.
+/// A queue of events by the millisecond at which they are due, up to four minutes ahead: a ring of linked lists in one pool.
 ///
-/// Adding and taking cost the same however many there are, which a heap's do not. Within a millisecond the order is
-/// the reverse of that of adding: always the same, which is all that matters here.
-struct EventWheel<Event> {
+/// Unlike in a heap, adding and taking cost the same however many events there are. Events of the same millisecond come in
+/// the reverse order of adding, so that a run is deterministic.
+struct TimingWheel<Event> {
     private struct Node {
         var event: Event
         var next: Int32
@@ -20,7 +20,7 @@ struct EventWheel<Event> {
         heads[slot] = store(node)
     }
 
-    /// Takes one of the events of this millisecond; nil when none is left.
+    /// Removes and returns an event of this millisecond; nil when none is left.
     mutating func take(at now: Int) -> Event? {
         let slot = now & (Self.slots - 1)
         let index = heads[slot]

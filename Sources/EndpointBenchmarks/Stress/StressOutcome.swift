@@ -1,19 +1,19 @@
 import EndpointTesting
 
-/// Says whether an exchange ended as it should. Pure.
-struct StressJudge {
+/// Decides whether an exchange ended as expected. It has no side effects.
+struct OutcomeClassifier {
     let exchange: StressExchange
 
-    func verdict(on result: Result<Arrival, any Error>) -> Verdict {
+    func outcome(of result: Result<ReceivedAnswer, any Error>) -> Outcome {
         switch result {
-        case .success(let arrival): verdict(on: arrival)
+        case .success(let arrival): outcome(of: arrival)
         case .failure(is CancellationError): exchange.cancellation == nil ? .wrongError : .cancelled
-        case .failure(let error as URLError): verdict(on: error.code)
+        case .failure(let error as URLError): outcome(of: error.code)
         case .failure: .wrongError
         }
     }
 
-    private func verdict(on arrival: Arrival) -> Verdict {
+    private func outcome(of arrival: ReceivedAnswer) -> Outcome {
         guard arrival.number == String(exchange.number), failingCodes.isEmpty else { return .mixedUp }
         guard arrival.status == (exchange.behaviour == .challenge ? 401 : 200), arrival.method == method else {
             return .mixedUp
@@ -22,7 +22,7 @@ struct StressJudge {
         return isWhole ? .answered : .wrongBytes
     }
 
-    private func verdict(on code: URLError.Code) -> Verdict {
+    private func outcome(of code: URLError.Code) -> Outcome {
         if failingCodes.contains(code) { return .failed }
         return Self.brokenCodes.contains(code) && failingCodes.isEmpty ? .disturbed : .wrongError
     }
@@ -33,16 +33,16 @@ struct StressJudge {
         return [.moved301, .moved302, .moved303].contains(exchange.behaviour) ? "GET" : "POST"
     }
 
-    /// The checksum of what the last request carried.
+    /// The checksum of the body of the last request.
     private var sent: UInt64 {
         method == "POST" ? exchange.body?.payload.checksum ?? 0 : FNV1a().value
     }
 
     private var received: Data {
-        StressTarget.answerBytes(number: exchange.number, exchange.answer)
+        StressPath.answerBytes(number: exchange.number, exchange.answer)
     }
 
-    /// How a call must fail; none if it must not.
+    /// The codes with which a call may fail; empty if it must not fail.
     private var failingCodes: Set<URLError.Code> {
         switch exchange.behaviour {
         case .cut, .cutAndReset, .reset, .silence: Self.brokenCodes
@@ -52,47 +52,47 @@ struct StressJudge {
         }
     }
 
-    /// What URLSession says when a connection breaks.
+    /// The codes that URLSession throws when a connection breaks.
     private static let brokenCodes: Set<URLError.Code> = [.networkConnectionLost, .badServerResponse, .unknown]
 }
 
 /// How an exchange ended.
-enum Verdict: String, CaseIterable, Sendable {
+enum Outcome: String, CaseIterable, Sendable {
     /// The right answer, with the right bytes.
     case answered
-    /// No answer, as the server meant it.
+    /// No answer, because the server was to give none.
     case failed
-    /// Cancelled, as it was meant to be.
+    /// Cancelled, as planned.
     case cancelled
-    /// No answer, though there should be one: libcurl was sending on a connection that an earlier exchange had made the server close,
-    /// and could not send again. An error that the caller sees, thus no loss, but it must stay rare.
+    /// No answer where one was expected: libcurl was sending on a connection that the server had closed after an earlier exchange,
+    /// and could not send again. The caller gets an error, so nothing is lost, but it must stay rare.
     case disturbed
-    /// The answer to something else.
+    /// The answer to another exchange.
     case mixedUp = "mixed up"
-    /// The right answer with wrong bytes, or for wrong bytes.
+    /// The right answer, but its body or the body that the server received is damaged.
     case wrongBytes = "wrong bytes"
-    /// An error that nothing explains.
+    /// An error that does not belong to the behaviour of the server.
     case wrongError = "wrong error"
 
-    /// Whether it may never happen.
+    /// Whether the outcome is a fault.
     var isWrong: Bool { [.mixedUp, .wrongBytes, .wrongError].contains(self) }
 
-    /// Whether the reader will want to see examples.
+    /// Whether the summary prints examples of the outcome.
     var needsExplaining: Bool { isWrong || self == .disturbed }
 }
 
 extension StressExchange {
-    /// The exchange in a line, for the reader.
+    /// The exchange in a line.
     var summary: String {
         let body = body.map { "\($0.kind) of \($0.payload.data.count) B" } ?? "GET"
         let end = cancellation.map { String(format: "cancelled after %.2f ms", $0 * 1000) } ?? "not cancelled"
         return "#\(number) \(behaviour.rawValue), \(body), answer \(answer.data.count) B, \(end)"
-            + (callsBack ? ", by completion" : "")
+            + (usesCompletion ? ", by completion" : "")
     }
 }
 
-extension Result<Arrival, any Error> {
-    /// The result in a line, for the reader.
+extension Result<ReceivedAnswer, any Error> {
+    /// The result in a line.
     var summary: String {
         switch self {
         case .success(let arrival):

@@ -1,20 +1,20 @@
 import EndpointTesting
 
-/// Performs exchanges on one client and hands each result to the tally.
-struct StressCaller: Sendable {
+/// Performs exchanges on one client and records each result in the tally.
+struct StressClient: Sendable {
     let client: URLSessionClient
     let tally: StressTally
 
-    /// Where nobody listens.
-    let nowhere: URL
+    /// A URL on whose port no server listens.
+    let closedPort: URL
 
-    /// For each payload a file with its bytes.
+    /// A file for each payload.
     let files: StressFiles
 
-    /// Returns when the exchange has ended, one way or another.
+    /// Performs an exchange and returns when it has ended.
     func perform(_ exchange: StressExchange) async {
         tally.begin(exchange)
-        if exchange.callsBack { await callBack(exchange) } else { await call(exchange) }
+        if exchange.usesCompletion { await callWithCompletion(exchange) } else { await call(exchange) }
     }
 
     private func call(_ exchange: StressExchange) async {
@@ -26,7 +26,7 @@ struct StressCaller: Sendable {
         _ = tally.end(exchange, await task.result)
     }
 
-    private func callBack(_ exchange: StressExchange) async {
+    private func callWithCompletion(_ exchange: StressExchange) async {
         await withCheckedContinuation { continuation in
             let progress = start(exchange) { result in
                 if tally.end(exchange, result) { continuation.resume() }
@@ -36,20 +36,20 @@ struct StressCaller: Sendable {
         }
     }
 
-    private func result(of exchange: StressExchange) async throws -> Arrival {
+    private func result(of exchange: StressExchange) async throws -> ReceivedAnswer {
         guard let upload = upload(exchange) else { return try await client.request(endpoint(exchange)) }
         return try await client.upload(upload, progress: tally.check)
     }
 
     private func start(
-        _ exchange: StressExchange, _ completion: @escaping @Sendable (Result<Arrival, any Error>) -> Void
+        _ exchange: StressExchange, _ completion: @escaping @Sendable (Result<ReceivedAnswer, any Error>) -> Void
     ) -> Progress {
         guard let upload = upload(exchange) else { return client.request(endpoint(exchange), completion: completion) }
         return client.upload(upload, completion: completion)
     }
 
     private func endpoint(_ exchange: StressExchange) -> StressEndpoint {
-        StressEndpoint(exchange: exchange, elsewhere: exchange.behaviour == .refuse ? nowhere : nil)
+        StressEndpoint(exchange: exchange, elsewhere: exchange.behaviour == .refuse ? closedPort : nil)
     }
 
     private func upload(_ exchange: StressExchange) -> StressUploadEndpoint? {
@@ -59,25 +59,25 @@ struct StressCaller: Sendable {
     }
 }
 
-/// An exchange whose body, if it has one, is in its request. Every answer is a good one: it is judged later.
+/// An exchange whose body, if it has one, is in its request. It accepts every answer; ``OutcomeClassifier`` checks it later.
 struct StressEndpoint: Endpoint {
-    typealias Content = Arrival
+    typealias Content = ReceivedAnswer
 
     let exchange: StressExchange
 
-    /// Where the request goes instead of the client's own server.
+    /// A URL to use instead of the client's base URL and the path; nil for the base URL.
     let elsewhere: URL?
 
     func makeRequest() throws -> URLRequest {
         guard let payload = exchange.body?.payload else { return .get(try url) }
         return try .post(
-            url, headers: [StressField.announced: String(payload.checksum)], body: .binary(payload.data))
+            url, headers: [StressHeader.announced: String(payload.checksum)], body: .binary(payload.data))
     }
 
     func validate(_ response: URLResponse?, with body: Data) {}
 
-    func content(from response: URLResponse?, with body: Data) -> Arrival {
-        Arrival(response, body)
+    func content(from response: URLResponse?, with body: Data) -> ReceivedAnswer {
+        ReceivedAnswer(response, body)
     }
 
     private var url: URL {
@@ -85,9 +85,9 @@ struct StressEndpoint: Endpoint {
     }
 }
 
-/// An exchange whose body is kept apart from its request.
+/// An exchange whose body is an upload.
 struct StressUploadEndpoint: UploadEndpoint {
-    typealias Content = Arrival
+    typealias Content = ReceivedAnswer
 
     let plain: StressEndpoint
     let payload: Payload
@@ -95,18 +95,18 @@ struct StressUploadEndpoint: UploadEndpoint {
 
     func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
         let url = try plain.elsewhere ?? plain.exchange.path.url()
-        return (try .post(url, headers: [StressField.announced: String(payload.checksum)]), body)
+        return (try .post(url, headers: [StressHeader.announced: String(payload.checksum)]), body)
     }
 
     func validate(_ response: URLResponse?, with body: Data) {}
 
-    func content(from response: URLResponse?, with body: Data) -> Arrival {
-        Arrival(response, body)
+    func content(from response: URLResponse?, with body: Data) -> ReceivedAnswer {
+        ReceivedAnswer(response, body)
     }
 }
 
-/// An answer as it came: what it says of itself, and its bytes.
-struct Arrival: Sendable {
+/// The status, the headers and the body of a received answer.
+struct ReceivedAnswer: Sendable {
     let status: Int
     let number: String?
     let method: String?
@@ -116,9 +116,9 @@ struct Arrival: Sendable {
     init(_ response: URLResponse?, _ body: Data) {
         let http = response as? HTTPURLResponse
         status = http?.statusCode ?? 0
-        number = http?.value(forHTTPHeaderField: StressField.number)
-        method = http?.value(forHTTPHeaderField: StressField.method)
-        arrived = http?.value(forHTTPHeaderField: StressField.arrived)
+        number = http?.value(forHTTPHeaderField: StressHeader.number)
+        method = http?.value(forHTTPHeaderField: StressHeader.method)
+        arrived = http?.value(forHTTPHeaderField: StressHeader.arrived)
         self.body = body
     }
 }
