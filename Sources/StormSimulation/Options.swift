@@ -18,11 +18,13 @@ struct Options {
             case "--svg": svg = try Self.value(of: option, rest.next())
             case "--seed": fleet.seed = try Self.value(of: option, rest.next())
             case "--clients": fleet.clients = try Self.value(of: option, rest.next())
-            case "--patience": fleet.patience = try Self.value(of: option, rest.next())
+            case "--patience": fleet.attemptTimeout = try Self.value(of: option, rest.next())
             default: throw PolicyError("\(option) is not an option. \(Self.usage)")
             }
         }
-        guard fleet.clients > 0, fleet.patience > 0 else { throw PolicyError("A storm needs clients with patience.") }
+        guard fleet.clients > 0, fleet.attemptTimeout > 0 else {
+            throw PolicyError("A storm needs clients with patience.")
+        }
     }
 
     private static let usage =

@@ -13,7 +13,8 @@ struct MemoryBenchmark: Benchmark {
 
     func run() async throws {
         try await options.measure(
-            "memory", MemoryVariants.floor, MemoryVariants.client, Gate(wall: 1.05, processor: 1.05, perSecond: 100_000))
+            "memory", MemoryVariants.floor, MemoryVariants.client, Gate(wall: 1.05, processor: 1.05, perSecond: 100_000)
+        )
     }
 }
 

@@ -21,7 +21,8 @@ struct StressBenchmark: Benchmark {
         let client = URLSessionClient(
             baseURL: server.url, limits: .init(deadline: .seconds(60), idle: .seconds(5), concurrentCallsPerOrigin: 32))
         let tally = StressTally()
-        let stressClient = StressClient(client: client, tally: tally, closedPort: try Self.closedPort, files: try StressFiles())
+        let stressClient = StressClient(
+            client: client, tally: tally, closedPort: try Self.closedPort, files: try StressFiles())
         _ = try await client.request(StressReportEndpoint())
         let start = ProcessFootprint.now
         HangDetector(tally: tally, client: client).start()

@@ -3,14 +3,18 @@ import Foundation
 
 /// One attempt, as `URLSession` makes it.
 struct NoRetry: StormClient {
-    mutating func failed(_ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64) -> Double? {
+    mutating func failed(
+        _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+    ) -> Double? {
         nil
     }
 }
 
 /// Three attempts with exponential backoff and full jitter, without a budget.
 struct PlainRetry: StormClient {
-    mutating func failed(_ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64) -> Double? {
+    mutating func failed(
+        _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+    ) -> Double? {
         call.attempt < 3 ? Backoff.fullJitter(call, failure, random: &random) : nil
     }
 }
@@ -23,7 +27,9 @@ struct GRPCRetry: StormClient {
         tokens = min(10, tokens + 0.1)
     }
 
-    mutating func failed(_ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64) -> Double? {
+    mutating func failed(
+        _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+    ) -> Double? {
         tokens = max(0, tokens - 1)
         return call.attempt < 3 && tokens > 5 ? Backoff.fullJitter(call, failure, random: &random) : nil
     }
@@ -37,7 +43,9 @@ struct AWSRetry: StormClient {
         tokens = min(500, tokens + (call.attempt > 1 ? 14 : 1))
     }
 
-    mutating func failed(_ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64) -> Double? {
+    mutating func failed(
+        _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+    ) -> Double? {
         guard call.attempt < 3, tokens >= 14 else { return nil }
         tokens -= 14
         return Backoff.fullJitter(call, base: 0.05, random: &random)
@@ -55,7 +63,9 @@ struct FinagleRetry: StormClient {
         return ()
     }
 
-    mutating func failed(_ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64) -> Double? {
+    mutating func failed(
+        _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+    ) -> Double? {
         _ = admit(at: now)
         if call.attempt == 1 { tokens += 0.2 }
         guard call.attempt < 3, tokens >= 1 else { return nil }
@@ -67,7 +77,7 @@ struct FinagleRetry: StormClient {
 /// Microsoft's standard resilience handler: 30 s in all, three retries from 2 s with Polly's jitter, and a breaker that
 /// opens for 5 s when a tenth of at least 100 attempts in 30 s fail.
 struct MicrosoftRetry: StormClient {
-    static let patience = 30.0
+    static let callTimeout = 30.0
 
     private var breaker: CircuitBreaker
 
@@ -88,7 +98,8 @@ struct MicrosoftRetry: StormClient {
     }
 
     mutating func failed(
-        _ call: Call, _ permit: CircuitBreaker.Permit, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+        _ call: Call, _ permit: CircuitBreaker.Permit, _ failure: AttemptFailure, at now: Double,
+        random: inout SplitMix64
     ) -> Double? {
         breaker.record(.failure, with: permit, at: .seconds(now), random: 0)
         guard call.attempt < 4 else { return nil }

@@ -16,12 +16,14 @@ struct OurRetry: StormClient {
         budget.record(.success)
     }
 
-    mutating func failed(_ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64) -> Double? {
+    mutating func failed(
+        _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+    ) -> Double? {
         budget.record(.failure)
         let attempt = FailedAttempt(
             number: Int(call.attempt), failure: failure.status.map(RetryFailure.status) ?? .transport(.timedOut),
             isRepeatable: true, retryAfter: failure.retryAfter.map(Duration.seconds),
-            timeLeft: .seconds(Self.patience + Double(call.start) / 1000 - now), hasBudget: budget.allowsRetry)
+            timeLeft: .seconds(Self.callTimeout + Double(call.start) / 1000 - now), hasBudget: budget.allowsRetry)
         let jitter = obeysExactly && failure.retryAfter != nil ? 0 : random.fraction()
         guard case .retry(let wait) = Self.policy.decide(attempt, random: jitter) else { return nil }
         return wait / .seconds(1)
@@ -48,7 +50,8 @@ struct OurRetryAndBreaker: StormClient {
     }
 
     mutating func failed(
-        _ call: Call, _ permit: CircuitBreaker.Permit, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+        _ call: Call, _ permit: CircuitBreaker.Permit, _ failure: AttemptFailure, at now: Double,
+        random: inout SplitMix64
     ) -> Double? {
         breaker.record(.failure, with: permit, at: .seconds(now), random: random.fraction())
         return retry.failed(call, (), failure, at: now, random: &random)

@@ -6,7 +6,7 @@ protocol StormClient {
     associatedtype Permit = Void
 
     /// The longest time of a call over all attempts.
-    static var patience: Double { get }
+    static var callTimeout: Double { get }
 
     /// A permit for an attempt; nil if it may not be made, which ends the call.
     mutating func admit(at now: Double) -> Permit?
@@ -15,11 +15,13 @@ protocol StormClient {
     mutating func succeeded(_ call: Call, _ permit: Permit, at now: Double, random: inout SplitMix64)
 
     /// Records that an attempt failed. Returns the wait before the next one, or nil to give up.
-    mutating func failed(_ call: Call, _ permit: Permit, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64) -> Double?
+    mutating func failed(
+        _ call: Call, _ permit: Permit, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+    ) -> Double?
 }
 
 extension StormClient {
-    static var patience: Double { 60 }
+    static var callTimeout: Double { 60 }
 }
 
 extension StormClient where Permit == Void {

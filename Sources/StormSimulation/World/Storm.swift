@@ -18,7 +18,8 @@ struct Storm<Client: StormClient> {
         self.scenario = scenario
         clients = Array(repeating: client, count: fleet.clients)
         server = Server(
-            scenario.fault, during: scenario.outage, capacity: fleet.load * fleet.headroom, queue: 2 * fleet.patience)
+            scenario.fault, during: scenario.outage, capacity: fleet.load * fleet.headroom,
+            queue: 2 * fleet.attemptTimeout)
         random = SplitMix64(seed: fleet.seed)
         tally = Tally(scenario)
     }
@@ -53,7 +54,7 @@ struct Storm<Client: StormClient> {
     private mutating func begin(_ call: Call) {
         guard let permit = clients[Int(call.client)].admit(at: seconds) else { return }
         tally.sent(call, at: now)
-        let limit = min(seconds + fleet.patience, Double(call.start) / 1000 + Client.patience)
+        let limit = min(seconds + fleet.attemptTimeout, Double(call.start) / 1000 + Client.callTimeout)
         switch server.answer(at: seconds, random: &random) {
         case .served(let time) where time <= limit: schedule(.succeed(call, permit), at: time)
         case .served: schedule(.fail(call, permit, .timeout), at: limit)
@@ -69,7 +70,7 @@ struct Storm<Client: StormClient> {
 
     private mutating func fail(_ call: Call, _ permit: Client.Permit, _ failure: AttemptFailure) {
         let wait = clients[Int(call.client)].failed(call, permit, failure, at: seconds, random: &random)
-        guard let wait, seconds + wait < Double(call.start) / 1000 + Client.patience else { return }
+        guard let wait, seconds + wait < Double(call.start) / 1000 + Client.callTimeout else { return }
         var next = call
         next.attempt += 1
         schedule(.begin(next), at: seconds + wait)
@@ -117,7 +118,7 @@ struct Fleet {
     /// The capacity of the server as a multiple of the normal load.
     var headroom = 1.3
     /// The timeout of an attempt in seconds, the same for every policy. The queue of the server is twice as long.
-    var patience = 10.0
+    var attemptTimeout = 10.0
     var seed: UInt64 = 1
 
     /// Calls per second of all clients.
