@@ -1,0 +1,1 @@
+../../../../Sources/EndpointClient/Publisher.swift
