@@ -1,6 +1,6 @@
-/// A policy that makes no sense, refused when it is made rather than found out in an outage.
+/// A policy with a parameter outside its range. It is refused when the policy is created.
 public struct PolicyError: Error, Hashable, Sendable {
-    /// What is wrong, in one sentence that names the parameter and its value.
+    /// One sentence that names the parameter and its value.
     public let description: String
 
     /// An error with its sentence.
@@ -14,7 +14,9 @@ extension PolicyError: CustomStringConvertible, LocalizedError {
 }
 
 extension PolicyError {
-    /// Refuses a parameter outside its range, in the words "name must be …, not …". A NaN is in no range.
+    /// Checks that a parameter is within its range. NaN is outside every range.
+    ///
+    /// - Throws: ``PolicyError`` with the sentence "name must be from … to …, not …".
     package static func check<Value: Comparable>(
         _ name: String, _ value: Value, in range: ClosedRange<Value>
     ) throws(PolicyError) {
@@ -53,22 +55,24 @@ extension BreakerOpenError: CustomStringConvertible, LocalizedError {
 
 /// Why a call has no credential to send.
 ///
-/// A refresh that fails for a reason of its own, such as a `URLError`, reaches the callers as that error.
+/// A refresh that fails with another error, such as a `URLError`, passes that error to its callers.
+///
+/// Not exhaustive: later versions add cases, so write a `default:` when you switch.
 public enum CredentialError: Error, Hashable, Sendable {
-    /// The refresh failed; its own error says why.
+    /// The refresh failed with an error of its own.
     case refreshFailed
     /// The refresh did not end in time.
     case refreshTimedOut
-    /// The refresh was itself answered with 401: signing in again is the only way on.
+    /// The refresh itself was answered with 401. The user has to sign in again.
     case refused
-    /// The refresh gave back the credential that had just been refused or had run out.
+    /// The refresh returned the credential that had been refused or had expired.
     case unchanged
     /// The policy's number of refreshes is used up. The next one is allowed after this time, counted from the failure.
     case tooManyRefreshes(retryAfter: Duration)
-    /// The credential was taken away while the call waited for it.
+    /// The user signed out while the call waited for the credential.
     case signedOut
-    /// The refresh itself was sent with the credential that it is to bring: it needs a client without it.
-    case neededByItsRefresh
+    /// The refresh was sent by a client that needs the refreshed credential. Use a client without it for the refresh.
+    case circularRefresh
     /// A user name with a colon, or a text with control characters: it cannot be sent (RFC 7617 §2, RFC 9110 §5.5).
     case unsendable
 }
@@ -83,7 +87,7 @@ extension CredentialError: CustomStringConvertible, LocalizedError {
         case .unchanged: "The refresh gave back the credential that does not work any more."
         case .tooManyRefreshes: "The credential was refreshed repeatedly, and the server still refuses it."
         case .signedOut: "The credential was taken away: sign in again."
-        case .neededByItsRefresh:
+        case .circularRefresh:
             "The refresh of the credential waits for itself: give it a client without the credential."
         case .unsendable: "The credential contains a character that cannot be sent."
         }

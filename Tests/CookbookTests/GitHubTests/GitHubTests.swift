@@ -31,7 +31,7 @@ import Testing
             try await client.request(GitHub.SearchRepositories("again"))
         }
         #expect(error.rateLimit?.remaining == 0)
-        #expect(error.rateLimit?.reset == .at(1_767_229_200))
+        #expect(error.rateLimit?.delay(from: Date(timeIntervalSince1970: 1_767_229_140)) == .seconds(60))
         #expect(error.userMessage == "GitHub takes no more requests for now. Sign in, or try again later.")
     }
 

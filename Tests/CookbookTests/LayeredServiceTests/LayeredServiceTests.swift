@@ -29,7 +29,7 @@ import Testing
 
     @Test func `the decoder is handed in`() async throws {
         let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .custom { path in MemberName(stringValue: path.last!.stringValue.lowercased()) }
+        decoder.keyDecodingStrategy = .custom { path in DynamicCodingKey(stringValue: path.last!.stringValue.lowercased()) }
         let client = MockClient { On(.get, "books/1").status(200, json: #"{"BOOK": {"ID": "1", "TITLE": "Momo"}}"#) }
         #expect(try await LibraryService(client: client, decoder: decoder).book("1") == momo)
     }

@@ -27,17 +27,17 @@ import Testing
 
     @Test(arguments: [URLError.Code.cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet])
     func `without a connection nothing has left`(code: URLError.Code) {
-        #expect(RetryFailure.transport(code).neverLeft)
+        #expect(RetryFailure.transport(code).wasNotSent)
     }
 
     @Test(arguments: [URLError.Code.timedOut, .networkConnectionLost, .secureConnectionFailed, .unknown])
     func `a connection that broke may have carried the request`(code: URLError.Code) {
-        #expect(!RetryFailure.transport(code).neverLeft)
-        #expect(!RetryFailure.status(503).neverLeft)
+        #expect(!RetryFailure.transport(code).wasNotSent)
+        #expect(!RetryFailure.status(503).wasNotSent)
     }
 
     @Test func `what the breaker holds back has not left`() {
-        #expect(RetryFailure.breakerOpen(retryAfter: .zero).neverLeft)
+        #expect(RetryFailure.breakerOpen(retryAfter: .zero).wasNotSent)
     }
 }
 

@@ -164,23 +164,23 @@ import Testing
     }
 
     @Test(arguments: ["..", "../a", "a/../..", "./..", "a/../../a", "/../..", "a//../../.."])
-    func `notes that a path climbs`(path: String) {
-        #expect(PathSegments(path[...]).climbs)
+    func `notes that a path leads above its start`(path: String) {
+        #expect(PathSegments(path[...]).escapesStart)
     }
 
     @Test(arguments: ["", "a/..", "a/../b/..", "a//../..", "/..", "..a/..", "a/b/../../c"])
     func `notes that a path stays`(path: String) {
-        #expect(!PathSegments(path[...]).climbs)
+        #expect(!PathSegments(path[...]).escapesStart)
     }
 
     @Test(arguments: ["%2e", "%2e%2E", "a/.%2e", "%2E./b", "a/%2e/b"])
     func `notes dots that are encoded`(path: String) {
-        #expect(PathSegments(path[...]).hidesDots)
+        #expect(PathSegments(path[...]).hasEncodedDots)
         #expect(PathSegments(path[...]).text == path[...])
     }
 
     @Test(arguments: ["%2e%2e%2e", "a%2e", "%2ea", "..%2Fb", "%2F", "%", "%2", ".%2", "...", "%252e", "%ff"])
     func `other segments hide no dots`(path: String) {
-        #expect(!PathSegments(path[...]).hidesDots)
+        #expect(!PathSegments(path[...]).hasEncodedDots)
     }
 }
