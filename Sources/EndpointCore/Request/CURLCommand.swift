@@ -1,17 +1,24 @@
-/// A request as a curl command, without its secrets: `curl 'https://api.example.com/v1/books?author=Ende'`.
-///
-/// The command runs in any POSIX shell. It does not contain the client's settings, such as redirects and timeouts. The base
-/// URL of a relative request is read from the shell variable `BASE_URL`.
-public struct CURLCommand: Hashable, Sendable {
+extension URLRequest {
+    /// This request as a curl command for a POSIX shell, without its secrets: `curl 'https://api.example.com/v1/books'`.
+    ///
+    /// It does not contain the client's settings, such as redirects and timeouts. The base URL of a relative request is read
+    /// from the shell variable `BASE_URL`. The body of a stream or of a form with files is read from standard input.
+    public func curlCommand(body: UploadEndpointBody? = nil, redaction: Redaction = .standard) -> String {
+        CURLCommand(self, body: body, redaction: redaction).description
+    }
+}
+
+/// A request as a curl command, without its secrets: its arguments and its standard input.
+package struct CURLCommand: Hashable, Sendable {
     /// The arguments of `curl` without the URL, not quoted for a shell.
-    public let arguments: [String]
+    package let arguments: [String]
 
     private let url: String
     private let input: Data?
 
     /// The command for a request and a body that is not part of it. The body of a stream or of a form with files is read from
     /// standard input.
-    public init(_ request: URLRequest, body: UploadEndpointBody? = nil, redaction: Redaction = .standard) {
+    package init(_ request: URLRequest, body: UploadEndpointBody? = nil, redaction: Redaction = .standard) {
         let safe = redaction.request(request)
         let payload = CURLBody(safe, body, redaction)
         url = safe.url?.absoluteString ?? ""
@@ -48,7 +55,7 @@ public struct CURLCommand: Hashable, Sendable {
 
 extension CURLCommand: CustomStringConvertible {
     /// The command line for a shell.
-    public var description: String {
+    package var description: String {
         var command = input.map { "printf " + ShellWord.format($0) + " | curl" } ?? "curl"
         for argument in arguments { command += " " + ShellWord.quoted(argument) }
         return command + " " + target
