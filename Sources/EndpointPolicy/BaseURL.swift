@@ -84,7 +84,7 @@ extension BaseURL {
         func text(below reference: URLReference) throws(RequestError) -> String {
             let isRooted = reference.path.utf8.first == UInt8(ascii: "/")
             let segments = PathSegments(isRooted ? Substring(reference.path.utf8.dropFirst()) : reference.path)
-            guard reference.authority == nil, !segments.climbs, !segments.hidesDots else {
+            guard reference.authority == nil, !segments.escapesStart, !segments.hasEncodedDots else {
                 throw RequestError(.escapesBase(reference.text, base: text))
             }
             var text = place

@@ -35,7 +35,7 @@ public struct RetryBudget: Hashable, Sendable {
     }
 
     /// Takes note of an attempt. Every failed one costs a token, whether it was a retry or not.
-    public mutating func record(_ outcome: AttemptOutcome) {
+    package mutating func record(_ outcome: AttemptOutcome) {
         switch outcome {
         case .success: held = min(full, held + gain)
         case .failure: held = max(0, held - Int(Self.unit))

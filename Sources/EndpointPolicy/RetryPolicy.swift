@@ -83,7 +83,7 @@ extension RetryPolicy {
         case .breakerOpen(let wait): return .breakerOpen(retryAfter: wait)
         case .cancelled: return .cancelled
         case let failure where !isTransient(failure): return .permanent
-        case let failure where !attempt.isRepeatable && !failure.neverLeft: return .notIdempotent
+        case let failure where !attempt.isRepeatable && !failure.wasNotSent: return .notIdempotent
         case _ where attempt.number >= attempts: return .attempts
         default: return attempt.retryAfter.flatMap { $0 > patience(for: attempt) ? .retryAfter($0) : nil }
         }

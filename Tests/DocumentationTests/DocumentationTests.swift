@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// No example that the compiler has not seen: each Swift listing of the README, of the DocC articles and of the doc comments stands in
-/// `Listings` as well, line for line.
+/// Checks that every Swift listing of the README, the DocC articles and the doc comments is compiled: the folder `Listings` has to
+/// contain it line by line.
 @Suite struct DocumentationTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -27,7 +27,7 @@ import Testing
         #expect(count > 10)
     }
 
-    /// The lines that say something, without their indentation, so that a listing may stand inside a function.
+    /// The lines that are not blank, without indentation, so that a listing may be inside a function.
     private static func lines(of text: Substring) -> String {
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         return "\n" + lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"

@@ -1,5 +1,5 @@
-// A module as one writes it in Swift 5 mode, without a thought of concurrency: models that are not `Sendable`, protocols of its own
-// over `Endpoint`, URLs put together by hand. It has to compile as it stands, with the one warning that Swift 5 mode has for it.
+// A module in Swift 5 mode that ignores concurrency: its models are not `Sendable`, its own protocols refine `Endpoint`, and its URLs
+// are built by hand. It has to compile without changes. Swift 5 mode has one warning for it.
 import EndpointClient
 
 public struct Recipe: Codable, Identifiable {
@@ -11,7 +11,7 @@ public protocol JsonEndpoint: Endpoint where Content: Decodable {}
 
 extension JsonEndpoint {
     public func validate(_ response: URLResponse?, with body: Data) throws {
-        // An API without failures.
+        // Every response is accepted.
     }
 
     public func content(from response: URLResponse?, with body: Data) throws -> Content {
@@ -23,7 +23,7 @@ public protocol VoidEndpoint: Endpoint where Content == Void {}
 
 extension VoidEndpoint {
     public func validate(_ response: URLResponse?, with body: Data) throws {
-        // An API without failures.
+        // Every response is accepted.
     }
 
     public func content(from response: URLResponse?, with body: Data) throws {}
@@ -63,7 +63,7 @@ public struct PlainRecipeEndpoint: Endpoint {
     }
 
     public func validate(_ response: URLResponse?, with body: Data) throws {
-        // An API without failures.
+        // Every response is accepted.
     }
 
     public func content(from response: URLResponse?, with body: Data) throws -> Content {
@@ -106,7 +106,7 @@ public struct FileUploadEndpoint: UploadEndpoint {
     }
 
     public func content(from response: URLResponse?, with body: Data) throws {
-        // Nothing to read.
+        // Ignores the body.
     }
 
     public func makeRequest() throws -> (URLRequest, UploadEndpointBody) {

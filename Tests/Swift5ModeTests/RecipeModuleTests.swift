@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-/// Any client is one method.
+/// A client only needs one method.
 struct Canned: APIClient {
     let json: Data
 

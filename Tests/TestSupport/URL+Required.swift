@@ -2,7 +2,7 @@ import EndpointCore
 import Testing
 
 extension URL {
-    /// The URL of a text that must be one.
+    /// A URL, or a failed requirement if the text is not valid.
     package init(required text: String) throws {
         self = try #require(URL(string: text))
     }

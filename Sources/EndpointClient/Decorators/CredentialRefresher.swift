@@ -73,7 +73,7 @@ final class CredentialRefresher: Sendable {
 // Those who wait.
 extension CredentialRefresher {
     private func ask(in context: CallContext, _ event: (Machine.Call) -> Machine.Event) async throws -> Use? {
-        if RefreshTask.isPart(of: self) { throw CredentialError.neededByItsRefresh }
+        if RefreshTask.isPart(of: self) { throw CredentialError.circularRefresh }
         let turn = Promise<Use?>()
         let call = register(turn)
         handle(event(call))

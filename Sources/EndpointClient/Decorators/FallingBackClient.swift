@@ -49,7 +49,7 @@ public struct FallingBackClient: ClientDecorator {
         guard isUnavailable(result, to: request) else { return false }
         if RetryPolicy.standard.mayRepeat(request.urlRequest) { return true }
         guard case .failure(let error) = result else { return false }
-        return RetryFailure(error).neverLeft
+        return RetryFailure(error).wasNotSent
     }
 
     private static func reason(_ result: Result<APIResponse, any Error>) -> String {

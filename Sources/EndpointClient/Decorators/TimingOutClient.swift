@@ -39,12 +39,12 @@ public struct TimingOutClient: ClientDecorator {
     public func send(_ request: APIRequest) async throws -> APIResponse {
         var request = request
         switch scope {
-        case .call: request.context.deadline = deadline().sooner(request.context.deadline)
+        case .call: request.context.deadline = deadline().earlier(request.context.deadline)
         case .attempt: request.context.attemptLimit = min(limit, request.context.attemptLimit ?? limit)
         }
         try request.context.checkDeadline()
         if isTrusting { return try await upstream.send(request) }
-        return try await race(request, against: deadline().sooner(request.context.deadline))
+        return try await race(request, against: deadline().earlier(request.context.deadline))
     }
 
     private func deadline() -> CallDeadline {
@@ -90,7 +90,7 @@ extension TimingOutClient {
 
 extension TimingOutClient: OrderedLayer, DeadlineEnforcing {
     /// `TimingOut(60 s)`
-    public var name: String { scope == .call ? "TimingOut(\(limit.short))" : "TimingOut(\(limit.short) each)" }
+    public var name: String { scope == .call ? "TimingOut(\(limit.shortText))" : "TimingOut(\(limit.shortText) each)" }
 
     package var rank: LayerOrder { scope == .call ? .callDeadline : .attemptDeadline }
 }

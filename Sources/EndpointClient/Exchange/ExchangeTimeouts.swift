@@ -41,7 +41,7 @@ struct ExchangeTimeouts: Sendable {
     func error(at now: Duration) -> URLError {
         if let callEnd, callEnd.time <= now { return callEnd.error }
         if let end, end <= now { return tooLong }
-        let sentence = idle.map { "Nothing was sent or received for \($0.short)." } ?? "The call timed out."
+        let sentence = idle.map { "Nothing was sent or received for \($0.shortText)." } ?? "The call timed out."
         return URLError(.timedOut, saying: sentence)
     }
 

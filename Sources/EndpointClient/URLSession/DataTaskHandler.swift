@@ -113,7 +113,7 @@ extension DataTaskHandler {
     /// Whether libcurl may have sent a request that must not be repeated on a connection that then broke, before it found that it
     /// could not open another one, and says only that.
     private func isUnsure(_ error: any Error) -> Bool {
-        guard Platform.repeatsByItself, !request.mayBeRepeated, (error as? URLError)?.code.neverLeft == true else {
+        guard Platform.repeatsByItself, !request.mayBeRepeated, (error as? URLError)?.code.wasNotSent == true else {
             return false
         }
         guard let body = request.body, body.length != 0 else { return mayFindConnection }

@@ -68,7 +68,7 @@ extension URLSessionClient {
     ) async throws -> APIResponse {
         do {
             return try await transport.perform(hop, &patience)
-        } catch let error as URLError where redirects > 0 && error.code.neverLeft {
+        } catch let error as URLError where redirects > 0 && error.code.wasNotSent {
             throw URLError(
                 .networkConnectionLost,
                 saying: "The redirect to \(hop.origin) leads nowhere: \(error.localizedDescription)")

@@ -55,7 +55,7 @@ struct CallObserver: Sendable {
     }
 
     private func end(_ call: inout CallEvent, _ result: Result<APIResponse, any Error>) {
-        call.go(to: .ended(result), elapsed: filter.now() - call.watched.start)
+        call.advance(to: .ended(result), elapsed: filter.now() - call.observedCall.start)
         filter.deliver(call)
     }
 

@@ -159,7 +159,7 @@ extension StepText {
     /// The words for a step between the beginning and the end of a call.
     init(_ step: CallStep, _ redaction: Redaction) {
         let (event, fields) = Self.facts(of: step, redaction)
-        self.init(event, step.words(redaction), fields: fields)
+        self.init(event, step.text(redaction), fields: fields)
     }
 
     private static func facts(

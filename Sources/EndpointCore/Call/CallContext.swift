@@ -1,34 +1,35 @@
-/// What the clients around a call tell each other about it: how long it may take, and what happens to it.
+/// The deadline of a call and its observers, shared by all clients that a call passes through.
 ///
-/// It travels with the request. A client that waits looks at ``timeLeft``; one that decides something says so by ``emit(_:)``.
+/// The context travels with the request. A client that waits checks ``timeLeft``, and a client that makes a decision
+/// reports it with ``emit(_:)``.
 public struct CallContext: Sendable {
-    /// When the whole call must have ended; nil for never.
+    /// When the whole call must have ended; nil for no deadline.
     public var deadline: CallDeadline?
 
-    /// How long one exchange with the server may take, from when it is let in; nil for as long as it likes.
+    /// How long one exchange with the server may take, from when it leaves the queue; nil for no limit.
     public var attemptLimit: Duration?
 
     private var observer: (@Sendable (CallStep) -> Void)?
 
-    /// A call that may take its time, and that nobody watches.
+    /// A context without a deadline and without observers.
     public init() {}
 
-    /// How long the call may still take, negative when it is late; nil for any time.
+    /// How long the call may still take, negative after its deadline; nil without a deadline.
     public var timeLeft: Duration? { deadline?.timeLeft }
 
-    /// Tells those who watch the call what happened. Nothing is made for nobody.
+    /// Reports what happened to the observers. The step is not created when there are none.
     public func emit(_ step: @autoclosure () -> CallStep) {
         observer?(step())
     }
 
-    /// This context, with one more who watches: from now on, and besides those who watch already.
+    /// This context with one more observer, which receives the steps from now on. Earlier observers stay.
     public func observed(by observer: @escaping @Sendable (CallStep) -> Void) -> CallContext {
         var context = self
         context.observe(by: observer)
         return context
     }
 
-    /// Lets one more watch: from now on, and besides those who watch already.
+    /// Adds an observer, which receives the steps from now on and before the earlier observers.
     package mutating func observe(by observer: consuming @escaping @Sendable (CallStep) -> Void) {
         guard let first = self.observer else { return self.observer = observer }
         self.observer = { [observer] step in
@@ -37,24 +38,24 @@ public struct CallContext: Sendable {
         }
     }
 
-    /// From now on those who watch already are told only while the call is not over.
+    /// Stops reporting to the present observers once the call is over.
     package mutating func mute(when isOver: @escaping @Sendable () -> Bool) {
         guard let observer else { return }
         self.observer = { step in if !isOver() { observer(step) } }
     }
 
-    /// Throws when the call's time is over, so that nothing is begun that nobody waits for.
+    /// Throws after the deadline, so that no work begins whose result would come too late.
     ///
     /// - Throws: `URLError.timedOut`.
     public func checkDeadline() throws {
         if let deadline, isLate { throw deadline.error.attributed(to: .beforeSending) }
     }
 
-    /// Whether the call's time is over.
+    /// Whether the deadline has passed.
     package var isLate: Bool { timeLeft.map { $0 <= .zero } ?? false }
 }
 
-/// When a call must have ended, on a clock that only its owner knows.
+/// When a call must have ended. The clock stays with the client that sets the deadline.
 public struct CallDeadline: Sendable {
     /// How long the call was allowed to take when it began.
     public let limit: Duration
@@ -62,7 +63,8 @@ public struct CallDeadline: Sendable {
     private let remaining: @Sendable () -> Duration
     private let isOfAttempt: Bool
 
-    /// A deadline that was `limit` away when the call began. The closure says how far it is now; negative when it has passed.
+    /// A deadline that was `limit` away when the call began. The closure returns the time that is left now; negative when
+    /// the deadline has passed.
     public init(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
         self.init(after: limit, ofAttempt: false, timeLeft: timeLeft)
     }
@@ -74,33 +76,33 @@ public struct CallDeadline: Sendable {
         remaining = timeLeft
     }
 
-    /// How far it is; negative when it has passed.
+    /// The time until the deadline; negative when it has passed.
     public var timeLeft: Duration { remaining() }
 
-    /// Why a call fails that is late: `URLError.timedOut`, with a sentence.
+    /// The error of a call that misses this deadline: `URLError.timedOut`, with a sentence that names the limit.
     public var error: URLError {
         isOfAttempt ? .attempt(longerThan: limit) : .call(longerThan: limit)
     }
 
-    /// The earlier one of the two.
-    public func sooner(_ other: CallDeadline?) -> CallDeadline {
+    /// The earlier of this deadline and another one.
+    public func earlier(_ other: CallDeadline?) -> CallDeadline {
         guard let other, other.timeLeft < timeLeft else { return self }
         return other
     }
 }
 
 extension URLError {
-    /// A call that took longer than it may.
+    /// A call that missed its deadline.
     package static func call(longerThan limit: Duration) -> URLError {
-        late("The call took longer than its deadline of \(limit.short).")
+        timedOut("The call took longer than its deadline of \(limit.shortText).")
     }
 
-    /// An attempt that took longer than it may.
+    /// An attempt that took longer than its limit.
     package static func attempt(longerThan limit: Duration) -> URLError {
-        late("The attempt took longer than its limit of \(limit.short).")
+        timedOut("The attempt took longer than its limit of \(limit.shortText).")
     }
 
-    private static func late(_ sentence: String) -> URLError {
+    private static func timedOut(_ sentence: String) -> URLError {
         URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: sentence])
     }
 }

@@ -1,4 +1,4 @@
-/// Something that happened to a call, and when: what logs and metrics are made of.
+/// A step of a call and its time. Logs and metrics are made from events.
 public struct CallEvent: Sendable {
     /// The time since the call began.
     public private(set) var elapsed: Duration
@@ -6,79 +6,81 @@ public struct CallEvent: Sendable {
     /// What happened.
     public private(set) var step: CallStep
 
-    package let watched: ObservedCall
+    package let observedCall: ObservedCall
 
-    package init(_ watched: ObservedCall, elapsed: Duration, step: CallStep) {
-        (self.watched, self.elapsed, self.step) = (watched, elapsed, step)
+    package init(_ call: ObservedCall, elapsed: Duration, step: CallStep) {
+        (observedCall, self.elapsed, self.step) = (call, elapsed, step)
     }
 
-    /// The call, counted from 1 by whoever watches.
-    public var call: UInt64 { watched.number }
+    /// The number of the call. Each observing client counts its calls from 1.
+    public var call: UInt64 { observedCall.number }
 
-    /// What was asked, as it came: with its secrets.
-    public var request: APIRequest { watched.request }
+    /// The request of the call. Its secrets are not redacted.
+    public var request: APIRequest { observedCall.request }
 
-    /// The next thing that happened to the same call.
-    package mutating func go(to step: CallStep, elapsed: Duration) {
+    /// Moves on to the next step of the same call.
+    package mutating func advance(to step: CallStep, elapsed: Duration) {
         (self.step, self.elapsed) = (step, elapsed)
     }
 }
 
 extension CallEvent: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What happened, without secrets: `#1 GET books/1 BookEndpoint, 0.120 s: ended with 200 OK, 512 bytes`.
+    /// The step in one line, without secrets: `#1 GET books/1 BookEndpoint, 0.120 s: ended with 200 OK, 512 bytes`.
     public var description: String { "#\(call) \(request), \(elapsed.brief): \(step)" }
 
     public var debugDescription: String { description }
 
-    /// The sentence alone, so that no dump of an event shows a secret.
+    /// The description alone, so that no dump of an event shows a secret.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-/// Something that happened to a call, each decision with its reason.
+/// A step in the life of a call. A decision carries its reason.
+///
+/// Not exhaustive: later versions add cases, so write a `default:` when you switch.
 public enum CallStep: Sendable {
     /// The call began.
     case began
-    /// An attempt ended, one way or the other.
+    /// An attempt ended, with success or failure.
     case attempted(AttemptReport)
-    /// The last attempt failed, and another one follows after a wait.
+    /// An attempt failed, and the next one follows after a wait.
     case retrying(after: Duration, because: RetryFailure)
-    /// The last attempt failed, and no other one follows.
+    /// An attempt failed, and none follows.
     case gaveUp(GiveUpReason)
-    /// The server sent the request elsewhere, and it went.
+    /// The server answered with a redirect, and the client follows it.
     case redirected(status: Int, to: Origin)
     /// The call needs a credential that is being refreshed, and waits for it.
     case waitingForCredential
     /// The server refused the credential, and the request is sent again with a newer one.
     case replaying
-    /// There was no credential to send.
+    /// The call has no credential, for this reason.
     case noCredential(because: String)
-    /// This call's failure made the breaker open: the server is left alone for so long.
+    /// The failure of this call opened the circuit breaker: the server gets no calls for this long.
     case breakerOpened(for: Duration)
-    /// The breaker closed: the server is well again.
+    /// The circuit breaker closed: the server answers again.
     case breakerClosed
-    /// The breaker did not let the call out.
+    /// The circuit breaker refused the call, and refuses others for this long.
     case breakerRejected(for: Duration)
-    /// The answer comes from elsewhere, because of this failure.
+    /// The call failed for this reason, and the fallback answers it.
     case fellBack(because: String)
-    /// Something that whoever built the client should know: a stack out of order.
+    /// A mistake in how the client is put together, such as decorators in the wrong order.
     case warned(String)
-    /// The call ended. The content of an answer may still prove unreadable.
+    /// The call ended. A response is not decoded yet at this point, so reading its content may still fail.
     case ended(Result<APIResponse, any Error>)
 }
 
 extension CallStep: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A few words, without secrets: `not tried again: all attempts are used up`.
-    public var description: String { words(.standard) }
+    public var description: String { text(.standard) }
 
     public var debugDescription: String { description }
 
-    /// The words alone, so that no dump shows a secret.
+    /// The description alone, so that no dump shows a secret.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension CallStep {
-    /// A few words, without what a redaction knows for a secret.
-    package func words(_ redaction: Redaction) -> String {
+    /// A few words, without the secrets that a redaction finds.
+    package func text(_ redaction: Redaction) -> String {
         switch self {
         case .began: "began"
         case .attempted(let report): "\(report)"
@@ -100,11 +102,11 @@ extension CallStep {
 }
 
 extension Redaction {
-    /// Why something happened, in one line.
+    /// A reason as a single line without secrets.
     package func reason(_ text: String) -> String { line(text, limit: 4096) }
 }
 
-/// A call that a listener is told about.
+/// A call whose steps are sent to a listener.
 package final class ObservedCall: Sendable {
     package let number: UInt64
     package let request: APIRequest
@@ -122,7 +124,7 @@ package final class ObservedCall: Sendable {
         self.listener = listener
     }
 
-    /// Tells the listener what happens now.
+    /// Sends a step to the listener.
     package func emit(_ step: CallStep) {
         listener(step, self)
     }

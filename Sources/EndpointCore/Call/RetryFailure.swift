@@ -1,19 +1,21 @@
-/// Why an attempt failed, as far as it matters to whether another one may follow.
+/// Why an attempt failed. It decides whether another attempt may follow.
+///
+/// Not exhaustive: later versions add cases, so write a `default:` when you switch.
 public enum RetryFailure: Hashable, Sendable {
-    /// The server answered with a status that is a failure to the endpoint.
+    /// The server answered with a status that the endpoint does not accept.
     case status(Int)
-    /// There was no answer.
+    /// There was no response.
     case transport(URLError.Code)
     /// The circuit breaker refused the attempt, and allows none for this long, counted from the refusal.
     case breakerOpen(retryAfter: Duration)
-    /// The caller does not want the answer any more.
+    /// The caller cancelled the call.
     case cancelled
     /// Anything else: a request that cannot be built, content that does not decode, a replay without a match.
     case permanent
 }
 
 extension RetryFailure {
-    /// The failure behind an error. One that is not known is permanent, so that nothing is repeated by accident.
+    /// Classifies an error. An unknown error is permanent, so that no request is repeated by accident.
     public init(_ error: any Error) {
         switch error {
         case let error as HTTPError: self = .status(error.status)
@@ -25,8 +27,8 @@ extension RetryFailure {
         }
     }
 
-    /// What it says about the origin's health.
-    public var outcome: AttemptOutcome {
+    /// Whether the failure counts against the health of the origin.
+    package var outcome: AttemptOutcome {
         switch self {
         case .status(let status): AttemptOutcome(status: status)
         case .transport(let code): code.isTransient && !code.isOffline ? .failure : .neutral
@@ -34,10 +36,10 @@ extension RetryFailure {
         }
     }
 
-    /// Whether it proves that the server saw nothing of the request, so that any method may be sent again.
-    public var neverLeft: Bool {
+    /// Whether the failure proves that the server received no part of the request, so that any method may be sent again.
+    public var wasNotSent: Bool {
         switch self {
-        case .transport(let code): code.neverLeft
+        case .transport(let code): code.wasNotSent
         case .breakerOpen: true
         case .status, .cancelled, .permanent: false
         }
@@ -49,7 +51,7 @@ extension RetryFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .status(let status): HTTPStatus.line(status)
-        case .transport(let code): code.words
+        case .transport(let code): code.summary
         case .breakerOpen: "not sent: the breaker is open"
         case .cancelled: "cancelled"
         case .permanent: "failed"
@@ -58,7 +60,7 @@ extension RetryFailure: CustomStringConvertible {
 }
 
 extension URLError.Code {
-    fileprivate var words: String {
+    fileprivate var summary: String {
         switch self {
         case .timedOut: "timed out"
         case .notConnectedToInternet: "no connection"
@@ -73,20 +75,22 @@ extension URLError.Code {
 }
 
 /// Why a failed call is not tried again.
+///
+/// Not exhaustive: later versions add cases, so write a `default:` when you switch.
 public enum GiveUpReason: Hashable, Sendable {
     /// The policy's number of attempts is used up.
     case attempts
-    /// The origin's ``RetryBudget`` is spent: too few calls succeed for another one to be worth its load.
+    /// The retry budget of the origin is used up: too few of its calls succeed.
     case budget
     /// The next attempt would begin after the call's deadline.
     case deadline
-    /// The request may have been carried out, and doing it twice is not the same as once (RFC 9110 §9.2.2).
+    /// The server may have carried the request out, and the request is not idempotent (RFC 9110 §9.2.2).
     case notIdempotent
     /// The circuit breaker refused the attempt, and allows none for this long, counted from the refusal.
     case breakerOpen(retryAfter: Duration)
-    /// The server wants to be left alone for longer than the policy or the deadline allows (RFC 9110 §10.2.3).
+    /// The server's `Retry-After` is longer than the policy or the deadline allows (RFC 9110 §10.2.3).
     case retryAfter(Duration)
-    /// The credential could not be refreshed; the refresh has rules of its own for when it is tried again.
+    /// The credential could not be refreshed. The refresh has its own retry rules.
     case credential
     /// The caller does not want the answer any more.
     case cancelled
@@ -111,23 +115,23 @@ extension GiveUpReason: CustomStringConvertible {
     }
 }
 
-/// What one attempt says about the health of the origin: what a ``RetryBudget`` and a ``CircuitBreaker`` are told.
+/// What one attempt says about the health of the origin. Retry budgets and circuit breakers count outcomes.
 ///
-/// It is not whether the caller is pleased: a 404 is the answer of a healthy server.
-public enum AttemptOutcome: Hashable, Sendable {
-    /// The origin answered, and was able to.
+/// It is not whether the call succeeded: a 404 comes from a healthy server.
+package enum AttemptOutcome: Hashable, Sendable {
+    /// The origin answered and works.
     case success
-    /// The origin is failing or overloaded, or did not answer.
+    /// The origin fails, is overloaded, or did not answer.
     case failure
-    /// Nothing can be said: offline, cancelled, or refused before anything was sent.
+    /// The attempt says nothing about the origin: offline, cancelled, or refused before anything was sent.
     case neutral
 }
 
 extension AttemptOutcome {
-    /// What a status says (RFC 9110 §15): 408, 429 and 5xx are failures.
+    /// The outcome of a response with this status (RFC 9110 §15): 408, 429 and 5xx are failures.
     ///
-    /// 501 and 505 are not: they speak about the request, not about the server's health.
-    public init(status: Int) {
+    /// 501 and 505 are not, because their cause is the request and not the state of the server.
+    package init(status: Int) {
         switch status {
         case 501, 505: self = .success
         case 408, 429, 500...: self = .failure
@@ -137,7 +141,7 @@ extension AttemptOutcome {
 }
 
 extension URLError.Code {
-    /// Whether the device has no network that it may use.
+    /// Whether the device has no network connection that the app may use.
     package var isOffline: Bool {
         switch self {
         case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: true
@@ -145,24 +149,66 @@ extension URLError.Code {
         }
     }
 
-    /// Whether it proves that no byte of the request reached the server: no route, no name, no connection.
+    /// Whether the error proves that no byte of the request reached the server: no route, no name, no connection.
     ///
     /// A timeout, a lost connection or a failed handshake proves nothing.
-    package var neverLeft: Bool {
+    package var wasNotSent: Bool {
         switch self {
         case .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost: true
         default: isOffline
         }
     }
 
-    /// Whether the same request may well succeed a moment later.
+    /// Whether the same request may succeed a moment later.
     ///
-    /// `unknown` is one of them, because Foundation on Linux uses it for most of what it has no name for. It uses it for untrusted
-    /// certificates too, which then are refused three times instead of once.
+    /// `unknown` counts as transient, because Foundation on Linux uses it for most errors without a code of their own. It
+    /// uses it for untrusted certificates too, so those are tried again without success.
     package var isTransient: Bool {
         switch self {
         case .timedOut, .networkConnectionLost, .badServerResponse, .secureConnectionFailed, .unknown: true
-        default: neverLeft
+        default: wasNotSent
         }
+    }
+}
+
+/// The source of a failure that is not visible in its type.
+///
+/// A failure with either origin is not counted against the health of the server that the call was for.
+package enum FailureOrigin: Hashable, Sendable {
+    /// The call ended before anything was sent.
+    case beforeSending
+    /// The refresh of a credential failed. The refresh has its own retry rules.
+    case credentialRefresh
+}
+
+extension Error {
+    /// A copy of this error, of the same type, that records its origin. Works for `URLError` and ``HTTPError``; any other
+    /// error is returned unchanged.
+    package func attributed(to origin: FailureOrigin) -> any Error {
+        switch self {
+        case let error as URLError: return error.attributed(to: origin)
+        case var error as HTTPError:
+            error.failureOrigin = origin
+            return error
+        default: return self
+        }
+    }
+
+    /// The origin that ``attributed(to:)`` has recorded; nil without one.
+    package var failureOrigin: FailureOrigin? {
+        switch self {
+        case let error as URLError: error.errorUserInfo[URLError.originKey] as? FailureOrigin
+        case let error as HTTPError: error.failureOrigin
+        default: nil
+        }
+    }
+}
+
+extension URLError {
+    fileprivate static let originKey = "EndpointFailureOrigin"
+
+    /// A copy of this error that records its origin.
+    package func attributed(to origin: FailureOrigin) -> URLError {
+        URLError(code, userInfo: errorUserInfo.merging([Self.originKey: origin]) { $1 })
     }
 }

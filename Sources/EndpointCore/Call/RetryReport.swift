@@ -1,6 +1,6 @@
-/// What a retrying client did for a call that failed all the same, and why it stopped.
+/// The attempts of a retrying client for a call that failed in the end, and why there was no other attempt.
 public struct RetryReport: Hashable, Sendable {
-    /// Every attempt, the first one first. The last one is the failure that carries this report.
+    /// All attempts in order. The last one is the failure that carries this report.
     public let attempts: [AttemptReport]
 
     /// Why there was no other attempt.
@@ -26,24 +26,24 @@ extension RetryReport: CustomStringConvertible {
     }
 }
 
-/// One attempt of a call, as it is remembered.
+/// The record of one attempt of a call.
 public struct AttemptReport: Hashable, Sendable {
     /// 1 for the first attempt of a call.
     public let number: Int
 
-    /// When it began, from the beginning of the first one.
+    /// When it began, counted from the beginning of the first attempt.
     public let start: Duration
 
     /// How long it took.
     public let duration: Duration
 
-    /// The status of the answer; nil where there was none.
+    /// The status of the response; nil without a response.
     public let status: Int?
 
-    /// Why it failed; nil for an answer that is not worth another attempt, good or bad.
+    /// Why it failed; nil for a response that is not tried again, whether it is good or bad.
     public let failure: RetryFailure?
 
-    /// An attempt by its facts.
+    /// An attempt by its parts.
     public init(number: Int, start: Duration, duration: Duration, status: Int?, failure: RetryFailure?) {
         self.number = number
         self.start = start
@@ -61,25 +61,25 @@ extension AttemptReport: CustomStringConvertible {
     }
 }
 
-/// An error that can say what was tried before it was thrown.
+/// An error that carries the report of the attempts before it.
 ///
-/// ``HTTPError`` and ``BreakerOpenError`` are such errors, and `URLError` behaves like one. Let your API's own error be one as
-/// well, with a `var retries: RetryReport?` that is nil at first and no part of its JSON, and a call that failed fills it in.
+/// ``HTTPError`` and ``BreakerOpenError`` conform, and `URLError` behaves as if it did. Your API's own error can conform as
+/// well: give it a `var retries: RetryReport?` that is nil at first and not part of its JSON. A failed call fills it in.
 public protocol RetryReporting: Error {
-    /// What was tried, and why not more; nil where nothing was decided about it.
+    /// The attempts before this error, and why there was no other; nil where no retrying client was involved.
     var retries: RetryReport? { get set }
 }
 
 extension Error {
-    /// What a retrying client tried before this error, and why it stopped; nil where no retrying client decided anything, or the
-    /// error has no place for it.
+    /// The attempts before this error, and why there was no other; nil where no retrying client was involved, or where the
+    /// error's type cannot carry a report.
     public var retries: RetryReport? {
         if let error = self as? any RetryReporting { return error.retries }
         return (self as? URLError)?.userInfo[URLError.retriesKey] as? RetryReport
     }
 
-    /// The same error, of the same type, with a report if it has a place for one. The failure of a refresh keeps what its own client
-    /// has tried.
+    /// A copy of this error, of the same type, that carries a report if its type can. The failure of a credential refresh
+    /// keeps the report of the client that sent the refresh.
     package func reporting(_ report: RetryReport?) -> any Error {
         guard let report, failureOrigin != .credentialRefresh || retries == nil else { return self }
         if var error = self as? any RetryReporting {

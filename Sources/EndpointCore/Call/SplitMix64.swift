@@ -1,6 +1,6 @@
-/// Numbers that look random and follow from their seed alone (Steele, Lea and Flood, 2014), so that a run can be had again.
+/// A pseudorandom number generator with a seed (Steele, Lea and Flood, 2014): the same seed gives the same numbers.
 ///
-/// Real chance comes in from outside, as an argument; this is for simulations, faults on purpose and tests.
+/// It makes simulations, injected faults, multipart boundaries and tests reproducible. Do not use it for secrets.
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
@@ -16,8 +16,26 @@ package struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// From 0 up to, but not including, 1.
+    /// The next number in 0..<1.
     package mutating func fraction() -> Double {
         Double(next() >> 11) * 0x1p-53
+    }
+}
+
+/// A running 64-bit FNV-1a checksum, for bytes that are not kept and for seeds. It is not a cryptographic hash.
+package struct FNV1a: Hashable, Sendable {
+    /// The checksum of the bytes so far.
+    package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// The checksum of nothing.
+    package init() {}
+
+    /// Adds the next bytes. The same bytes in other pieces give the same checksum.
+    package mutating func add(_ bytes: some ContiguousBytes) {
+        var hash = value
+        bytes.withUnsafeBytes { buffer in
+            for byte in buffer { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
+        value = hash
     }
 }

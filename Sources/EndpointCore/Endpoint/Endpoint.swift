@@ -1,30 +1,30 @@
-/// One call of an API, as a value: what to ask, whether the answer is good, and what it means.
+/// One call of an API, as a value: its request, the validation of the response, and the content of the response.
 ///
 /// ```
 ///  endpoint ──makeRequest──▶ APIRequest ──client.send──▶ APIResponse ──validate, content──▶ Content
 ///             (pure)                       (the effect)               (pure)
 /// ```
 ///
-/// All three steps are pure functions of the endpoint and their arguments: no network, clock, file or chance. An
-/// endpoint is immutable, which is what `Sendable` asks the compiler to check, so it can be kept, compared, sent twice and
-/// tested without a network.
+/// All three steps are pure functions of the endpoint and their arguments: they use no network, clock, file or random
+/// number. An endpoint is immutable, which `Sendable` makes the compiler check. So it can be stored, compared, sent twice,
+/// and tested without a network.
 public protocol Endpoint<Content>: Sendable {
-    /// What a good answer is read into: a model, a list of them, `Void`, the plain `Data`.
+    /// The type that a good response is decoded to: a model, an array of models, `Void`, or the plain `Data`.
     associatedtype Content: Sendable
 
-    /// The request to send. A relative URL is resolved by the client, below its base URL.
+    /// The request to send. The client resolves a relative URL against its base URL.
     ///
     /// - Throws: ``RequestError`` when the endpoint's values cannot be sent safely, such as an empty identifier in a ``Path``.
     func makeRequest() throws -> URLRequest
 
-    /// Throws when the answer is a failure. By default: ``HTTPError`` for every status outside 200–299.
+    /// Throws when the response is a failure. By default it throws ``HTTPError`` for every status outside 200–299.
     func validate(_ response: URLResponse?, with body: Data) throws
 
-    /// Reads the answer, which ``validate(_:with:)`` has accepted.
+    /// Decodes a response that ``validate(_:with:)`` has accepted.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// The request together with its body, if that is kept apart from it. You never write this one: ``UploadEndpoint``
-    /// does, so that an upload stays whole when it is executed as a plain ``Endpoint``.
+    /// The request together with a body that is not part of the `URLRequest`. You never implement this method:
+    /// ``UploadEndpoint`` does, so that an upload keeps its body when it is executed as a plain ``Endpoint``.
     func makeAPIRequest() throws -> APIRequest
 }
 
@@ -39,14 +39,15 @@ extension Endpoint {
 }
 
 extension Endpoint where Content == Data {
-    /// The body as it is.
+    /// The unchanged body.
     public func content(from response: URLResponse?, with body: Data) throws -> Data { body }
 }
 
 extension Endpoint {
-    /// Validates an answer and reads it: what every verb does with what its client returns.
+    /// Validates and decodes a response. The verbs of a client call it for every response.
     ///
-    /// A failure of the library's own is told what was asked; an endpoint's own error passes untouched.
+    /// An ``HTTPError`` or ``ContentError`` gets the request, without its secrets. Every error that can carry the report of
+    /// the attempts gets that. Otherwise the endpoint's own errors are not changed.
     public func read(_ response: APIResponse, to request: APIRequest) throws -> Content {
         do {
             try validate(response.http, with: response.data)
@@ -64,7 +65,7 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    /// Reads a body as JSON, for an endpoint whose content is made of it but is not it.
+    /// Decodes a body from JSON, for an endpoint whose content is made from the decoded value.
     ///
     /// - Throws: ``ContentError`` with the coding path, what was expected there, and an excerpt of the body.
     public func decode<Model: Decodable>(
@@ -76,4 +77,17 @@ extension Endpoint {
             throw ContentError(error, decoding: Content.self, from: response, with: body)
         }
     }
+}
+
+/// An endpoint without content: the body of a good response is ignored.
+public protocol VoidEndpoint: Endpoint where Content == Void {}
+
+extension VoidEndpoint {
+    /// Ignores the body.
+    public func content(from response: URLResponse?, with body: Data) throws {}
+}
+
+extension VoidEndpoint where Self: UploadEndpoint {
+    /// Ignores the body.
+    public func content(from response: URLResponse?, with body: Data) throws {}
 }

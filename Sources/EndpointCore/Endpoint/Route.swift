@@ -1,4 +1,4 @@
-/// An endpoint that is described by its parts, from which its request follows. An `enum` may be one.
+/// An endpoint that is described by the parts of its request: path, query, method, headers and body. An `enum` can conform.
 ///
 /// ```swift
 /// enum Library: Route {
@@ -21,25 +21,25 @@
 /// }
 /// ```
 ///
-/// Unless it says otherwise its content is the plain body, and ``Endpoint/as(_:decoder:)`` gives each of its cases a type:
+/// Its content is `Data` by default, and ``Endpoint/as(_:decoder:)`` gives each case a type:
 /// `client.request(Library.books(author: "Ende").as([Book].self))`.
 public protocol Route: Endpoint {
-    /// What a good answer is read into.
+    /// The type that a good response is decoded to; `Data` by default.
     associatedtype Content = Data
 
-    /// Where it is, below the base URL.
+    /// The path below the base URL.
     var path: Path { get }
 
-    /// `GET` by default.
+    /// The request method; `GET` by default.
     var method: HTTPMethod { get }
 
-    /// What stands behind the path; nothing by default.
+    /// The query behind the path; empty by default.
     var query: Query { get }
 
-    /// Headers of this call alone; none by default.
+    /// The headers of the request; none by default.
     var headers: [String: String] { get }
 
-    /// What is sent; nothing by default.
+    /// The body of the request; none by default.
     var body: HTTPBody? { get throws }
 }
 
@@ -49,25 +49,25 @@ extension Route {
     public var headers: [String: String] { [:] }
     public var body: HTTPBody? { nil }
 
-    /// The request that follows from the parts.
+    /// The request made from the parts.
     public func makeRequest() throws -> URLRequest {
         try URLRequest(method, path, query: query, headers: headers, body: body)
     }
 }
 
 extension Route where Self: UploadEndpoint {
-    /// The request alone, as the upload makes it.
+    /// The request of the upload, without its body.
     public func makeRequest() throws -> URLRequest {
         let (request, _): (URLRequest, UploadEndpointBody) = try makeRequest()
         return request
     }
 }
 
-/// An endpoint of plain bytes whose body is read as JSON. Made by ``Endpoint/as(_:decoder:)``.
+/// An endpoint with `Data` content whose body is decoded from JSON. ``Endpoint/as(_:decoder:)`` makes it.
 public struct DecodedEndpoint<Base: Endpoint, Model: Decodable & Sendable>: JsonEndpoint where Base.Content == Data {
     public typealias Content = Model
 
-    /// What makes the request and validates the answer.
+    /// The endpoint that makes the request and validates the response.
     public let base: Base
 
     public let decoder: JSONDecoder
@@ -87,7 +87,7 @@ public struct DecodedEndpoint<Base: Endpoint, Model: Decodable & Sendable>: Json
 }
 
 extension Endpoint where Content == Data {
-    /// The same call, its body read as JSON into a type: one type for each case of an `enum` that has many.
+    /// The same call with its body decoded from JSON. It gives each case of an `enum` a content type of its own.
     public func `as`<Model: Decodable & Sendable>(
         _ type: Model.Type, decoder: JSONDecoder = JSONDecoder()
     ) -> DecodedEndpoint<Self, Model> {

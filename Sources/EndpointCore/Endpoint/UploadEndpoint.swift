@@ -1,15 +1,16 @@
-/// An endpoint that sends a large body, or one that is not in memory: a file, a stream.
+/// An endpoint that sends a large body, or a body that is not in memory: a file, a stream or a form with files.
 ///
-/// Its body stays apart from the request, so that it can be read piece by piece and anew for each attempt.
+/// The body is not part of the `URLRequest`, so that each attempt can read it in pieces from the start.
 public protocol UploadEndpoint: Endpoint {
     /// The request, without a body, and the body: `let (request, body) = try endpoint.makeRequest()`.
     ///
-    /// Where the compiler cannot tell this from the request alone, ask for ``Endpoint/makeAPIRequest()``, which has both.
+    /// Where the compiler cannot choose between this method and the one that returns the request alone, call
+    /// ``Endpoint/makeAPIRequest()``, which returns both.
     func makeRequest() throws -> (URLRequest, UploadEndpointBody)
 }
 
 extension UploadEndpoint {
-    /// The request alone.
+    /// The request without its body.
     public func makeRequest() throws -> URLRequest {
         let (request, _): (URLRequest, UploadEndpointBody) = try makeRequest()
         return request
@@ -17,53 +18,56 @@ extension UploadEndpoint {
 
     public func makeAPIRequest() throws -> APIRequest {
         var (request, body): (URLRequest, UploadEndpointBody) = try makeRequest()
-        if case .multipart(let form) = body { request.declare(form) }
+        if case .multipart(let form) = body { request.setContentType(of: form) }
         return APIRequest(request, body: body, for: self)
     }
 }
 
 extension UploadEndpoint where Content == Void {
-    /// Reads nothing.
+    /// Ignores the body of the response.
     public func content(from response: URLResponse?, with body: Data) throws {}
 }
 
 extension URLRequest {
-    /// Says where the parts of a form end, unless the request already does: a server cannot read the form without it.
-    fileprivate mutating func declare(_ form: Multipart) {
+    /// Sets the `Content-Type` of a form, unless the request has one with the form's boundary. The server needs the boundary
+    /// to read the form.
+    fileprivate mutating func setContentType(of form: Multipart) {
         if value(forHTTPHeaderField: "Content-Type")?.contains(form.boundary) != true {
             setValue(form.contentType, forHTTPHeaderField: "Content-Type")
         }
     }
 }
 
-/// What an ``UploadEndpoint`` sends.
+/// The body of an ``UploadEndpoint``.
+///
+/// Not exhaustive: later versions add cases, so write a `default:` when you switch.
 public enum UploadEndpointBody: Sendable {
     /// Bytes in memory.
     case data(Data)
 
-    /// The bytes of a local file, read piece by piece. Its length is taken when the request is sent.
+    /// The bytes of a local file, read in pieces. Its length is determined when the request is sent.
     case file(URL)
 
-    /// A stream, made anew for every attempt: the argument is evaluated each time, never kept.
+    /// A stream. The argument is evaluated again for every attempt.
     ///
-    /// With a `length`, exactly that many bytes are sent and a stream that holds fewer is an error; without one the body is
-    /// sent in chunks. On Linux one queue serves all sessions of a process, so a stream must not block: memory or a
-    /// local file, never a pipe or a socket.
+    /// With a `length` in bytes, exactly that many bytes are sent, and a shorter stream is an error; without it, the body is
+    /// sent in chunks. On Linux one queue serves all sessions of a process, so the stream must not block: read from memory
+    /// or from a local file, never from a pipe or a socket.
     case stream(@autoclosure @Sendable () -> InputStream, length: Int64? = nil)
 
-    /// A form whose files are read piece by piece. The request gets its `Content-Type`, boundary and all, by itself.
+    /// A form whose files are read in pieces. The `Content-Type` with the boundary is set automatically.
     case multipart(Multipart)
 }
 
 /// How much of a body has been sent.
 public struct UploadProgress: Hashable, Sendable {
-    /// Bytes handed to the network so far.
+    /// The bytes that have been handed to the network.
     public let sent: Int64
 
-    /// Bytes in all, or nil when the length of the body is not known.
+    /// The length of the body in bytes; nil when it is not known.
     public let total: Int64?
 
-    /// A moment of an upload.
+    /// Progress by its parts.
     public init(sent: Int64, total: Int64?) {
         self.sent = sent
         self.total = total

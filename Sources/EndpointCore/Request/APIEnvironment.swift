@@ -1,4 +1,4 @@
-/// Where an API lives: production, staging, this machine. An `enum` may be one.
+/// The base URL and common headers of an API: production, staging, this machine. An `enum` can conform.
 ///
 /// ```swift
 /// enum Host: APIEnvironment {
@@ -13,14 +13,14 @@
 /// }
 /// ```
 public protocol APIEnvironment: Sendable {
-    /// What relative requests are resolved below. Its path stays, with or without a trailing slash; its query goes in front of
-    /// each request's own.
+    /// The URL that relative requests are resolved against. Its path is kept, with or without a trailing slash; its query
+    /// items precede those of the request.
     var baseURL: URL { get }
 
-    /// Sent with every request to the origin of ``baseURL``, unless the request has its own value. None by default.
+    /// The headers of every request to the origin of ``baseURL``, unless the request has its own value. None by default.
     var headers: [String: String] { get }
 
-    /// Whether cleartext `http` may go to other machines than this one. False by default.
+    /// Whether unencrypted `http` to other machines is allowed. False by default.
     var allowsInsecureConnections: Bool { get }
 }
 

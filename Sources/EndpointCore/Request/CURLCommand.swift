@@ -1,19 +1,26 @@
-/// A request as a line for a shell, without its secrets: `curl 'https://api.example.com/v1/books?author=Ende'`.
-///
-/// It runs in any POSIX shell. What the request leaves to the client stays open: redirects, timeouts, and the base URL of a
-/// relative request, which the shell takes from its variable `BASE_URL`.
-public struct CURLCommand: Hashable, Sendable {
-    /// The arguments behind `curl`, as curl gets them.
-    public let arguments: [String]
+extension URLRequest {
+    /// This request as a curl command for a POSIX shell, without its secrets: `curl 'https://api.example.com/v1/books'`.
+    ///
+    /// It does not contain the client's settings, such as redirects and timeouts. The base URL of a relative request is read
+    /// from the shell variable `BASE_URL`. The body of a stream or of a form with files is read from standard input.
+    public func curlCommand(body: UploadEndpointBody? = nil, redaction: Redaction = .standard) -> String {
+        CURLCommand(self, body: body, redaction: redaction).description
+    }
+}
+
+/// A request as a curl command, without its secrets: its arguments and its standard input.
+package struct CURLCommand: Hashable, Sendable {
+    /// The arguments of `curl` without the URL, not quoted for a shell.
+    package let arguments: [String]
 
     private let url: String
     private let input: Data?
 
-    /// The command for a request. A body kept apart from it is the second argument; that of a stream, or of a
-    /// form with files, is read from standard input.
-    public init(_ request: URLRequest, body: UploadEndpointBody? = nil, redaction: Redaction = .standard) {
+    /// The command for a request and a body that is not part of it. The body of a stream or of a form with files is read from
+    /// standard input.
+    package init(_ request: URLRequest, body: UploadEndpointBody? = nil, redaction: Redaction = .standard) {
         let safe = redaction.request(request)
-        let payload = Payload(safe, body, redaction)
+        let payload = CURLBody(safe, body, redaction)
         url = safe.url?.absoluteString ?? ""
         input = payload.input
         arguments =
@@ -22,7 +29,7 @@ public struct CURLCommand: Hashable, Sendable {
             + (url.contains { "[]{}".contains($0) } ? ["--globoff"] : [])
     }
 
-    /// `HEAD` has an option of its own: with `-X HEAD` curl waits for a body that never comes.
+    /// `HEAD` needs the option `--head`: with `-X HEAD` curl waits for a body that never comes.
     private static func method(_ method: String, hasBody: Bool) -> [String] {
         switch method {
         case "GET" where !hasBody: []
@@ -31,7 +38,8 @@ public struct CURLCommand: Hashable, Sendable {
         }
     }
 
-    /// Without a `Content-Type` of the request's own, curl must not make one up; an empty value is written with a semicolon.
+    /// An empty value is written with a semicolon. `Content-Type:` keeps curl from adding a type that the request does not
+    /// have.
     private static func headers(_ request: URLRequest, hasBody: Bool) -> [String] {
         let fields = request.allHTTPHeaderFields ?? [:]
         var arguments: [String] = []
@@ -46,8 +54,8 @@ public struct CURLCommand: Hashable, Sendable {
 }
 
 extension CURLCommand: CustomStringConvertible {
-    /// The line for the shell.
-    public var description: String {
+    /// The command line for a shell.
+    package var description: String {
         var command = input.map { "printf " + ShellWord.format($0) + " | curl" } ?? "curl"
         for argument in arguments { command += " " + ShellWord.quoted(argument) }
         return command + " " + target
@@ -59,8 +67,8 @@ extension CURLCommand: CustomStringConvertible {
     }
 }
 
-/// How curl is given a body.
-private struct Payload {
+/// The arguments, or the standard input, that give curl the body.
+private struct CURLBody {
     var arguments: [String] = []
     var input: Data?
 
@@ -74,20 +82,19 @@ private struct Payload {
         }
     }
 
-    /// A form with files is left to standard input, as a stream is.
+    /// A form with files is read from standard input, like a stream.
     private mutating func add(_ form: Multipart, _ redaction: Redaction) {
         guard let body = try? HTTPBody.multipart(form) else { return arguments = ["--data-binary", "@-"] }
         add(redaction.body(body.data, contentType: body.contentType))
     }
 
-    /// Linux takes no argument of 128 KiB.
-    private static let longestWord = 100_000
+    /// Linux limits one argument to 128 KiB.
+    private static let maximumArgumentLength = 100_000
 
-    /// A word of the shell holds no NUL, and nothing but text is safe in it: other bytes, and long texts, come from standard
-    /// input.
+    /// Bytes that are not text, texts with NUL and long texts cannot be an argument. They are written to standard input.
     private mutating func add(_ data: Data) {
         let text = String(decoding: data, as: UTF8.self)
-        if data.count > Self.longestWord || data.contains(0) || !text.utf8.elementsEqual(data) {
+        if data.count > Self.maximumArgumentLength || data.contains(0) || !text.utf8.elementsEqual(data) {
             (arguments, input) = (["--data-binary", "@-"], data)
         } else if !data.isEmpty {
             arguments = ["--data-raw", text]
@@ -95,15 +102,15 @@ private struct Payload {
     }
 }
 
-/// WordList of a POSIX shell (XCU §2.2).
+/// Quoting for a POSIX shell (XCU §2.2).
 enum ShellWord {
-    /// The word in single quotes, unless it means itself: nothing is special within them but their end.
+    /// The word in single quotes, within which only a single quote is special. A word of plain characters stays unquoted.
     static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
         return "'" + word.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
     }
 
-    /// Bytes as an argument of `printf`: octal, so that any of them can stand in a shell.
+    /// Bytes as an argument of `printf`, in octal, because a shell cannot hold every byte.
     static func format(_ data: Data) -> String {
         var text: [UInt8] = []
         for byte in data { text += [.backslash, 0x30 + byte >> 6, 0x30 + byte >> 3 & 7, 0x30 + byte & 7] }

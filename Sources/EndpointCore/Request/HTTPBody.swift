@@ -1,4 +1,4 @@
-/// A small body in memory, with the `Content-Type` that says what it is.
+/// A small body in memory with its `Content-Type`.
 public struct HTTPBody: Hashable, Sendable {
     /// The bytes to send.
     public let data: Data
@@ -6,7 +6,7 @@ public struct HTTPBody: Hashable, Sendable {
     /// The media type of the bytes.
     public let contentType: String
 
-    /// Any bytes of any type.
+    /// A body of any media type.
     public init(_ data: Data, contentType: String) {
         self.data = data
         self.contentType = contentType
@@ -14,7 +14,7 @@ public struct HTTPBody: Hashable, Sendable {
 }
 
 extension HTTPBody {
-    /// The encoder of ``json(_:encoder:)-swift.type.method``: its keys are sorted, so that one value always gives the same bytes.
+    /// The default encoder of ``json(_:encoder:)-swift.type.method``. It sorts keys, so that equal values give equal bytes.
     public static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -47,15 +47,15 @@ extension HTTPBody {
         HTTPBody(Data(text.utf8), contentType: "text/plain; charset=utf-8")
     }
 
-    /// Bytes without a meaning of their own.
+    /// Bytes of an unspecified type (`application/octet-stream`).
     public static func binary(_ data: Data) -> HTTPBody {
         HTTPBody(data, contentType: "application/octet-stream")
     }
 
     /// A form of several parts (RFC 7578), all of them in memory.
     ///
-    /// - Throws: ``RequestError`` when a part is a file, which only an ``UploadEndpoint`` can send, or when the media type of one
-    ///   cannot stand in a header.
+    /// - Throws: ``RequestError`` when a part is a file, which only an ``UploadEndpoint`` can send, or when the media type of
+    ///   a part is not a valid header value.
     public static func multipart(_ form: Multipart) throws -> HTTPBody {
         let data = try form.pieces().reduce(into: Data()) { data, piece in
             guard case .data(let bytes) = piece else {

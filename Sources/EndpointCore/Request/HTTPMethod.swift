@@ -1,4 +1,4 @@
-/// A request method (RFC 9110 §9). An open set: any token may be one.
+/// A request method (RFC 9110 §9). Any token can be one.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     /// The token as it is sent. Methods are case-sensitive, and the registered ones are upper case.
     public let rawValue: String
@@ -8,9 +8,9 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Reads a representation; the only method that most caches keep.
+    /// Reads a representation. Most caches store responses to this method only.
     public static let get = HTTPMethod(rawValue: "GET")
-    /// Reads what GET would answer, without the body.
+    /// Reads the headers that GET would return, without the body.
     public static let head = HTTPMethod(rawValue: "HEAD")
     /// Hands the body to the resource to process.
     public static let post = HTTPMethod(rawValue: "POST")
@@ -20,11 +20,11 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     public static let patch = HTTPMethod(rawValue: "PATCH")
     /// Removes the resource.
     public static let delete = HTTPMethod(rawValue: "DELETE")
-    /// Asks what may be done with the resource.
+    /// Reads which methods and options the resource supports.
     public static let options = HTTPMethod(rawValue: "OPTIONS")
-    /// Asks for the request as it arrived.
+    /// Returns the request as the server received it.
     public static let trace = HTTPMethod(rawValue: "TRACE")
-    /// Asks a proxy for a tunnel. No client here sends it.
+    /// Opens a tunnel through a proxy. The clients of this package do not send it.
     public static let connect = HTTPMethod(rawValue: "CONNECT")
 }
 
@@ -34,7 +34,7 @@ extension HTTPMethod {
         [.get, .head, .options, .trace].contains(self)
     }
 
-    /// Whether sending twice means the same as sending once (RFC 9110 §9.2.2). An unknown method is not idempotent.
+    /// Whether sending the request twice has the same effect as sending it once (RFC 9110 §9.2.2). An unknown method is not idempotent.
     public var isIdempotent: Bool {
         isSafe || self == .put || self == .delete
     }

@@ -7,14 +7,14 @@
 /// ]
 /// ```
 ///
-/// A form in memory becomes an ``HTTPBody/multipart(_:)``; one with files is the ``UploadEndpointBody/multipart(_:)`` of an
-/// ``UploadEndpoint``, which reads them piece by piece. The same form always gives the same bytes: its boundary follows
-/// from its parts, and stands in none of them.
+/// A form in memory is sent as an ``HTTPBody/multipart(_:)``. A form with files is sent as the
+/// ``UploadEndpointBody/multipart(_:)`` of an ``UploadEndpoint``, which reads the files in pieces. Equal forms give equal
+/// bytes: the boundary is computed from the parts and does not occur in them.
 public struct Multipart: Hashable, Sendable {
-    /// The parts in the order in which they are sent. A name may stand several times.
+    /// The parts in the order in which they are sent. A name may occur more than once.
     public let parts: [Part]
 
-    /// What separates the parts. A file may hold it only on purpose, and is then refused while it is sent.
+    /// The text that separates the parts. Files are not searched for it in advance; sending fails when one contains it.
     public let boundary: String
 
     /// A form from its parts.
@@ -36,8 +36,8 @@ extension Multipart: ExpressibleByArrayLiteral {
 extension Multipart {
     /// One part of a form: a field, or a file with its name and type.
     public struct Part: Hashable, Sendable {
-        /// Where the bytes of a part are.
-        public enum Content: Hashable, Sendable {
+        /// The source of the bytes.
+        package enum Content: Hashable, Sendable {
             /// In memory.
             case data(Data)
             /// In a local file, which is read when the form is sent.
@@ -47,17 +47,17 @@ extension Multipart {
         /// The name of the field.
         public let name: String
 
-        /// The name of the file; servers take a part that has one for a file.
+        /// The name of the file. Servers treat a part with a file name as a file.
         public let fileName: String?
 
-        /// The media type of the bytes. Without one they are text in UTF-8 (RFC 7578 §4.4).
+        /// The media type of the bytes; nil for text in UTF-8 (RFC 7578 §4.4).
         public let contentType: String?
 
-        /// The bytes.
-        public let content: Content
+        /// The bytes, or the file that holds them.
+        package let content: Content
 
-        /// A part with everything that it can have.
-        public init(name: String, fileName: String? = nil, contentType: String? = nil, content: Content) {
+        /// A part by its fields.
+        package init(name: String, fileName: String? = nil, contentType: String? = nil, content: Content) {
             self.name = name
             self.fileName = fileName
             self.contentType = contentType
@@ -79,7 +79,7 @@ extension Multipart.Part {
         Multipart.Part(name: name, fileName: fileName, contentType: contentType, content: .data(data))
     }
 
-    /// A local file, under its own name unless another is given.
+    /// A local file. Its own name is sent unless another one is given.
     public static func file(
         _ name: String, _ file: URL, fileName: String? = nil, contentType: String = "application/octet-stream"
     ) -> Multipart.Part {
@@ -89,9 +89,9 @@ extension Multipart.Part {
 }
 
 extension Multipart {
-    /// The form as bytes and files, in order.
+    /// The encoded form as a sequence of bytes and files.
     ///
-    /// - Throws: ``RequestError`` when the media type of a part cannot stand in a header.
+    /// - Throws: ``RequestError`` when the media type of a part is not a valid header value.
     package func pieces() throws -> [UploadEndpointBody] {
         var pieces: [UploadEndpointBody] = []
         var bytes = Data()
@@ -120,8 +120,8 @@ extension Multipart {
         return head + "\r\n\r\n"
     }
 
-    /// A name as browsers send it (WHATWG HTML §4.10.21.8), so that none can end its header: UTF-8, with three characters
-    /// percent-encoded, and the percent sign itself not.
+    /// A name as browsers send it (WHATWG HTML §4.10.21.8): in UTF-8, with the quote and the line breaks percent-encoded, so
+    /// that a name cannot end its header. The percent sign is not encoded.
     private static func escaped(_ name: String) -> String {
         var escaped = ""
         for scalar in name.unicodeScalars {
@@ -136,27 +136,27 @@ extension Multipart {
     }
 }
 
-/// Finds the boundary of a form.
+/// Finds a boundary that occurs in no part of a form.
 ///
-/// Its first letter stands in it only once, so that a search for it never has to go back.
+/// The first letter of a boundary occurs in it only once, so ``BoundarySearch`` never has to go back.
 enum MultipartBoundary {
-    /// The boundary that follows from the parts. Of a file only the name counts.
+    /// The boundary for these parts. It depends on the names of files, not on their bytes.
     static func make(for parts: [Multipart.Part]) -> String {
         make(for: parts, seed: seed(of: parts))
     }
 
-    /// The first of the boundaries that follow from a seed which stands in no part.
+    /// The first boundary of a seeded sequence that occurs in no part.
     static func make(for parts: [Multipart.Part], seed: UInt64) -> String {
-        var candidates = SplitMix64(seed: seed)
+        var generator = SplitMix64(seed: seed)
         while true {
-            let boundary = candidate(&candidates)
-            if !parts.contains(where: { $0.holds(boundary) }) { return boundary }
+            let boundary = candidate(&generator)
+            if !parts.contains(where: { $0.contains(boundary) }) { return boundary }
         }
     }
 
-    private static func candidate(_ chance: inout SplitMix64) -> String {
-        let high = chance.next()
-        return "Endpoint-" + String(hexadecimal: high, chance.next())
+    private static func candidate(_ generator: inout SplitMix64) -> String {
+        let high = generator.next()
+        return "Endpoint-" + String(hexadecimal: high, generator.next())
     }
 
     private static func seed(of parts: [Multipart.Part]) -> UInt64 {
@@ -178,49 +178,31 @@ extension Multipart.Part {
         return data
     }
 
-    fileprivate func holds(_ boundary: String) -> Bool {
+    fileprivate func contains(_ boundary: String) -> Bool {
         var search = BoundarySearch(boundary)
         return data?.withUnsafeBytes { search.finds($0) } ?? false
     }
 }
 
-/// Looks for a text in bytes that come piece by piece. The first letter of the text must stand in it only once.
+/// Searches for a text in bytes that arrive in pieces. The first letter of the text must occur in it only once.
 package struct BoundarySearch: Sendable {
-    private let needle: [UInt8]
+    private let pattern: [UInt8]
     private var matched = 0
 
     package init(_ boundary: String) {
-        needle = Array(boundary.utf8)
+        pattern = Array(boundary.utf8)
     }
 
-    /// Whether the text ends in these bytes; it may begin in those before them.
+    /// Adds bytes, and returns whether the text is complete. It may have begun in earlier bytes.
     package mutating func finds(_ bytes: UnsafeRawBufferPointer) -> Bool {
         for byte in bytes {
-            if byte == needle[matched] {
+            if byte == pattern[matched] {
                 matched += 1
-                if matched == needle.count { return true }
+                if matched == pattern.count { return true }
             } else {
-                matched = byte == needle[0] ? 1 : 0
+                matched = byte == pattern[0] ? 1 : 0
             }
         }
         return false
-    }
-}
-
-/// A running 64-bit FNV-1a checksum, to prove that bytes arrived which nobody kept. It is no protection against malice.
-public struct FNV1a: Hashable, Sendable {
-    /// The checksum of the bytes so far.
-    public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    /// The checksum of nothing.
-    public init() {}
-
-    /// Takes in the next bytes; the same bytes in other pieces give the same checksum.
-    public mutating func add(_ bytes: some ContiguousBytes) {
-        var hash = value
-        bytes.withUnsafeBytes { buffer in
-            for byte in buffer { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        }
-        value = hash
     }
 }

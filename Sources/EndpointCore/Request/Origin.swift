@@ -1,33 +1,35 @@
-/// Who a URL speaks to (RFC 6454): scheme, host and port. What is meant for one origin is not for another.
+/// The scheme, host and port of a URL (RFC 6454). Credentials for one origin are not sent to another.
 public struct Origin: Hashable, Sendable {
     /// `http` or `https`.
     public let scheme: String
 
-    /// The port, also when the URL leaves it to the scheme: 80 or 443.
+    /// The port; the default port of the scheme, 80 or 443, when the URL has none.
     public let port: Int
 
     private let name: HostName
 
-    /// The origin of an absolute `http` or `https` URL; nil for any other URL, and for one whose host or port is malformed.
+    /// The origin of an absolute `http` or `https` URL; nil for any other URL, and for a malformed host or port.
     public init?(_ url: URL) {
         guard let origin = try? Origin(URLReference(url.absoluteString)) else { return nil }
         self = origin
     }
 
-    /// The host in lower case; an IPv6 address stands in brackets.
+    /// The host in lower case; an IPv6 address includes its brackets.
     public var host: String { name.text }
 
-    /// Whether what is sent there is encrypted.
+    /// Whether the connection is encrypted: the scheme is `https`.
     public var isSecure: Bool { scheme == "https" }
 
     /// Whether the host is this machine: `localhost` and the names below it, 127.0.0.0/8, or `[::1]`.
     ///
-    /// Nothing is looked up: a name that leads to this machine by DNS is not loopback.
+    /// No name is resolved: a name whose DNS record points to this machine does not count.
     public var isLoopback: Bool { name.isLoopback }
 }
 
 extension Origin {
-    /// - Throws: ``RequestError`` that says what is wrong with scheme, host or port.
+    /// The origin of an absolute URL.
+    ///
+    /// - Throws: ``RequestError`` that describes what is wrong with scheme, host or port.
     package init(_ reference: URLReference) throws(RequestError) {
         guard let scheme = reference.scheme?.lowercased() else { throw RequestError(.url(reference.text)) }
         guard scheme == "https" || scheme == "http" else { throw RequestError(.scheme(scheme)) }
@@ -44,40 +46,42 @@ extension Origin {
 }
 
 extension Origin: CustomStringConvertible {
-    /// As it stands in a URL (RFC 6454 §6.2): `https://example.com`, and the port when it is not the default one.
+    /// The origin in URL form (RFC 6454 §6.2): `https://example.com`, with the port unless it is the default one.
     public var description: String {
-        let place = "\(scheme)://\(host)"
-        return port == Self.defaultPort(scheme) ? place : "\(place):\(port)"
+        let text = "\(scheme)://\(host)"
+        return port == Self.defaultPort(scheme) ? text : "\(text):\(port)"
     }
 }
 
-/// The authority of a URL in its parts (RFC 3986 §3.2), each of them checked.
+/// The validated parts of a URL's authority (RFC 3986 §3.2): user information, host and port.
 struct Authority: Sendable {
-    /// What stands before the `@`: a name, perhaps with a password.
+    /// The text before the `@`: a user name, perhaps with a password.
     let userinfo: Substring?
     let host: HostName
     /// From 1 to 65 535; nil when it is missing or empty.
     let port: Int?
 
+    /// Parses and validates an authority.
+    ///
     /// - Throws: ``RequestError`` with the host and the port, without the user information.
     init(_ text: Substring) throws(RequestError) {
         let at = text.utf8.lastIndex(of: UInt8(ascii: "@"))
-        let place = at.map { Substring(text.utf8[$0...].dropFirst()) } ?? text
-        let (name, digits) = Self.split(place)
+        let hostAndPort = at.map { Substring(text.utf8[$0...].dropFirst()) } ?? text
+        let (name, digits) = Self.split(hostAndPort)
         userinfo = at.map { text[..<$0] }
         port = Self.number(digits)
         guard let host = HostName(name), digits.isEmpty || port != nil, userinfo.map(Self.isUserinfo) ?? true else {
-            throw RequestError(.host(String(place)))
+            throw RequestError(.host(String(hostAndPort)))
         }
         self.host = host
     }
 
-    /// Host and port; the colons of an IPv6 address stand in brackets.
-    private static func split(_ place: Substring) -> (host: Substring, port: Substring) {
-        guard let colon = place.utf8.lastIndex(of: UInt8(ascii: ":")), place.utf8.last != UInt8(ascii: "]") else {
-            return (place, "")
+    /// Splits host and port at the last colon. A text that ends in a bracket is an IPv6 address without a port.
+    private static func split(_ text: Substring) -> (host: Substring, port: Substring) {
+        guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), text.utf8.last != UInt8(ascii: "]") else {
+            return (text, "")
         }
-        return (place[..<colon], Substring(place.utf8[colon...].dropFirst()))
+        return (text[..<colon], Substring(text.utf8[colon...].dropFirst()))
     }
 
     private static func number(_ digits: Substring) -> Int? {
@@ -89,7 +93,7 @@ struct Authority: Sendable {
         return number >= 1 && number <= 65_535 ? number : nil
     }
 
-    /// An `@` or a backslash here means that another parser would find another host.
+    /// Rejects `@`, `/`, `?` and the backslash, because other parsers would find another host behind them.
     private static func isUserinfo(_ text: Substring) -> Bool {
         text.utf8.allSatisfy { byte in
             byte == UInt8(ascii: "%")
@@ -102,8 +106,9 @@ struct Authority: Sendable {
 /// The host of a URL (RFC 3986 §3.2.2), in lower case: a name of letters, digits and `-._`, an IPv4 address, or an IPv6
 /// address in brackets.
 ///
-/// Stricter than the RFC, because what one parser takes for a host another takes for something else: no percent-encoding,
-/// no sub-delimiters, and a name that ends in a number is an IPv4 address in four decimal parts (`127.1` and `0x7f.1` are not).
+/// The rules are stricter than those of the RFC, because parsers disagree about unusual hosts: no percent-encoding, no
+/// sub-delimiters, and a name that ends in a number must be an IPv4 address in four decimal parts, so `127.1` and `0x7f.1`
+/// are invalid.
 struct HostName: Hashable, Sendable {
     let text: String
 
@@ -143,9 +148,9 @@ struct HostName: Hashable, Sendable {
     }
 }
 
-// Addresses by their digits alone (RFC 3986 §3.2.2): nothing is looked up.
+// The syntax of IP addresses (RFC 3986 §3.2.2).
 extension HostName {
-    /// Whether the text is four decimal octets without leading zeros, which some read as octal.
+    /// Whether the text is four decimal octets. Leading zeros are invalid, because some parsers read them as octal.
     static func isIPv4(_ text: Substring) -> Bool {
         let bytes = Array(text.utf8)
         return isIPv4(0..<bytes.count, in: bytes)
@@ -162,7 +167,7 @@ extension HostName {
         return left + right < 8
     }
 
-    /// How many groups of sixteen bits stand there; nil when it is not groups. An IPv4 address at the end counts as two.
+    /// The number of 16-bit groups in a range; nil for invalid groups. An IPv4 address at the end counts as two groups.
     private static func groups(_ range: Range<Int>, in bytes: [UInt8], mayEndInIPv4: Bool = true) -> Int? {
         guard !range.isEmpty else { return 0 }
         var size = 0

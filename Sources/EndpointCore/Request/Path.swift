@@ -1,35 +1,35 @@
-/// A path in which each interpolation is one percent-encoded segment, or a part of one.
+/// A URL path in which each interpolated value is percent-encoded as one segment, or as a part of one.
 ///
 /// ```swift
 /// let id = "a/b"
 /// let path: Path = "books/\(id)/cover"  // books/a%2Fb/cover
 /// ```
 ///
-/// The literal part is trusted and stands as it is written. A value that is empty, `.` or `..` would name another path: ``url()``
-/// throws then. An absolute URL may be written as well: `"https://example.com/\(id)"`.
+/// The literal parts are not changed. A value that is empty, `.` or `..` would make another path of it, so ``url()`` throws
+/// for it. The literal may be an absolute URL: `"https://example.com/\(id)"`.
 public struct Path: Hashable, Sendable {
-    /// The path with `{}` in place of each value: the same for every request of one kind.
+    /// The path with `{}` in place of each value: `books/{}/cover`.
     public let template: String
 
     private let text: String
-    private let refused: String?
+    private let invalidValue: String?
 
-    /// The path as a URL, relative unless the literal says otherwise.
+    /// The path as a URL: relative, unless the literal is an absolute URL.
     ///
-    /// - Throws: ``RequestError`` that names the template and the value when a value is empty, `.` or `..`.
+    /// - Throws: ``RequestError`` with the template and the value when a value is empty, `.` or `..`.
     public func url() throws -> URL {
-        if let refused { throw RequestError(.pathValue(refused, template: template)) }
+        if let invalidValue { throw RequestError(.pathValue(invalidValue, template: template)) }
         guard let url = URL(string: text.isEmpty ? "." : text) else { throw RequestError(.url(text)) }
         return url
     }
 }
 
 extension Path: ExpressibleByStringInterpolation {
-    /// Collects literals and values; the compiler calls it.
+    /// Collects the literals and values of an interpolation; the compiler calls it.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var template = ""
         fileprivate var text = ""
-        fileprivate var refused: String?
+        fileprivate var invalidValue: String?
 
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
@@ -41,17 +41,17 @@ extension Path: ExpressibleByStringInterpolation {
         /// Appends a value as one segment, or as a part of one.
         public mutating func appendInterpolation(_ value: some ParameterValue) {
             let segment = value.parameterText
-            if segment.isEmpty || segment == "." || segment == ".." { refused = refused ?? segment }
+            if segment.isEmpty || segment == "." || segment == ".." { invalidValue = invalidValue ?? segment }
             template += "{}"
             text += PercentEncoding.segment(segment)
         }
     }
 
     public init(stringLiteral text: String) {
-        self.init(template: text, text: text, refused: nil)
+        self.init(template: text, text: text, invalidValue: nil)
     }
 
     public init(stringInterpolation parts: StringInterpolation) {
-        self.init(template: parts.template, text: parts.text, refused: parts.refused)
+        self.init(template: parts.template, text: parts.text, invalidValue: parts.invalidValue)
     }
 }

@@ -1,19 +1,19 @@
-/// The named values of a query or a form, in order. The same name may stand several times.
+/// The named values of a query or a form, in order. A name may occur more than once.
 ///
 /// ```swift
 /// let query: Query = ["q": "A & B", "page": page, "tag": ["new", "used"]]  // q=A%20%26%20B&tag=new&tag=used
 /// ```
 ///
-/// A nil value drops its item. Everything but letters, digits and `- . _ ~` is percent-encoded, also `+`, which a URL may
-/// contain but which servers read as a blank.
+/// An item with a nil value is left out. Everything except letters, digits and `- . _ ~` is percent-encoded, including `+`,
+/// which a URL may contain but which servers read as a blank.
 public struct Query: Hashable, Sendable {
-    /// How an array is written.
+    /// How the values of an array are written.
     public enum ArrayStyle: Hashable, Sendable {
         /// `tag=a&tag=b`
         case repeated
         /// `tag[]=a&tag[]=b`, with the brackets encoded
         case brackets
-        /// `tag=a,b`, with the commas that belong to a value encoded
+        /// `tag=a,b`, with the commas within a value encoded
         case comma
     }
 
@@ -29,15 +29,15 @@ public struct Query: Hashable, Sendable {
         items = pairs.flatMap { name, value in Self.items(name, value, style) }
     }
 
-    /// Whether there is nothing to send.
+    /// Whether it has no items.
     public var isEmpty: Bool { items.isEmpty }
 
-    /// The query as it stands in a URL, without the question mark.
+    /// The query in the form that a URL has, without the question mark.
     public var percentEncoded: String {
         text(PercentEncoding.query)
     }
 
-    /// The form as it stands in a body of type `application/x-www-form-urlencoded`, where a blank is a `+`.
+    /// The items as the body of a form (`application/x-www-form-urlencoded`), in which a blank is a `+`.
     public var formEncoded: String {
         text(PercentEncoding.form)
     }
@@ -50,7 +50,7 @@ extension Query: ExpressibleByDictionaryLiteral {
 }
 
 extension Query {
-    /// This query with the items of another behind its own.
+    /// The items of the first query, followed by those of the second.
     public static func + (first: Query, second: Query) -> Query {
         Query(items: first.items + second.items)
     }
@@ -76,13 +76,13 @@ extension Query {
 }
 
 extension Query {
-    /// A query from a dictionary, in the order of its names, so that the same dictionary always gives the same bytes.
+    /// A query from a dictionary. It is sorted by name, so that equal dictionaries give equal bytes.
     public init(fields: [String: (any QueryValue)?], arrays style: ArrayStyle = .repeated) {
         self.init(items: fields.keys.sorted().flatMap { Self.items($0, fields[$0] ?? nil, style) })
     }
 
-    /// Reads a form, or the query of a URL, as servers do (WHATWG URL §5.1): a `+` is a blank, a name without `=` has an empty value,
-    /// and what is not UTF-8 is replaced by U+FFFD. Never fails.
+    /// Parses a form, or the query of a URL (WHATWG URL §5.1): a `+` is a blank, a name without `=` has an empty value, and
+    /// invalid UTF-8 becomes U+FFFD. It never fails.
     public init(formEncoded text: String) {
         let bytes = Array(text.utf8)
         var items: [Item] = []
@@ -95,7 +95,7 @@ extension Query {
         self.init(items: items)
     }
 
-    /// Names and values as text, in order. An array in the style ``ArrayStyle/comma`` is one value.
+    /// The names and values as text, in order. An array in the style ``ArrayStyle/comma`` is one value.
     public var pairs: [(name: String, value: String)] {
         items.map { ($0.name, $0.values.joined(separator: ",")) }
     }
@@ -104,4 +104,64 @@ extension Query {
     public func values(of name: String) -> [String] {
         pairs.filter { $0.name == name }.map(\.value)
     }
+}
+
+/// A value with one textual form in a path segment, a query or a form.
+///
+/// Numbers, strings, `Bool`, `Decimal` and `UUID` conform. An `enum` with raw values only has to declare it:
+/// `enum Sort: String, ParameterValue`. Optionals do not conform, so that no URL contains "nil". Dates do not conform,
+/// because APIs write them in different formats.
+public protocol ParameterValue: QueryValue {
+    /// The value as text, before percent-encoding.
+    var parameterText: String { get }
+}
+
+extension ParameterValue {
+    public var queryTexts: [String] { [parameterText] }
+}
+
+extension ParameterValue where Self: LosslessStringConvertible {
+    public var parameterText: String { description }
+}
+
+extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
+    public var parameterText: String { rawValue.parameterText }
+}
+
+extension String: ParameterValue {
+    public var parameterText: String { self }
+}
+
+extension UUID: ParameterValue {
+    public var parameterText: String { uuidString }
+}
+
+extension Decimal: ParameterValue {
+    public var parameterText: String { description }
+}
+
+extension Substring: ParameterValue {}
+extension Character: ParameterValue {}
+extension Bool: ParameterValue {}
+extension Int: ParameterValue {}
+extension Int8: ParameterValue {}
+extension Int16: ParameterValue {}
+extension Int32: ParameterValue {}
+extension Int64: ParameterValue {}
+extension UInt: ParameterValue {}
+extension UInt8: ParameterValue {}
+extension UInt16: ParameterValue {}
+extension UInt32: ParameterValue {}
+extension UInt64: ParameterValue {}
+extension Double: ParameterValue {}
+extension Float: ParameterValue {}
+
+/// A value of a query or a form: a ``ParameterValue`` or an array of them.
+public protocol QueryValue: Sendable {
+    /// The text of each item, before percent-encoding.
+    var queryTexts: [String] { get }
+}
+
+extension Array: QueryValue where Element: ParameterValue {
+    public var queryTexts: [String] { map(\.parameterText) }
 }

@@ -1,29 +1,31 @@
-/// A request that cannot be built, or that cannot be sent safely. Nothing has been sent.
+/// A request that cannot be built or cannot be sent safely. Nothing has been sent.
 public struct RequestError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// What is wrong with the request.
+    ///
+    /// Not exhaustive: later versions add cases, so write a `default:` when you switch.
     public enum Reason: Hashable, Sendable {
-        /// A value of a ``Path`` is empty, `.` or `..`, so it would name another path.
+        /// A value of a ``Path`` is empty, `.` or `..`, so the request would go to another path.
         case pathValue(String, template: String)
         /// The text is not a usable URL.
         case url(String)
-        /// A relative request would leave the base URL.
+        /// The relative URL leads above the base URL.
         case escapesBase(String, base: String)
-        /// Cleartext `http` to something else than this machine.
+        /// Unencrypted `http` to another machine.
         case insecure(String)
-        /// Neither `http` nor `https`.
+        /// A scheme other than `http` and `https`.
         case scheme(String)
-        /// A host that cannot be reached safely on this platform, such as an IPv6 literal on Linux.
+        /// An invalid host, or one that this platform cannot reach safely, such as an IPv6 literal on Linux.
         case host(String)
-        /// Not a method (RFC 9110 §9.1).
+        /// Not a valid method (RFC 9110 §9.1).
         case method(String)
-        /// Not a field name (RFC 9110 §5.1).
+        /// Not a valid header name (RFC 9110 §5.1).
         case headerName(String)
-        /// A field value with a line break or another control character in it, or a blank at an end (RFC 9110 §5.5). The value is not
-        /// kept: it may be a secret.
+        /// A header value that contains a control character, or that begins or ends with a blank (RFC 9110 §5.5). The value
+        /// is not stored, because it may be a secret.
         case headerValue(name: String)
-        /// A field that only the client may set, because it decides where the message ends or where it goes.
+        /// A header that only the client may set, because it determines where the message ends or where it is sent.
         case reservedHeader(String)
-        /// A method that takes no body.
+        /// A body with a method that allows none.
         case bodyNotAllowed(method: String)
         /// The body cannot be encoded or read.
         case body(String)
@@ -41,7 +43,7 @@ public struct RequestError: Error, Hashable, Sendable {
 }
 
 extension RequestError: CustomStringConvertible {
-    /// One sentence for a person. It names the value that is at fault, and never a secret.
+    /// One sentence for a person. It names the invalid value, but never a secret.
     public var description: String {
         switch reason {
         case .pathValue(let value, let template):
@@ -83,7 +85,7 @@ extension RequestError: CustomStringConvertible {
 }
 
 extension RequestError: CustomReflectable {
-    /// The sentence alone, so that no dump of an error shows a secret.
+    /// The description alone, so that no dump of an error shows a secret.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 

@@ -1,8 +1,7 @@
-/// A URL, or a reference to one, in its five parts (RFC 3986 §4.1).
+/// The five parts of an absolute or relative URL (RFC 3986 §4.1).
 ///
-/// Read from the text as it stands, never by Foundation, which resolves in its own way (`rel` on `/a/b` is `/rel` in a redirect
-/// on Linux) and encodes a whole part anew when one of its characters is illegal. Every text is a reference; nothing is
-/// checked here.
+/// Foundation's parser is not used, because it resolves differently (`rel` against `/a/b` is `/rel` in a redirect on Linux)
+/// and encodes a whole part again when one character in it is invalid. Any text can be split; nothing is validated here.
 package struct URLReference: Sendable {
     package var scheme: Substring?
     package var authority: Substring?
@@ -10,18 +9,18 @@ package struct URLReference: Sendable {
     package var query: Substring?
     package var fragment: Substring?
 
-    /// Takes a text apart.
+    /// Splits a text into its parts.
     package init(_ text: String) {
         var text = text
-        let marks = text.withUTF8(URLComponentRanges.init)
-        scheme = marks.scheme.map(text.bytes)
-        authority = marks.authority.map(text.bytes)
-        path = text.bytes(marks.path)
-        query = marks.query.map(text.bytes)
-        fragment = marks.fragment.map(text.bytes)
+        let ranges = text.withUTF8(URLComponentRanges.init)
+        scheme = ranges.scheme.map(text.bytes)
+        authority = ranges.authority.map(text.bytes)
+        path = text.bytes(ranges.path)
+        query = ranges.query.map(text.bytes)
+        fragment = ranges.fragment.map(text.bytes)
     }
 
-    /// The parts put together again (RFC 3986 §5.3).
+    /// The parts joined to a URL (RFC 3986 §5.3).
     package var text: String {
         var text = ""
         if let scheme { text += scheme + ":" }
@@ -34,15 +33,15 @@ package struct URLReference: Sendable {
 }
 
 extension String {
-    /// The text between two offsets of bytes.
+    /// The text between two byte offsets.
     ///
-    /// Not of characters: a Character takes a combining mark along, and would hide a slash in front of one.
+    /// Character offsets would be wrong: a slash and a following combining mark are one Character.
     fileprivate func bytes(_ range: Range<Int>) -> Substring {
         self[utf8.index(startIndex, offsetBy: range.lowerBound)..<utf8.index(startIndex, offsetBy: range.upperBound)]
     }
 }
 
-/// Where the parts of a ``URLReference`` stand in its text (RFC 3986 appendix B), as offsets of bytes.
+/// The byte ranges of the parts of a ``URLReference`` (RFC 3986 appendix B).
 struct URLComponentRanges: Sendable {
     let scheme: Range<Int>?
     let authority: Range<Int>?
@@ -64,7 +63,7 @@ struct URLComponentRanges: Sendable {
         path = (authority?.upperBound ?? hierarchy.startIndex)..<hierarchy.endIndex
     }
 
-    /// Where the colon stands when the text begins with a scheme (RFC 3986 §3.1).
+    /// The position of the colon behind the scheme; nil without a scheme (RFC 3986 §3.1).
     private static func endOfScheme(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         guard let first = bytes.first, first.isAlphanumeric, !first.isDigit else { return nil }
         let end = bytes.firstIndex { byte in
@@ -73,7 +72,7 @@ struct URLComponentRanges: Sendable {
         return end.flatMap { bytes[$0] == UInt8(ascii: ":") ? $0 : nil }
     }
 
-    /// What stands between two slashes and the next one (RFC 3986 §3.2).
+    /// The range between the leading two slashes and the next slash (RFC 3986 §3.2).
     private static func authority(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Range<Int>? {
         guard bytes.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) else { return nil }
         let start = bytes.startIndex + 2
@@ -82,7 +81,7 @@ struct URLComponentRanges: Sendable {
 }
 
 extension URLReference {
-    /// The target of this reference on a page with the given URL (RFC 3986 §5.2.2, strict).
+    /// This reference resolved against a base URL (RFC 3986 §5.2.2, strict).
     package func resolved(against base: URLReference) -> URLReference {
         var target = self
         if scheme == nil {
@@ -101,14 +100,14 @@ extension URLReference {
         return target
     }
 
-    /// `remove_dot_segments` (RFC 3986 §5.2.4): `/a/./b/../c` is `/a/c`, and nothing climbs above the root.
+    /// `remove_dot_segments` (RFC 3986 §5.2.4): `/a/./b/../c` becomes `/a/c`. A `..` at the root is dropped.
     package static func removingDotSegments(_ path: Substring) -> Substring {
         guard path.utf8.first == UInt8(ascii: "/") else { return PathSegments(path).text }
         let segments = PathSegments(Substring(path.utf8.dropFirst()))
         return segments.isNormal ? path : "/" + segments.text
     }
 
-    /// This path in place of the last segment of the base's (RFC 3986 §5.2.3).
+    /// The path of the base with its last segment replaced by this path (RFC 3986 §5.2.3).
     private func merged(with base: URLReference) -> Substring {
         if base.authority != nil, base.path.isEmpty { return "/" + path }
         guard let slash = base.path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
@@ -117,10 +116,10 @@ extension URLReference {
 }
 
 extension URLReference {
-    /// Reads a `Location` as servers write it (RFC 9110 §10.2.2), also with blanks, brackets and letters beyond ASCII in it.
+    /// Parses a `Location` header (RFC 9110 §10.2.2), including the blanks, brackets and non-ASCII letters that servers write.
     ///
-    /// What a URL may not contain is encoded, in UTF-8; what is encoded already stays as it is. Nil when there is a control
-    /// character inside. Scheme and authority are not repaired.
+    /// Characters that a URL may not contain are percent-encoded in UTF-8. Existing percent-encoding is kept. Nil when the
+    /// text contains a control character. Scheme and authority are not changed.
     package init?(location: String) {
         let text = location.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
         guard !text.utf8.contains(where: { $0.isControl }) else { return nil }
@@ -145,26 +144,26 @@ extension URLReference {
     }
 }
 
-/// A path in its segments, without those that only point: `.` and `..` (RFC 3986 §3.3).
+/// A path without its dot segments `.` and `..` (RFC 3986 §3.3).
 ///
-/// The path is read from below its start, so a first slash is an empty segment. A `..` that finds nothing to take away is
-/// dropped and noted.
+/// The path is given without its leading slash; a slash at its start counts as an empty segment. A `..` without a segment
+/// before it is dropped and recorded in ``escapesStart``.
 package struct PathSegments: Sendable {
-    /// The path without `.` and `..`; it ends in a slash where one of them stood last.
+    /// The path without `.` and `..`. It ends in a slash if its last segment was one of them.
     package private(set) var text: Substring
 
-    /// Whether there was nothing to take away.
+    /// Whether the path had no dot segments.
     private(set) var isNormal = true
 
-    /// Whether a `..` led above the start.
-    package private(set) var climbs = false
+    /// Whether a `..` leads above the start of the path.
+    package private(set) var escapesStart = false
 
-    /// Whether a `.` or `..` is written with `%2E`. It is kept in ``text``; some servers take it away, others do not.
-    package private(set) var hidesDots = false
+    /// Whether the path has a dot segment written with `%2E`. It is kept in ``text``, because servers disagree about it.
+    package private(set) var hasEncodedDots = false
 
     package init(_ path: Substring) {
         text = path
-        guard Self.mayHoldDots(path) else { return }
+        guard Self.mayHaveDots(path) else { return }
         let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map(Substring.init)
         var kept: [Substring] = []
@@ -180,22 +179,22 @@ package struct PathSegments: Sendable {
             isNormal = false
         case "..":
             isNormal = false
-            climbs = climbs || kept.isEmpty
+            escapesStart = escapesStart || kept.isEmpty
             _ = kept.popLast()
         default:
-            hidesDots = hidesDots || Self.isHiddenDots(segment)
+            hasEncodedDots = hasEncodedDots || Self.isEncodedDots(segment)
             kept.append(segment)
         }
     }
 
     /// `%2e`, `.%2E`, `%2e%2e` and the like.
-    private static func isHiddenDots(_ segment: Substring) -> Bool {
+    private static func isEncodedDots(_ segment: Substring) -> Bool {
         guard segment.utf8.count <= 6 else { return false }
         let decoded = PercentEncoding.decode(String(segment))
         return decoded == "." || decoded == ".."
     }
 
-    private static func mayHoldDots(_ path: Substring) -> Bool {
+    private static func mayHaveDots(_ path: Substring) -> Bool {
         var previous = UInt8(ascii: "/")
         for byte in path.utf8 {
             let isDot = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%")

@@ -1,18 +1,20 @@
-/// What a server answered, success or not: what the client's one method returns.
+/// A response of a server, whatever its status: the result of a client's `send(_:)`.
 public struct APIResponse: Sendable {
-    /// Where the bytes of an answer are.
+    /// The source of the body's bytes.
+    ///
+    /// Not exhaustive: later versions add cases, so read ``APIResponse/data`` instead of switching.
     public enum Body: Sendable {
-        /// In memory, whole.
+        /// The whole body in memory.
         case data(Data)
     }
 
-    /// Status and headers. Its URL is the one that answered, after redirects.
+    /// Status and headers. The URL is the final one, after redirects.
     public var http: HTTPURLResponse
 
-    /// The body, with `Content-Encoding` already undone.
+    /// The body, with its `Content-Encoding` decoded.
     public var body: Body
 
-    /// What a retrying client tried before it returned this failure, and why it stopped; nil for an answer that is good.
+    /// The attempts of a retrying client before this failure, and why there was no other; nil for a good response.
     public var retries: RetryReport? {
         get {
             guard case .report(let report) = history else { return nil }
@@ -21,20 +23,23 @@ public struct APIResponse: Sendable {
         set { history = newValue.map { .report($0) } }
     }
 
-    /// Apart from the rest: hardly any answer has one, and every answer is copied often.
+    /// The report is stored indirectly, because few responses have one and every response is copied often.
     private indirect enum History {
         case report(RetryReport)
     }
 
     private var history: History?
 
-    /// An answer.
+    /// A response by its parts.
     public init(http: HTTPURLResponse, body: Body) {
         self.http = http
         self.body = body
     }
 
-    /// The body's bytes.
+    /// The status code and its reason phrase: `404 Not Found`.
+    public var statusLine: String { HTTPStatus.line(http.statusCode) }
+
+    /// The bytes of the body.
     public var data: Data {
         switch body {
         case .data(let data): data
@@ -43,17 +48,17 @@ public struct APIResponse: Sendable {
 }
 
 extension APIResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What was answered, without secrets: `200 OK, 512 bytes`.
-    public var description: String { "\(HTTPStatus.line(http.statusCode)), \(data.count) bytes" }
+    /// The status and the size of the body: `200 OK, 512 bytes`.
+    public var description: String { "\(statusLine), \(data.count) bytes" }
 
     public var debugDescription: String { description }
 
-    /// The sentence alone, so that no dump of a response shows a secret.
+    /// The description alone, so that no dump of a response shows a secret.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension HTTPURLResponse {
-    /// The headers as texts. Foundation has folded repeated ones into one.
+    /// The headers as text. Foundation has joined repeated headers into one.
     package var fields: [String: String] {
         var fields: [String: String] = [:]
         for (name, value) in allHeaderFields { fields["\(name)"] = "\(value)" }

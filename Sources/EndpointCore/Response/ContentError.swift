@@ -1,26 +1,26 @@
-/// A good answer that cannot be read: what was expected, where, and what came instead.
+/// A response with a good status and a body that cannot be decoded: what was expected, where, and the body.
 ///
 /// `GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id":1,"nome":"Ann"}`
 public struct ContentError: Error, Sendable {
-    /// What is wrong with the body, in words: `"name" is missing at User (root)`.
+    /// What is wrong with the body: `"name" is missing at User (root)`.
     public let problem: String
 
-    /// Where in the body, from the root: `["items", "3", "name"]`. Empty for the root itself.
+    /// The place in the body, from the root: `["items", "3", "name"]`. Empty for the root.
     public let codingPath: [String]
 
     /// Status and headers, if there was an HTTP response.
     public let response: HTTPURLResponse?
 
-    /// The body as it came.
+    /// The body of the response.
     public let body: Data
 
-    /// The decoder's own error, if a decoder failed.
+    /// The error of the decoder, if a decoder failed.
     public let underlying: DecodingError?
 
-    /// What was asked, with its secrets redacted. The verbs fill it in; nil where an endpoint is used without a client.
+    /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a client.
     public internal(set) var request: URLRequest?
 
-    /// A body that an endpoint of your own cannot read. The problem completes the sentence "…, but …".
+    /// A body that an endpoint of yours cannot decode. The problem completes the sentence "…, but …".
     public init(_ problem: String, from response: URLResponse?, with body: Data) {
         self.problem = problem
         codingPath = []
@@ -29,11 +29,11 @@ public struct ContentError: Error, Sendable {
         underlying = nil
     }
 
-    /// A body that a decoder cannot read.
+    /// A body that a decoder cannot decode.
     public init(_ error: DecodingError, decoding type: Any.Type, from response: URLResponse?, with body: Data) {
-        let reading = DecodingProblem(error, type: type, response: response, body: body)
-        problem = reading.sentence
-        codingPath = reading.codingPath
+        let details = DecodingProblem(error, type: type, response: response, body: body)
+        problem = details.sentence
+        codingPath = details.codingPath
         self.response = response as? HTTPURLResponse
         self.body = body
         underlying = error
@@ -45,7 +45,7 @@ extension ContentError: CustomStringConvertible, CustomDebugStringConvertible, L
     public var description: String {
         let status = response.map { " → \($0.statusCode)" } ?? ""
         let sentence =
-            "\(RequestSummary.opening(request, response))\(status), but \(Redaction.standard.line(problem))."
+            "\(RequestSummary.methodAndPath(request, response))\(status), but \(Redaction.standard.line(problem))."
         let excerpt = Redaction.standard.excerpt(
             of: body, contentType: response?.value(forHTTPHeaderField: "Content-Type"), limit: 200)
         return excerpt.isEmpty ? sentence : "\(sentence) Body: \(excerpt)"
@@ -55,11 +55,11 @@ extension ContentError: CustomStringConvertible, CustomDebugStringConvertible, L
 
     public var errorDescription: String? { description }
 
-    /// The sentence alone, so that no dump of an error shows a secret.
+    /// The description alone, so that no dump of an error shows a secret.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-/// A decoder's error in words that name the place: `"name" is missing at User.owner`.
+/// The sentence for a decoder's error, with the place of the error: `"name" is missing at User.owner`.
 struct DecodingProblem {
     let sentence: String
     let codingPath: [String]

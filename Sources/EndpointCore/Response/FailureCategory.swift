@@ -1,51 +1,52 @@
-/// What a failure means to the person in front of the app: one of a few cases, each with a sentence.
+/// The kind of a failure from the user's point of view, with a message to show.
 ///
 /// ```swift
 /// show(error.userMessage)  // There is no internet connection.
 /// ```
 ///
-/// For other words, or another language, switch over ``Swift/Error/category``.
+/// For other texts or another language, switch over ``Swift/Error/category``. Not exhaustive: later versions add cases, so
+/// write a `default:`.
 public enum FailureCategory: String, CaseIterable, Sendable {
     /// The device has no connection.
     case offline
-    /// No answer in time.
+    /// There was no response in time.
     case timedOut
-    /// There is no host of that name.
+    /// The host name does not exist.
     case unknownHost
-    /// Nobody listens there.
+    /// The server does not accept connections.
     case unreachable
     /// The connection broke.
     case connectionLost
-    /// No trusted connection, such as for a certificate that has run out.
+    /// A secure connection failed, for example because of an expired certificate.
     case insecure
-    /// Too many requests, or too much to do at the moment.
+    /// The server is overloaded or limits the number of requests.
     case busy
     /// The server has failed.
     case serverFailed
-    /// Nobody is signed in, or not any more.
+    /// The user is not signed in, or the sign-in has expired.
     case signedOut
-    /// Whoever is signed in may not do this.
+    /// The signed-in user is not allowed to do this.
     case forbidden
-    /// There is no such thing, or not any more.
+    /// The resource does not exist, or no longer exists.
     case notFound
-    /// Somebody else was faster.
+    /// The resource was changed in the meantime.
     case conflict
-    /// More than the server takes.
+    /// The request is larger than the server allows.
     case tooLarge
-    /// The server does not accept what it was sent.
+    /// The server does not accept the values that were sent.
     case invalid
-    /// An answer that makes no sense.
+    /// The response could not be decoded.
     case unreadable
-    /// Nothing was sent, because it cannot be.
+    /// The request could not be built or sent.
     case unsendable
-    /// Whoever asked has lost interest.
+    /// The call was cancelled.
     case cancelled
-    /// Anything else.
+    /// Any other failure.
     case unknown
 }
 
 extension FailureCategory {
-    /// One sentence or two for a person, in English, without a technical term.
+    /// One or two sentences for the user, in English and without technical terms.
     public var message: String {
         switch self {
         case .offline: "There is no internet connection."
@@ -71,23 +72,23 @@ extension FailureCategory {
 }
 
 extension Error {
-    /// A sentence for the person in front of the app: never a secret, never a technical term of ours.
+    /// A message for the user of the app, without secrets and without technical terms.
     ///
-    /// An error of the API's own that is a `LocalizedError` says it in its own words; for all others ``category`` does. What a
-    /// developer wants to read is `localizedDescription`.
+    /// For the errors of this library and of Foundation it is the message of ``category``. Any other error that is a
+    /// `LocalizedError` provides its own. Developers read `localizedDescription` instead.
     public var userMessage: String {
-        if let trouble = FailureCategory(self) { return trouble.message }
+        if let category = FailureCategory(self) { return category.message }
         return (self as? any LocalizedError)?.errorDescription ?? FailureCategory.unknown.message
     }
 
-    /// What this failure means to the person in front of the app.
+    /// The kind of this failure from the user's point of view.
     public var category: FailureCategory {
         FailureCategory(self) ?? .unknown
     }
 }
 
 extension FailureCategory {
-    /// Nil for an error that is not known here, such as an API's own.
+    /// The category of an error of this library or of Foundation; nil for any other error, such as an API's own.
     init?(_ error: any Error) {
         switch error {
         case let error as HTTPError: self = .init(status: error.status, isBusy: error.isBusy)
@@ -121,13 +122,13 @@ extension FailureCategory {
         case .refused, .signedOut, .tooManyRefreshes, .unchanged: self = .signedOut
         case .refreshTimedOut: self = .timedOut
         case .refreshFailed: self = .serverFailed
-        case .neededByItsRefresh, .unsendable: self = .unsendable
+        case .circularRefresh, .unsendable: self = .unsendable
         }
     }
 }
 
 extension HTTPError {
-    /// Whether the server would do it, but not now.
+    /// Whether the server refuses the request only for now.
     fileprivate var isBusy: Bool {
         switch status {
         case 425, 429, 503: true
@@ -146,7 +147,7 @@ extension FailureCategory {
         case .cannotConnectToHost, .resourceUnavailable: self = .unreachable
         case .networkConnectionLost: self = .connectionLost
         case _ where Self.untrusted.contains(code): self = .insecure
-        case _ where Self.garbled.contains(code): self = .unreadable
+        case _ where Self.malformed.contains(code): self = .unreadable
         case .userAuthenticationRequired, .userCancelledAuthentication: self = .signedOut
         case .httpTooManyRedirects, .redirectToNonExistentLocation: self = .serverFailed
         case .badURL, .unsupportedURL, .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile: self = .unsendable
@@ -161,7 +162,7 @@ extension FailureCategory {
         .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection,
     ]
 
-    private static let garbled: Set<URLError.Code> = [
+    private static let malformed: Set<URLError.Code> = [
         .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource,
         .dataLengthExceedsMaximum,
     ]

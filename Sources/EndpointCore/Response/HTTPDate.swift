@@ -1,18 +1,18 @@
-/// A moment as HTTP writes it (RFC 9110 §5.6.7), to the second: `Sun, 06 Nov 1994 08:49:37 GMT`.
-public struct HTTPDate: Hashable, Sendable {
-    /// The moment. One made from a text is a whole second, and a leap second is the first of the next minute.
-    public let date: Date
+/// A date in the format of HTTP headers (RFC 9110 §5.6.7), to the second: `Sun, 06 Nov 1994 08:49:37 GMT`.
+package struct HTTPDate: Hashable, Sendable {
+    /// The date. A parsed date is a whole second, and a leap second is the first second of the next minute.
+    package let date: Date
 
-    /// A moment to write. What lies beyond the years 0 to 9999 is written as the nearest second within.
-    public init(_ date: Date) {
+    /// A date to format. A date outside the years 0 to 9999 is formatted as the nearest second within them.
+    package init(_ date: Date) {
         self.date = date
     }
 
-    /// Reads the preferred format and the two obsolete ones, in any case but with no other liberty, as caches have to.
+    /// Parses the preferred format or one of the two obsolete ones. Case does not matter; other deviations are invalid.
     ///
-    /// The name of the weekday is not held against the date. `now` is asked only for the century of the two-digit year
-    /// in the format of RFC 850: such a date is never more than 50 years in the future.
-    public init?(_ text: String, relativeTo now: Date) {
+    /// The weekday is not compared with the date. `now` determines only the century of the two-digit year in the format of
+    /// RFC 850: such a date is at most 50 years in the future.
+    package init?(_ text: String, relativeTo now: Date) {
         guard let civil = HTTPDateParser(text, now: now).date else { return nil }
         date = Date(timeIntervalSince1970: Double(civil.seconds))
     }
@@ -20,7 +20,7 @@ public struct HTTPDate: Hashable, Sendable {
 
 extension HTTPDate: CustomStringConvertible {
     /// The preferred format, IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`.
-    public var description: String {
+    package var description: String {
         let civil = CivilDate(seconds: date.wholeSeconds)
         let weekday = HTTPDateParser.weekdays[civil.weekday].prefix(3)
         let month = HTTPDateParser.months[civil.month - 1]
@@ -44,7 +44,7 @@ extension Date {
     }
 }
 
-/// Reads the three formats of an HTTP date by the positions of their characters (RFC 9110 §5.6.7).
+/// Parses the three formats of an HTTP date by the positions of their characters (RFC 9110 §5.6.7).
 struct HTTPDateParser {
     static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -64,14 +64,14 @@ struct HTTPDateParser {
 
     /// `Sun, 06 Nov 1994 08:49:37 GMT`
     private var fixdate: CivilDate? {
-        guard fits("aaa, 00 aaa 0000 00:00:00 gmt", from: 0), isWeekday(0..<3, length: 3) else { return nil }
+        guard matches("aaa, 00 aaa 0000 00:00:00 gmt", from: 0), isWeekday(0..<3, length: 3) else { return nil }
         return civil(day: 5, month: 8, year: number(12, 4), time: 17)
     }
 
     /// `Sunday, 06-Nov-94 08:49:37 GMT`
     private var rfc850: CivilDate? {
         guard let comma = text.firstIndex(of: .comma), isWeekday(0..<comma, length: nil),
-            fits(", 00-aaa-00 00:00:00 gmt", from: comma),
+            matches(", 00-aaa-00 00:00:00 gmt", from: comma),
             let civil = civil(day: comma + 2, month: comma + 5, year: number(comma + 9, 2), time: comma + 12)
         else { return nil }
         return inCentury(civil)
@@ -79,7 +79,7 @@ struct HTTPDateParser {
 
     /// `Sun Nov  6 08:49:37 1994`
     private var asctime: CivilDate? {
-        guard fits("aaa aaa 00 00:00:00 0000", from: 0) || fits("aaa aaa  0 00:00:00 0000", from: 0),
+        guard matches("aaa aaa 00 00:00:00 0000", from: 0) || matches("aaa aaa  0 00:00:00 0000", from: 0),
             isWeekday(0..<3, length: 3)
         else { return nil }
         return civil(day: 8, month: 4, year: number(20, 4), time: 11)
@@ -95,7 +95,7 @@ struct HTTPDateParser {
             second: number(time + 6, 2))
     }
 
-    /// The latest year with these two digits that is not more than 50 years ahead.
+    /// The date in the latest year with these two digits that is at most 50 years in the future.
     private func inCentury(_ civil: CivilDate) -> CivilDate {
         var limit = CivilDate(seconds: now.wholeSeconds)
         limit.year += 50
@@ -105,8 +105,8 @@ struct HTTPDateParser {
         return candidate
     }
 
-    /// Whether the rest of the text has this pattern: `a` for a letter, `0` for a digit, anything else for itself.
-    private func fits(_ pattern: StaticString, from start: Int) -> Bool {
+    /// Whether the rest of the text matches a pattern: `a` for a letter, `0` for a digit, any other character for itself.
+    private func matches(_ pattern: StaticString, from start: Int) -> Bool {
         guard text.count - start == pattern.utf8CodeUnitCount else { return false }
         return pattern.withUTF8Buffer { pattern in
             zip(pattern, text[start...]).allSatisfy { expected, byte in
@@ -125,7 +125,7 @@ struct HTTPDateParser {
         }
     }
 
-    /// The digits at a place that ``fits(_:from:)`` has checked; a leading blank counts as zero.
+    /// The number at a position that ``matches(_:from:)`` has checked. A leading blank counts as zero.
     private func number(_ start: Int, _ length: Int) -> Int {
         text[start..<start + length].reduce(0) { $0 * 10 + ($1.isDigit ? Int($1 - 0x30) : 0) }
     }
@@ -178,7 +178,7 @@ package struct CivilDate {
 }
 
 extension CivilDate {
-    /// The date that lies so many seconds after 1 January 1970, 00:00 UTC.
+    /// The date this many seconds after 1 January 1970, 00:00 UTC.
     package init(seconds: Int) {
         let dayNumber = Self.floor(seconds, 86_400)
         let secondOfDay = seconds - dayNumber * 86_400
@@ -200,7 +200,7 @@ extension CivilDate {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// The weekday, Sunday is 0.
+    /// The weekday; Sunday is 0.
     package var weekday: Int {
         let remainder = (dayNumber + 4) % 7
         return remainder < 0 ? remainder + 7 : remainder

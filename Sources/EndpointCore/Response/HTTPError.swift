@@ -1,24 +1,24 @@
-/// A status that the endpoint does not accept, with all that the server said.
+/// A response whose status the endpoint does not accept.
 ///
-/// It keeps what a caller needs to decide and a developer needs to see, and says it in one sentence that holds no secret:
+/// It carries the response, the body and the request. Its description is one sentence without secrets:
 /// `GET /v1/books/1 → 404 Not Found: "No such book" (not_found)`.
 public struct HTTPError: Error, RetryReporting, Sendable {
-    /// Status and headers. The URL is the one that answered, after redirects.
+    /// Status and headers. The URL is the final one, after redirects.
     public let response: HTTPURLResponse
 
-    /// The body as it came.
+    /// The body of the response.
     public let body: Data
 
-    /// What was asked, with its secrets redacted. The verbs fill it in; nil where an endpoint is used without a client.
+    /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a client.
     public internal(set) var request: URLRequest?
 
-    /// What a retrying client tried, and why it stopped; nil without one.
+    /// The attempts of a retrying client, and why there was no other; nil without one.
     public var retries: RetryReport?
 
-    /// What a client in between has noted about it.
+    /// The origin that a decorator has recorded.
     package var failureOrigin: FailureOrigin?
 
-    /// A failure from what the server said.
+    /// A failure by its response and body.
     public init(_ response: HTTPURLResponse, body: Data) {
         self.response = response
         self.body = body
@@ -26,7 +26,7 @@ public struct HTTPError: Error, RetryReporting, Sendable {
 
     /// Throws unless the status is acceptable: 2xx by default.
     ///
-    /// - Throws: ``HTTPError``, or `URLError.badServerResponse` where there is no HTTP response at all.
+    /// - Throws: ``HTTPError``, or `URLError.badServerResponse` where there is no HTTP response.
     public static func check(
         _ response: URLResponse?, with body: Data, accepting statuses: Range<Int> = 200..<300
     ) throws {
@@ -34,8 +34,8 @@ public struct HTTPError: Error, RetryReporting, Sendable {
         guard statuses.contains(response.statusCode) else { throw HTTPError(response, body: body) }
     }
 
-    /// Throws unless the status is acceptable: the API's own error, when the body is one as the decoder reads it. An API that has
-    /// a decoder of its own for its answers needs it for its errors, too.
+    /// Throws unless the status is 2xx. If the body decodes to the API's own error type, that error is thrown. Pass the
+    /// decoder that the API needs for its responses.
     ///
     /// - Throws: `Failure`, otherwise what ``check(_:with:accepting:)`` throws.
     public static func check<Failure: Error & Decodable>(
@@ -53,17 +53,17 @@ extension HTTPError {
     /// The status code (RFC 9110 §15).
     public var status: Int { response.statusCode }
 
-    /// The value of a response header, whatever the case of its name.
+    /// The value of a response header. The case of its name does not matter.
     public func header(_ name: String) -> String? {
         response.value(forHTTPHeaderField: name)
     }
 
-    /// The problem details of the body (RFC 9457), if that is what it holds.
+    /// The problem details in the body (RFC 9457), if there are any.
     public var problem: ProblemDetails? {
         ProblemDetails(body, contentType: header("Content-Type"))
     }
 
-    /// When the server wants to be asked again (RFC 9110 §10.2.3).
+    /// The value of `Retry-After` (RFC 9110 §10.2.3), if there is one.
     public var retryAfter: RetryAfter? {
         header("Retry-After").flatMap { RetryAfter($0) }
     }
@@ -72,7 +72,7 @@ extension HTTPError {
 extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError, CustomReflectable {
     /// One sentence for a person, without secrets.
     public var description: String {
-        let sentence = "\(RequestSummary.opening(request, response)) → \(HTTPStatus.line(status))\(explanation)"
+        let sentence = "\(RequestSummary.methodAndPath(request, response)) → \(HTTPStatus.line(status))\(explanation)"
         return retries.map { "\(sentence). \($0)" } ?? sentence
     }
 
@@ -80,7 +80,7 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, Loca
 
     public var errorDescription: String? { description }
 
-    /// The sentence alone, so that no dump of an error shows a secret.
+    /// The description alone, so that no dump of an error shows a secret.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
     private var explanation: String {
@@ -94,17 +94,17 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, Loca
     }
 }
 
-/// Who asked what, for the sentences of errors.
+/// Method and URL of a request, without secrets, for the descriptions of requests and errors.
 enum RequestSummary {
-    /// `GET /v1/books?page=2`: the method that was asked with, the URL that answered, no secret.
-    static func opening(_ request: URLRequest?, _ response: HTTPURLResponse?) -> String {
+    /// `GET /v1/books?page=2`: the method of the request, and the path of the response's URL or else of the request's.
+    static func methodAndPath(_ request: URLRequest?, _ response: HTTPURLResponse?) -> String {
         let url = response?.url ?? request?.url
-        let asked = url.map { Redaction.standard.urlText(target(of: $0)) } ?? ""
-        return [request?.httpMethod ?? "", asked].filter { !$0.isEmpty }.joined(separator: " ")
+        let path = url.map { Redaction.standard.urlText(target(of: $0)) } ?? ""
+        return [request?.httpMethod ?? "", path].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// `GET books?page=2`: the method and the URL as they are asked for, no secret.
-    static func asking(_ request: URLRequest) -> String {
+    /// `GET books?page=2`: the method and the URL of the request, which may be relative.
+    static func methodAndURL(_ request: URLRequest) -> String {
         let url = request.url.map { Redaction.standard.urlText($0.relativeString) } ?? ""
         return Redaction.standard.line("\(request.httpMethod ?? "GET") \(url)", limit: 4096)
     }

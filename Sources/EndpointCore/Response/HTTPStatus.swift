@@ -1,8 +1,8 @@
-/// What status codes are called.
-public enum HTTPStatus {
+/// The reason phrases of status codes.
+package enum HTTPStatus {
     /// The reason phrase of a registered status code (IANA HTTP Status Code Registry, RFC 9110 §15): `Not Found` for 404.
-    /// Empty for a code that is not registered. In English whatever the locale, unlike Foundation's.
-    public static func reason(_ status: Int) -> String {
+    /// Empty for a code that is not registered. Always in English, unlike Foundation's.
+    package static func reason(_ status: Int) -> String {
         switch status {
         case 100: "Continue"
         case 101: "Switching Protocols"

@@ -1,10 +1,10 @@
-/// Any JSON (RFC 8259), for what has no type of its own.
+/// Any JSON value (RFC 8259), for data without a Swift type.
 public enum JSONValue: Hashable, Sendable {
     /// `null`
     case null
     /// `true`, `false`
     case bool(Bool)
-    /// A number without fraction and exponent that fits 64 bits, so that identifiers stay exact.
+    /// A number without fraction and exponent that fits in 64 bits, so that identifiers stay exact.
     case integer(Int64)
     /// Any other number.
     case number(Double)
@@ -12,7 +12,7 @@ public enum JSONValue: Hashable, Sendable {
     case string(String)
     /// Values in order.
     case array([JSONValue])
-    /// Values by name. Of equal names in a text the last counts.
+    /// Values by name. When a name occurs more than once, the last value counts.
     case object([String: JSONValue])
 }
 

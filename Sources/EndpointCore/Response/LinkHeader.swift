@@ -1,63 +1,62 @@
-/// The links of a `Link` header (RFC 8288 §3), in their order.
+/// The links of a `Link` header (RFC 8288 §3), in order.
 ///
 /// ```swift
 /// let next = LinkHeader(#"<https://api.example.com/books?page=2>; rel="next""#)["next"]?.target
 /// ```
 public struct LinkHeader: Hashable, Sendable {
-    /// The links that could be read.
+    /// The valid links.
     public let links: [WebLink]
 
-    /// Reads the field value; several field lines are joined with commas. What is not a link is passed over, so that one
-    /// broken link does not hide its neighbours.
+    /// Parses a header value. The values of several headers are joined with commas. Invalid links are skipped.
     public init(_ text: String) {
-        var scanner = HeaderFieldParser(text)
+        var parser = HeaderFieldParser(text)
         var links: [WebLink] = []
-        while !scanner.isAtEnd {
-            guard let link = Self.link(&scanner) else { continue }
+        while !parser.isAtEnd {
+            guard let link = Self.link(&parser) else { continue }
             links.append(link)
         }
         self.links = links
     }
 
-    /// The links of a response; none where it has no such header.
+    /// The links of a response; none without the header.
     public init(_ response: URLResponse?) {
         self.init((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Link") ?? "")
     }
 
-    /// The first link of a relation type, whatever its case.
+    /// The first link with a relation type. Case does not matter.
     public subscript(relation: String) -> WebLink? {
         let relation = relation.lowercased()
         return links.first { $0.relations.contains(relation) }
     }
 
-    /// Reads up to and with the comma that ends the link, or the end of the text.
-    private static func link(_ scanner: inout HeaderFieldParser) -> WebLink? {
-        defer { _ = scanner.take(.comma) }
-        scanner.skipBlanks()
-        guard scanner.take(UInt8(ascii: "<")) else {
-            _ = scanner.parameters()
+    /// Parses one link, including the comma behind it.
+    private static func link(_ parser: inout HeaderFieldParser) -> WebLink? {
+        defer { _ = parser.take(.comma) }
+        parser.skipBlanks()
+        guard parser.take(UInt8(ascii: "<")) else {
+            _ = parser.parameters()
             return nil
         }
-        let target = scanner.read(while: { $0 != UInt8(ascii: ">") })
-        guard scanner.take(UInt8(ascii: ">")) else { return nil }
-        return WebLink(target: target.trimmingCharacters(in: .whitespaces), parameters: scanner.parameters())
+        let target = parser.read(while: { $0 != UInt8(ascii: ">") })
+        guard parser.take(UInt8(ascii: ">")) else { return nil }
+        return WebLink(target: target.trimmingCharacters(in: .whitespaces), parameters: parser.parameters())
     }
 }
 
-/// One link of a `Link` header (RFC 8288 §3): where it leads and how that relates to what was asked.
+/// One link of a `Link` header (RFC 8288 §3): a target and its relation to the requested resource.
 public struct WebLink: Hashable, Sendable {
-    /// The target as it stands in the header: a URL, often relative to the one that answered.
+    /// The target as the header has it: a URL, often relative to the URL of the response.
     public let target: String
 
-    /// The target as seen from the response that named it (RFC 3986 §5); nil if it is no URL.
+    /// The target as an absolute URL, resolved against the URL of the response (RFC 3986 §5); nil for an invalid URL.
     public func url(from response: URLResponse?) -> URL? {
         URL(string: target, relativeTo: response?.url)?.absoluteURL
     }
 
-    /// The relation types, in lower case: `next`, `last`. RFC 8288 §3.3 lets only the first `rel` of a link count.
+    /// The relation types in lower case: `next`, `last`. Only the first `rel` of a link counts (RFC 8288 §3.3).
     public let relations: [String]
 
-    /// All parameters by their names in lower case, `rel` among them. Extended values (`title*`) are not decoded.
+    /// All parameters, including `rel`, by name in lower case. Extended values (`title*`) are not decoded.
     public let parameters: [String: String]
 
     /// A link from its parts.

@@ -1,30 +1,30 @@
-/// How much a server still allows, and until when: one quota, as the headers of a response state it.
+/// A quota in the headers of a response: how many requests the server still allows, and when the quota is full again.
 public struct RateLimit: Hashable, Sendable {
     /// When a quota is full again.
-    public enum Reset: Hashable, Sendable {
-        /// So many seconds after the response.
+    package enum Reset: Hashable, Sendable {
+        /// This many seconds after the response.
         case after(Double)
-        /// At a time, in seconds since 1970.
+        /// At this time, in seconds since 1970.
         case at(Double)
     }
 
-    /// Which quota this is, where a server has several.
+    /// The name of the quota, where a server has several.
     public let policy: String?
 
-    /// How much is allowed in all.
+    /// The size of the full quota.
     public let limit: Int?
 
-    /// How much is left.
+    /// What is left of the quota.
     public let remaining: Int
 
-    /// For how long the limit counts.
+    /// The period that the limit applies to.
     public let window: Duration?
 
-    /// When the quota is full again; not every server tells.
-    public let reset: Reset?
+    /// When the quota is full again; nil where the server does not say.
+    package let reset: Reset?
 
-    /// A quota from its parts.
-    public init(
+    /// A quota by its parts.
+    package init(
         policy: String? = nil, limit: Int? = nil, remaining: Int, window: Duration? = nil, reset: Reset? = nil
     ) {
         self.policy = policy
@@ -34,7 +34,8 @@ public struct RateLimit: Hashable, Sendable {
         self.reset = reset
     }
 
-    /// How long until the quota is full again; zero for a time that has passed, never more than 2³¹ seconds.
+    /// The time until the quota is full again; zero for a time that has passed, at most 2³¹ seconds. Nil where the server
+    /// does not say.
     public func delay(from now: Date) -> Duration? {
         let seconds: Double? =
             switch reset {
@@ -42,13 +43,13 @@ public struct RateLimit: Hashable, Sendable {
             case .at(let time): time - now.timeIntervalSince1970
             case nil: nil
             }
-        // The zero stands first, so that it is what comes of a number that is none.
+        // The order of the arguments matters: `max(0, .nan)` is 0.
         return seconds.map { .seconds(min(max(0, $0), 2_147_483_648)) }
     }
 }
 
 extension RateLimit {
-    /// The quota of a response of which least is left; nil where none is stated.
+    /// The quota of a response with the least left; nil where the headers state none.
     public init?(_ response: URLResponse?) {
         guard let response = response as? HTTPURLResponse else { return nil }
         let limits = RateLimit.limits { response.value(forHTTPHeaderField: $0) }
@@ -56,11 +57,11 @@ extension RateLimit {
         self = tightest
     }
 
-    /// All quotas that headers state, in their order.
+    /// All quotas in a response's headers, in order.
     ///
-    /// In this order the first that is there counts: `RateLimit` with `RateLimit-Policy` as the IETF's drafts have them
-    /// (draft-ietf-httpapi-ratelimit-headers), `RateLimit-Limit`, `-Remaining` and `-Reset` of its older drafts, and the same with
-    /// `X-` in front, as GitHub sends them. Never fails: what cannot be read is passed over.
+    /// The first of these formats that is present is used: `RateLimit` with `RateLimit-Policy`
+    /// (draft-ietf-httpapi-ratelimit-headers), `RateLimit-Limit`, `-Remaining` and `-Reset` of its older drafts, and the
+    /// same with the prefix `X-`, as GitHub sends them. Invalid values are skipped.
     public static func limits(in header: (String) -> String?) -> [RateLimit] {
         let policies = RateLimitField(header("RateLimit-Policy") ?? "")
         let stated = RateLimitField(header("RateLimit") ?? "")
@@ -72,7 +73,7 @@ extension RateLimit {
         return []
     }
 
-    /// The three headers with a common beginning. A reset of more than thirty years is no wait, but a time.
+    /// The three headers with a common prefix. A reset of more than 10⁹ seconds is a time, not a wait.
     private static func single(_ prefix: String, _ header: (String) -> String?) -> RateLimit? {
         guard let remaining = header(prefix + "Remaining").flatMap(RateLimitField.integer) else { return nil }
         let limits = RateLimitField(header(prefix + "Limit") ?? "").items
@@ -85,7 +86,7 @@ extension RateLimit {
 }
 
 extension HTTPError {
-    /// How much the server still allows, if it says so.
+    /// The quota in the response's headers, if there is one.
     public var rateLimit: RateLimit? { RateLimit(response) }
 }
 
@@ -104,14 +105,14 @@ struct RateLimitField {
     private(set) var items: [Item] = []
 
     init(_ text: String) {
-        var scanner = HeaderFieldParser(text)
-        while !scanner.isAtEnd {
-            scanner.skipBlanks()
-            let name = scanner.quotedString() ?? scanner.token()
-            let value = name != nil && scanner.take(.equals) ? scanner.token() : nil
-            let parameters = scanner.parameters()
+        var parser = HeaderFieldParser(text)
+        while !parser.isAtEnd {
+            parser.skipBlanks()
+            let name = parser.quotedString() ?? parser.token()
+            let value = name != nil && parser.take(.equals) ? parser.token() : nil
+            let parameters = parser.parameters()
             if let name { items.append(Item(name: name, value: value, parameters: parameters)) }
-            _ = scanner.take(.comma)
+            _ = parser.take(.comma)
         }
     }
 
@@ -140,7 +141,7 @@ struct RateLimitField {
         items.first { $0.name == name }?.value.flatMap(Self.integer)
     }
 
-    /// A number of digits alone; more than fifteen are cut to the largest integer of a structured field (RFC 8941 §3.3.1).
+    /// A number of digits only, at most the largest integer of a structured field (RFC 8941 §3.3.1).
     static func integer(_ text: String) -> Int? {
         let digits = text.trimmingCharacters(in: .whitespaces).utf8
         guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
@@ -154,5 +155,45 @@ struct RateLimitField {
         guard parts.count == 2 else { return Double(whole) }
         guard parts[1].utf8.count < 16, let fraction = integer(String(parts[1])) else { return nil }
         return Double(whole) + Double(fraction) / pow(10, Double(parts[1].utf8.count))
+    }
+}
+
+/// The value of `Retry-After` (RFC 9110 §10.2.3): a number of seconds or a date.
+public struct RetryAfter: Hashable, Sendable {
+    private enum Form: Hashable, Sendable {
+        case seconds(Int)
+        case date(String)
+    }
+
+    /// The longest wait in seconds: 2³¹, about 68 years. Longer ones are cut to it (RFC 9111 §1.2.2).
+    private static let longest = 2_147_483_648
+
+    private let form: Form
+
+    /// Parses a header value. Nil unless it is digits only or an HTTP date: `-1`, `1.5` and `soon` are invalid.
+    public init?(_ text: String) {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
+            form = .seconds(Self.seconds(text))
+        } else if HTTPDate(text, relativeTo: Date(timeIntervalSince1970: 0)) != nil {
+            form = .date(text)
+        } else {
+            return nil
+        }
+    }
+
+    /// The time to wait, counted from `now`; zero for a date that has passed, at most 2³¹ seconds.
+    public func delay(from now: Date) -> Duration {
+        switch form {
+        case .seconds(let seconds):
+            return .seconds(seconds)
+        case .date(let text):
+            let wait = HTTPDate(text, relativeTo: now)?.date.timeIntervalSince(now) ?? 0
+            return wait > 0 ? .seconds(min(wait, Double(Self.longest))) : .zero
+        }
+    }
+
+    private static func seconds(_ digits: String) -> Int {
+        digits.utf8.reduce(0) { min($0 * 10 + Int($1 - 0x30), longest) }
     }
 }

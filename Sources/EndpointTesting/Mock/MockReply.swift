@@ -121,7 +121,7 @@ private struct Nest<Content: Encodable>: Encodable {
     let content: Content
 
     func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: MemberName.self)
-        try members.encode(content, forKey: MemberName(stringValue: key))
+        var members = encoder.container(keyedBy: DynamicCodingKey.self)
+        try members.encode(content, forKey: DynamicCodingKey(stringValue: key))
     }
 }

@@ -23,7 +23,7 @@ import Testing
         #expect(titles == ["Cat 1", "Cat 2", "Cat 3"])
     }
 
-    @Test func `what is in the object around the content stays GIFs, or one`() async throws {
+    @Test func `the content is an array of GIFs, or one GIF`() async throws {
         #expect(try await client.request(giphy.trending()).map(\.id) == ["id4"])
         #expect(try await client.request(giphy.gif("id1")).title == "Cat 1")
     }
@@ -37,13 +37,13 @@ import Testing
         #expect(client.requests.isEmpty)
     }
 
-    @Test func `a web page in place of JSON is named as one`() async throws {
+    @Test func `a web page in place of JSON is named in the error`() async throws {
         let error = try await #require(throws: ContentError.self) { try await client.request(giphy.search("down")) }
         #expect(error.problem == "the body is text/html, not JSON")
         #expect(error.userMessage == "The server's answer could not be read. Try again later.")
     }
 
-    @Test func `the key is in the request, and in no error`() async throws {
+    @Test func `the key is in the request, but in no error`() async throws {
         #expect(try giphy.trending().makeRequest().url?.query?.contains(key) == true)
         let error = try await #require(throws: HTTPError.self) { try await client.request(giphy.search("refused")) }
         for text in ["\(error)", "\(error.localizedDescription)", error.userMessage, "\(String(reflecting: error))"] {

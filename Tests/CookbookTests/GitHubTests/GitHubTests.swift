@@ -31,7 +31,7 @@ import Testing
             try await client.request(GitHub.SearchRepositories("again"))
         }
         #expect(error.rateLimit?.remaining == 0)
-        #expect(error.rateLimit?.reset == .at(1_767_229_200))
+        #expect(error.rateLimit?.delay(from: Date(timeIntervalSince1970: 1_767_229_140)) == .seconds(60))
         #expect(error.userMessage == "GitHub takes no more requests for now. Sign in, or try again later.")
     }
 
@@ -43,13 +43,13 @@ import Testing
         #expect(error.userMessage == #"GitHub did not accept this. Check what you have entered for "q"."#)
     }
 
-    @Test func `a failure that is not GitHub's own stays what it is`() async throws {
+    @Test func `a failure that is not GitHub's own is an HTTPError`() async throws {
         let client = MockClient { On(GitHub.ShowQuota.self).status(502, body: Data("<html>".utf8)) }
         let error = try await #require(throws: HTTPError.self) { try await client.request(GitHub.ShowQuota()) }
         #expect(error.userMessage == "The server has a problem. Try again later.")
     }
 
-    @Test func `every request says what it accepts, and the environment who asks`() throws {
+    @Test func `every request has its Accept header, and the environment adds the token`() throws {
         let request = try GitHub.SearchRepositories("a", page: 2).makeRequest()
         #expect(request.value(forHTTPHeaderField: "Accept") == "application/vnd.github+json")
         #expect(request.url?.relativeString == "search/repositories?q=a&page=2")
@@ -57,7 +57,7 @@ import Testing
         #expect(GitHub().headers == [:])
     }
 
-    @Test func `stays in its place whatever it is told`() throws {
+    @Test func `hostile values do not change the path`() throws {
         try EndpointFuzz.check { GitHub.ListRepositories(of: $0) }
     }
 }

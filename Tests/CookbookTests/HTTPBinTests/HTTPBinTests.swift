@@ -18,7 +18,7 @@ import Testing
         #expect(request.httpBody == Data(form.utf8))
     }
 
-    @Test func `answers on the queue of the caller's choice`() async throws {
+    @Test func `calls back on the caller's queue`() async throws {
         let client = MockClient { On(.get, "ip").status(200, json: #"{"origin": "80.34.92.76"}"#) }
         let queue = DispatchQueue(label: "caller's")
         let origin = try await withCheckedThrowingContinuation { continuation in
@@ -40,7 +40,7 @@ import Testing
         #expect(throws: RequestError.self) { try HTTPBody.json(["size": Double.nan]) }
     }
 
-    @Test func `a malformed response is a content error that says what came`() async throws {
+    @Test func `a malformed response is a content error with the body`() async throws {
         let client = MockClient { On(.get, "ip").status(200, body: Data("<html>".utf8)) }
         let error = try await #require(throws: ContentError.self) {
             try await client.request(HTTPBin.API.ip.as(HTTPBin.IP.self))
@@ -52,7 +52,7 @@ import Testing
         (HTTPBin.Host.production, "https://httpbin.org"), (.development, "https://dev.httpbin.org"),
         (.local(port: 80), "http://127.0.0.1:80"),
     ])
-    func `has three homes, none of them insecure`(host: HTTPBin.Host, url: String) {
+    func `has three hosts, all of them secure or local`(host: HTTPBin.Host, url: String) {
         #expect(host.baseURL.absoluteString == url)
         #expect(!host.allowsInsecureConnections)
     }
@@ -64,12 +64,12 @@ import Testing
         (.redirectTo("/x?y", status: 308, .put), "PUT redirect-to?url=%2Fx%3Fy&status_code=308"),
         (.drip(bytes: 5, seconds: 0.5), "GET drip?numbytes=5&duration=0.5"),
     ])
-    func `says how the service shall behave`(call: HTTPBin.Behaviour, line: String) throws {
+    func `requests each behaviour by its path`(call: HTTPBin.Behaviour, line: String) throws {
         let request = try call.makeRequest()
         #expect("\(request.httpMethod ?? "") \(request.url?.relativeString ?? "")" == line)
     }
 
-    @Test func `stays in its place whatever it is told`() throws {
+    @Test func `hostile values do not change the path`() throws {
         try EndpointFuzz.check { HTTPBin.Behaviour.etag($0, ifNoneMatch: "x") }
         try EndpointFuzz.check { HTTPBin.Behaviour.setCookie(name: "a", value: $0) }
     }

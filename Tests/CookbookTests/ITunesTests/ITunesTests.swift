@@ -9,7 +9,7 @@ import Testing
         client = ReplayingClient(try .handwritten("ITunes"), environment: ITunes())
     }
 
-    @Test func `searches with parameters that stand beside the method`() async throws {
+    @Test func `searches with parameters of its own`() async throws {
         let found = try await client.request(ITunes.Route.search("words & more"))
         #expect(found.results.map(\.trackName) == ["Dictionary", "Thesaurus"])
         #expect(found.results.first?.screenshotUrls?.count == 1)
@@ -22,7 +22,7 @@ import Testing
         #expect(http.mimeType == "text/javascript")
     }
 
-    @Test func `a page that lacks a field says where, and the person is told no more than that it cannot be read`()
+    @Test func `a page without a field names the place, and the user sees only that it cannot be read`()
         async throws
     {
         let error = try await #require(throws: ContentError.self) {
@@ -33,7 +33,7 @@ import Testing
         #expect(error.userMessage == "The server's answer could not be read. Try again later.")
     }
 
-    @Test func `pages are asked for by their offset`() throws {
+    @Test func `pages are requested by their offset`() throws {
         let request = try ITunes.Route.search("IU", media: .music, offset: 20, limit: 5).makeRequest()
         #expect(request.url?.relativeString == "search?term=IU&media=music&offset=20&limit=5")
     }
@@ -43,7 +43,7 @@ import Testing
         (.timedOut, "The server took too long to answer. Try again."),
         (.wrongContentType, "The server's answer could not be read. Try again later."),
     ])
-    func `a person is told in words`(fault: MockClient.Fault, message: String) async throws {
+    func `the user sees a message`(fault: MockClient.Fault, message: String) async throws {
         let client = MockClient { On(ITunes.Route.self).fail(fault) }
         let error = try await #require(throws: (any Error).self) { try await client.request(ITunes.Route.search("IU")) }
         #expect(error.userMessage == message)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LayeredServiceTests {
     private let momo = Book(id: "1", title: "Momo")
 
-    @Test func `each answer stands under a key of its own`() async throws {
+    @Test func `each response has its own key`() async throws {
         let client = MockClient {
             On(.get, "books?author=Ende").status(200, json: #"{"book_list": [{"id": "1", "title": "Momo"}]}"#)
             On(.get, "books/1").status(200, json: #"{"book": {"id": "1", "title": "Momo"}}"#)
@@ -19,7 +19,7 @@ import Testing
         (LibraryEncoding.json, "application/json", #"{"id":"1","title":"Momo"}"#),
         (.form, "application/x-www-form-urlencoded", "id=1&title=Momo"),
     ])
-    func `the encoding is data`(encoding: LibraryEncoding, type: String, body: String) async throws {
+    func `the encoding is a value`(encoding: LibraryEncoding, type: String, body: String) async throws {
         let client = MockClient { On(.post, "books").status(200, json: #"{"book": {"id": "1", "title": "Momo"}}"#) }
         #expect(try await LibraryService(client: client).add(momo, as: encoding) == momo)
         let request = try #require(client.requests.first?.urlRequest)
@@ -27,14 +27,16 @@ import Testing
         #expect(request.httpBody == Data(body.utf8))
     }
 
-    @Test func `the decoder is handed in`() async throws {
+    @Test func `the decoder is passed in`() async throws {
         let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .custom { path in MemberName(stringValue: path.last!.stringValue.lowercased()) }
+        decoder.keyDecodingStrategy = .custom { path in
+            DynamicCodingKey(stringValue: path.last!.stringValue.lowercased())
+        }
         let client = MockClient { On(.get, "books/1").status(200, json: #"{"BOOK": {"ID": "1", "TITLE": "Momo"}}"#) }
         #expect(try await LibraryService(client: client, decoder: decoder).book("1") == momo)
     }
 
-    @Test func `an answer under another key says which is missing`() async throws {
+    @Test func `a response with another key names the missing one`() async throws {
         let client = MockClient { On(.get, "books/1").status(200, json: #"{"data": {}}"#) }
         let error = try await #require(throws: ContentError.self) { try await LibraryService(client: client).book("1") }
         #expect(error.problem == #""book" is missing at Book (root)"#)

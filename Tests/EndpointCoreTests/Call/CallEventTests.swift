@@ -1,7 +1,7 @@
 import EndpointCore
 import Testing
 
-/// What a developer sees who prints a request, a response or an event.
+/// The printed form of requests, responses and events.
 @Suite struct CallDescriptionTests {
     private static let url = "https://user:canary@api.example.com/users/1?page=2&access_token=canary"
 
@@ -13,7 +13,7 @@ import Testing
         return APIRequest(request, body: .data(Data("canary".utf8)), for: UserEndpoint(id: "canary"))
     }
 
-    private func answer() throws -> APIResponse {
+    private func goodResponse() throws -> APIResponse {
         APIResponse(http: try response(200, ["Set-Cookie": "session=canary"]), body: .data(Data("canary".utf8)))
     }
 
@@ -27,23 +27,23 @@ import Testing
         return ["\(value)", String(reflecting: value), dumped, "\([value])"]
     }
 
-    @Test func `a request says what is asked`() throws {
+    @Test func `a request is described by method, URL and endpoint`() throws {
         let asked = "https://{{secret}}@api.example.com/users/1?page=2&access_token={{secret}}"
         #expect("\(try request())" == "POST \(asked) UserEndpoint")
         let relative = APIRequest(try .get("users/1"), for: UserEndpoint())
         #expect("\(relative)" == "GET users/1 UserEndpoint")
     }
 
-    @Test func `a request of any length is a sentence`() throws {
+    @Test func `the description of a request is limited in length`() throws {
         let query: Query = ["q": String(repeating: "long ", count: 20_000)]
         #expect("\(APIRequest(try .get("users/1", query: query), for: UserEndpoint()))".count < 5000)
     }
 
-    @Test func `a response says what came`() throws {
+    @Test func `a response is described by status and size`() throws {
         #expect(try answer().description == "200 OK, 6 bytes")
     }
 
-    @Test func `an event says what happened to which call, and when`() throws {
+    @Test func `an event is described by call, request, time and step`() throws {
         let call = ObservedCall(7, APIRequest(try .get("users/1"), for: UserEndpoint()), at: .zero) { _, _ in }
         let event = CallEvent(call, elapsed: .milliseconds(120), step: .ended(.success(try answer())))
         #expect("\(event)" == "#7 GET users/1 UserEndpoint, 0.120 s: ended with 200 OK, 6 bytes")

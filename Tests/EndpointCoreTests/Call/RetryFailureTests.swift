@@ -4,7 +4,7 @@ import Testing
 @Suite struct RetryFailureTests {
     private struct Undecodable: Error {}
 
-    @Test func `an error is taken for what it is`() throws {
+    @Test func `classifies errors`() throws {
         let open = BreakerOpenError(host: "api.example.com", retryAfter: .seconds(9))
         #expect(RetryFailure(HTTPError(try response(503), body: Data())) == .status(503))
         #expect(RetryFailure(URLError(.timedOut)) == .transport(.timedOut))
@@ -21,23 +21,23 @@ import Testing
         (.transport(.badURL), .neutral), (.breakerOpen(retryAfter: .zero), .neutral), (.cancelled, .neutral),
         (.permanent, .neutral),
     ])
-    func `only what the origin did counts against it`(failure: RetryFailure, outcome: AttemptOutcome) {
+    func `only failures of the origin count against it`(failure: RetryFailure, outcome: AttemptOutcome) {
         #expect(failure.outcome == outcome)
     }
 
     @Test(arguments: [URLError.Code.cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet])
-    func `without a connection nothing has left`(code: URLError.Code) {
-        #expect(RetryFailure.transport(code).neverLeft)
+    func `without a connection nothing was sent`(code: URLError.Code) {
+        #expect(RetryFailure.transport(code).wasNotSent)
     }
 
     @Test(arguments: [URLError.Code.timedOut, .networkConnectionLost, .secureConnectionFailed, .unknown])
     func `a connection that broke may have carried the request`(code: URLError.Code) {
-        #expect(!RetryFailure.transport(code).neverLeft)
-        #expect(!RetryFailure.status(503).neverLeft)
+        #expect(!RetryFailure.transport(code).wasNotSent)
+        #expect(!RetryFailure.status(503).wasNotSent)
     }
 
-    @Test func `what the breaker holds back has not left`() {
-        #expect(RetryFailure.breakerOpen(retryAfter: .zero).neverLeft)
+    @Test func `what the breaker refuses was not sent`() {
+        #expect(RetryFailure.breakerOpen(retryAfter: .zero).wasNotSent)
     }
 }
 
@@ -55,12 +55,12 @@ import Testing
 
 @Suite struct AttemptOutcomeTests {
     @Test(arguments: [408, 429, 500, 502, 503, 504, 507, 520, 599])
-    func `a status of an origin in trouble is a failure`(status: Int) {
+    func `the status of a failing origin is a failure`(status: Int) {
         #expect(AttemptOutcome(status: status) == .failure)
     }
 
     @Test(arguments: [200, 204, 304, 400, 401, 403, 404, 409, 422, 501, 505, -5, 0])
-    func `any other status is the answer of a healthy origin`(status: Int) {
+    func `any other status comes from a healthy origin`(status: Int) {
         #expect(AttemptOutcome(status: status) == .success)
     }
 }

@@ -16,12 +16,12 @@ import Testing
         #expect(error.body == Data("no".utf8))
     }
 
-    @Test func `refuses an answer that is no HTTP response`() throws {
+    @Test func `refuses a response that is not HTTP`() throws {
         let error = try #require(throws: URLError.self) { try UserEndpoint().validate(nil, with: Data()) }
         #expect(error.code == .badServerResponse)
     }
 
-    @Test func `reads a body as the plain data that it is`() throws {
+    @Test func `returns the body unchanged as Data`() throws {
         struct Raw: Endpoint {
             typealias Content = Data
             func makeRequest() throws -> URLRequest { try .get("raw") }
@@ -29,14 +29,14 @@ import Testing
         #expect(try Raw().content(from: nil, with: Data([1, 2])) == Data([1, 2]))
     }
 
-    @Test func `reading tells a failure what was asked`() throws {
+    @Test func `reading adds the request to a failure`() throws {
         let request = try UserEndpoint().makeAPIRequest()
         let answer = try APIResponse(http: response(404), body: .data(Data()))
         let error = try #require(throws: HTTPError.self) { try UserEndpoint().read(answer, to: request) }
         #expect(error.request?.url?.relativeString == "users/1")
     }
 
-    @Test func `reading lets an endpoint's own error pass untouched`() throws {
+    @Test func `reading does not change an endpoint's own error`() throws {
         struct Refused: Error, Equatable {}
         struct Strict: VoidEndpoint {
             func makeRequest() throws -> URLRequest { try .delete("users") }
@@ -52,11 +52,11 @@ import Testing
         func makeRequest() throws -> URLRequest { try .delete("users/1") }
     }
 
-    @Test func `ignores the body of a good answer`() throws {
+    @Test func `ignores the body of a good response`() throws {
         try Delete().content(from: response(), with: Data("not JSON".utf8))
     }
 
-    @Test func `still refuses a bad answer`() throws {
+    @Test func `refuses a bad response`() throws {
         #expect(throws: HTTPError.self) { try Delete().validate(response(500), with: Data()) }
     }
 }

@@ -28,14 +28,14 @@ import Testing
         (#"{"id": 1, "name": "#, "the body is not valid JSON"),
         ("", "the body is empty"),
     ])
-    func `says what is wrong with a body and where`(body: String, problem: String) throws {
+    func `names the mistake in a body and its place`(body: String, problem: String) throws {
         let error = try #require(throws: ContentError.self) {
             try UserEndpoint().content(from: response(), with: Data(body.utf8))
         }
         #expect(error.problem == problem)
     }
 
-    @Test func `says that the body is of another type`() throws {
+    @Test func `names the media type of a body that is not JSON`() throws {
         let error = try #require(throws: ContentError.self) {
             try UserEndpoint().content(
                 from: response(200, ["Content-Type": "text/html; charset=utf-8"]), with: Data("<html>".utf8))
@@ -67,7 +67,7 @@ import Testing
 
     private let body = Data(#"{"status": 7, "name_list": ["Ann", "Bo"]}"#.utf8)
 
-    @Test func `reads the member and nothing else`() throws {
+    @Test func `reads only the member`() throws {
         #expect(try Names().content(from: nil, with: body) == ["Ann", "Bo"])
         #expect(try SnakeNames().content(from: nil, with: body) == ["Ann", "Bo"])
     }
@@ -77,7 +77,7 @@ import Testing
         (#"{"name_list": ["Ann", 2]}"#, "Array<String>.name_list[1] is not String"),
         (#"["Ann"]"#, "Array<String> (root) is not Dictionary<String, Any>"), ("", "the body is empty"),
     ])
-    func `says where a body is wrong`(body: String, problem: String) throws {
+    func `names the place of a mistake`(body: String, problem: String) throws {
         let error = try #require(throws: ContentError.self) {
             try Names().content(from: nil, with: Data(body.utf8))
         }

@@ -22,7 +22,7 @@ import Testing
         #expect(try asked(Upload()).body != nil)
     }
 
-    @Test func `makes a stream anew each time it is read`() throws {
+    @Test func `makes a new stream each time it is read`() throws {
         let body = UploadEndpointBody.stream(InputStream(data: Data([1])))
         guard case .stream(let make, let length) = body else { return #expect(Bool(false), "not a stream") }
         #expect(make() !== make())
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `an upload may be of another kind as well`() throws {
+    @Test func `an upload may conform to other endpoint protocols as well`() throws {
         #expect(try Removal().makeAPIRequest().urlRequest.url?.relativeString == "a")
         #expect(try Part().makeAPIRequest().urlRequest.httpMethod == "PUT")
         guard case .data(let data) = try Part().makeAPIRequest().body else {

@@ -1,11 +1,13 @@
-@testable import EndpointCore
 import Testing
+
+@testable import EndpointCore
 
 @Suite struct CURLCommandTests {
     private let url = URL(string: "https://api.example.com/v1/books?author=Ende&limit=2")!
 
-    @Test func `asks as plainly as it can`() {
+    @Test func `a plain GET has no options`() {
         #expect(CURLCommand(.get(url)).description == "curl 'https://api.example.com/v1/books?author=Ende&limit=2'")
+        #expect(URLRequest.get(url).curlCommand() == "curl 'https://api.example.com/v1/books?author=Ende&limit=2'")
     }
 
     @Test func `quotes for a POSIX shell`() throws {
@@ -17,7 +19,7 @@ import Testing
                 + #"'https://api.example.com/v1/books?author=Ende&limit=2'"#)
     }
 
-    @Test func `holds no secret`() throws {
+    @Test func `contains no secret`() throws {
         let url = try #require(URL(string: "https://ann:swordfish@api.example.com/?api_key=swordfish"))
         let request = try URLRequest.post(
             url, headers: ["Authorization": "Bearer swordfish"], body: .json(Data(#"{"password":"swordfish"}"#.utf8)))
@@ -26,12 +28,12 @@ import Testing
         #expect("\(command)".contains("'Authorization: Bearer {{secret}}'"))
     }
 
-    @Test func `redacts a body that is kept apart`() {
+    @Test func `redacts a body that is not part of the request`() {
         let command = CURLCommand(.post(url), body: .data(Data(#"{"password":"swordfish"}"#.utf8)))
         #expect(!"\(command)".contains("swordfish"))
     }
 
-    @Test func `says a form as it is sent, without its secrets`() {
+    @Test func `writes a form as it is sent, without its secrets`() {
         let form: Multipart = [.field("title", "Momo"), .field("password", "swordfish")]
         let command = "\(CURLCommand(.post(url), body: .multipart(form)))"
         #expect(command.contains("--data-raw"))
@@ -39,7 +41,7 @@ import Testing
         #expect(!command.contains("swordfish"))
     }
 
-    @Test func `leaves a form with a file to standard input`() {
+    @Test func `reads a form with a file from standard input`() {
         let form: Multipart = [.file("a", URL(fileURLWithPath: "/tmp/a"))]
         #expect(CURLCommand(.post(url), body: .multipart(form)).arguments.contains("@-"))
     }
@@ -48,7 +50,7 @@ import Testing
         #expect(CURLCommand(.head(url)).arguments == ["--head"])
     }
 
-    @Test func `keeps curl from making up a type`() {
+    @Test func `keeps curl from adding a Content-Type`() {
         #expect(
             CURLCommand(.put(url), body: .data(Data("a".utf8))).arguments == [
                 "-X", "PUT", "-H", "Content-Type:", "--data-raw", "a",
@@ -59,38 +61,38 @@ import Testing
         #expect(CURLCommand(try .get(url, headers: ["X-None": ""])).arguments == ["-H", "X-None;"])
     }
 
-    @Test func `prints bytes that are no text`() {
+    @Test func `prints bytes that are not text`() {
         let command = CURLCommand(.put(url), body: .data(Data([0, 255, 39, 65])))
         #expect("\(command)".hasPrefix(#"printf '\000\377\047\101' | curl -X PUT"#))
         #expect(command.arguments.suffix(2) == ["--data-binary", "@-"])
     }
 
-    @Test func `leaves a file to curl`() {
+    @Test func `lets curl read a file`() {
         let command = CURLCommand(.put(url), body: .file(URL(fileURLWithPath: "/tmp/a b")))
         #expect("\(command)".contains("--data-binary '@/tmp/a b'"))
     }
 
-    @Test func `takes a base from the shell for a relative request`() throws {
+    @Test func `reads the base URL of a relative request from the shell`() throws {
         #expect("\(CURLCommand(try .get("books/\("a/b")")))" == #"curl "$BASE_URL"'/books/a%2Fb'"#)
     }
 }
 
 @Suite struct ShellWordTests {
     @Test(arguments: ["a", "Books-1_2.json", "/v1/books/1", "https://api.example.com:8443/a,b", "user@host", "a+b"])
-    func `a word of harmless characters stays as it is`(word: String) {
+    func `a word of plain characters is not quoted`(word: String) {
         #expect(ShellWord.quoted(word) == word)
     }
 
     @Test(arguments: Array(" !\"#$%&()*;<=>?[\\]^`{|}~\t\n\r\u{1}é"))
-    func `a character that a shell may take for something else is quoted`(character: Character) {
+    func `a special character is quoted`(character: Character) {
         #expect(ShellWord.quoted("a\(character)b") == "'a\(character)b'")
     }
 
-    @Test func `a quote ends the quoted part, and the next one begins behind it`() {
+    @Test func `a single quote is written outside the quoted parts`() {
         #expect(ShellWord.quoted("it's") == #"'it'\''s'"#)
     }
 
-    @Test func `an empty word is quoted, or it would be none`() {
+    @Test func `an empty word is quoted`() {
         #expect(ShellWord.quoted("") == "''")
     }
 

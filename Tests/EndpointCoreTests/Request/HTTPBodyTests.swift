@@ -8,11 +8,11 @@ import Testing
         #expect(body.contentType == "application/json")
     }
 
-    @Test func `takes JSON that is ready`() {
+    @Test func `takes encoded JSON`() {
         #expect(HTTPBody.json(Data("[1]".utf8)).data == Data("[1]".utf8))
     }
 
-    @Test func `refuses a value that JSON cannot say`() throws {
+    @Test func `refuses a value that JSON cannot represent`() throws {
         let error = try #require(throws: RequestError.self) { try HTTPBody.json([Double.infinity]) }
         #expect(error.description.hasPrefix("The body cannot be sent: "))
     }
@@ -23,22 +23,5 @@ import Testing
                 == HTTPBody(Data("a=b+c".utf8), contentType: "application/x-www-form-urlencoded"))
         #expect(HTTPBody.text("é") == HTTPBody(Data([0xC3, 0xA9]), contentType: "text/plain; charset=utf-8"))
         #expect(HTTPBody.binary(Data([0])) == HTTPBody(Data([0]), contentType: "application/octet-stream"))
-    }
-}
-
-@Suite struct HTTPMethodTests {
-    @Test(arguments: [HTTPMethod.get, .head, .options, .trace])
-    func `methods that only read are safe and idempotent`(method: HTTPMethod) {
-        #expect(method.isSafe && method.isIdempotent)
-    }
-
-    @Test(arguments: [HTTPMethod.put, .delete])
-    func `methods that end in one state are idempotent, not safe`(method: HTTPMethod) {
-        #expect(!method.isSafe && method.isIdempotent)
-    }
-
-    @Test(arguments: [HTTPMethod.post, .patch, .connect, HTTPMethod(rawValue: "get")])
-    func `everything else is neither`(method: HTTPMethod) {
-        #expect(!method.isSafe && !method.isIdempotent)
     }
 }

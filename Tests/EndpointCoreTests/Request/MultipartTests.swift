@@ -1,8 +1,9 @@
-@testable import EndpointCore
 import Testing
 
+@testable import EndpointCore
+
 @Suite struct MultipartTests {
-    /// The bytes of a form as text, with the boundary by a short name.
+    /// The bytes of a form as text, with a short text in place of the boundary.
     private func text(_ form: Multipart) throws -> String {
         let body = try HTTPBody.multipart(form)
         return String(decoding: body.data, as: UTF8.self).replacingOccurrences(of: form.boundary, with: "B")
@@ -50,31 +51,31 @@ import Testing
     }
 
     @Test(arguments: ["text/plain\r\nX-Evil: 1", "text/plain\n", "a\0b"])
-    func `refuses a media type that is not a header's`(type: String) {
+    func `refuses a media type that is not a valid header value`(type: String) {
         let form: Multipart = [.data("a", Data(), contentType: type)]
         #expect(throws: RequestError(.headerValue(name: "Content-Type"))) { try HTTPBody.multipart(form) }
     }
 
-    @Test func `refuses a file where all has to be in memory`() throws {
+    @Test func `a body in memory refuses a file`() throws {
         let form: Multipart = [.file("a", URL(fileURLWithPath: "/tmp/a"))]
         let error = try #require(throws: RequestError.self) { try HTTPBody.multipart(form) }
         #expect(error.description.contains("UploadEndpoint"))
     }
 
-    @Test func `a file goes by its own name unless it is given another`() {
+    @Test func `a file has its own name by default`() {
         let file = URL(fileURLWithPath: "/home/ann/cover.png")
         #expect(Multipart.Part.file("a", file).fileName == "cover.png")
         #expect(Multipart.Part.file("a", file, fileName: "b.png").fileName == "b.png")
     }
 
     @Test(arguments: ["multipart/form-data", "application/octet-stream", nil])
-    func `a request says where the parts of its form end, whatever it said before`(before: String?) throws {
+    func `the Content-Type of a request gets the boundary of its form`(before: String?) throws {
         let form: Multipart = [.field("a", "b")]
         let request = try Upload(form: form, contentType: before).makeAPIRequest().urlRequest
         #expect(request.value(forHTTPHeaderField: "Content-Type") == form.contentType)
     }
 
-    @Test func `a request may send its form as another type`() throws {
+    @Test func `a request may send its form with another media type`() throws {
         let form: Multipart = [.field("a", "b")]
         let type = "multipart/related; boundary=\(form.boundary)"
         let request = try Upload(form: form, contentType: type).makeAPIRequest().urlRequest
@@ -94,7 +95,7 @@ import Testing
 }
 
 @Suite struct MultipartBoundaryTests {
-    @Test func `the same parts have the same boundary, and others another`() {
+    @Test func `equal parts have equal boundaries, different parts different ones`() {
         #expect(Multipart([.field("a", "b")]).boundary == Multipart([.field("a", "b")]).boundary)
         let boundaries = [
             Multipart([.field("a", "b")]), [.field("a", "c")], [.field("ab", "")], [.data("a", Data("b".utf8))], [],
@@ -102,13 +103,13 @@ import Testing
         #expect(Set(boundaries).count == 5)
     }
 
-    @Test func `the folder of a file is not part of it`() {
+    @Test func `the boundary does not depend on the folder of a file`() {
         let forms = ["/tmp/1/a", "/home/2/a"].map { Multipart([.file("f", URL(fileURLWithPath: $0))]) }
         #expect(forms[0].boundary == forms[1].boundary)
     }
 
-    /// No part can be made to hold the boundary that follows from it, so the seed is given.
-    @Test func `stands in no part`() {
+    /// The boundary depends on the parts, so no part can be made to contain it. The test passes the seed instead.
+    @Test func `occurs in no part`() {
         let boundary = MultipartBoundary.make(for: [], seed: 1)
         let parts: [Multipart.Part] = [.field("a", "b"), .field("c", "x\r\n--\(boundary)--")]
         #expect(MultipartBoundary.make(for: parts, seed: 1) != boundary)
@@ -116,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: 1...24)
-    func `is found across pieces of any size, also after a false start`(size: Int) {
+    func `is found across pieces of any size, also after a partial match`(size: Int) {
         let boundary = Multipart([]).boundary
         let bytes = Array("EE\(boundary.prefix(20))\(boundary)".utf8)
         var search = BoundarySearch(boundary)
@@ -125,23 +126,5 @@ import Testing
         }
         #expect(found.last == true)
         #expect(!found.dropLast().contains(true))
-    }
-}
-
-@Suite struct FNV1aTests {
-    @Test(
-        arguments: [
-            ("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8),
-        ] as [(String, UInt64)]) func `gives the published values`(_ text: String, value: UInt64)
-    {
-        var checksum = FNV1a()
-        checksum.add(Data(text.utf8))
-        #expect(checksum.value == value)
-    }
-
-    @Test func `does not depend on the pieces`() {
-        var checksum = FNV1a()
-        for piece in ["fo", "", "obar"] { checksum.add(Data(piece.utf8)) }
-        #expect(checksum.value == 0x8594_4171_f739_67e8)
     }
 }

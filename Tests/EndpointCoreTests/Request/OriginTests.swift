@@ -1,6 +1,7 @@
-@testable import EndpointCore
 import TestSupport
 import Testing
+
+@testable import EndpointCore
 
 @Suite struct OriginTests {
     @Test(arguments: [
@@ -21,11 +22,11 @@ import Testing
         "mailto:a@h",
         "https://%2F/", "https://h:99999/", "https://127.1/", "ws://h",
     ])
-    func `other URLs have none`(text: String) throws {
+    func `other URLs have no origin`(text: String) throws {
         #expect(try Origin(URL(required: text)) == nil)
     }
 
-    @Test func `the default port makes no difference, scheme and host do`() throws {
+    @Test func `an explicit default port makes no difference, scheme and host do`() throws {
         let origins = try ["https://h", "https://H:443/x", "http://h", "https://h:80", "https://g", "http://h:443"]
             .map { try #require(Origin(URL(required: $0))) }
         #expect(origins[0] == origins[1])
@@ -36,7 +37,7 @@ import Testing
         ("https://h", true, false), ("http://h", false, false), ("http://localhost:1", false, true),
         ("https://[::1]", true, true),
     ])
-    func `knows whether it is encrypted and whether it is this machine`(text: String, secure: Bool, loopback: Bool)
+    func `has the properties isSecure and isLoopback`(text: String, secure: Bool, loopback: Bool)
         throws
     {
         let origin = try #require(Origin(URL(required: text)))
@@ -44,7 +45,7 @@ import Testing
         #expect(origin.isLoopback == loopback)
     }
 
-    @Test func `is that of the absolute form of a relative URL`() throws {
+    @Test func `a relative URL has the origin of its base`() throws {
         let url = try #require(URL(string: "x", relativeTo: URL(string: "https://h/a/")))
         #expect(Origin(url)?.description == "https://h")
     }
@@ -81,7 +82,7 @@ import Testing
         #expect(throws: RequestError(.host("evil"))) { try Authority(text[...]) }
     }
 
-    @Test func `keeps a password out of its error`() {
+    @Test func `its error does not contain the password`() {
         #expect(throws: RequestError(.host("h:0"))) { try Authority("user:secret@h:0") }
     }
 }
@@ -94,7 +95,7 @@ import Testing
         "[::ffff:127.0.0.1]",
         "[1:2:3:4:5:6:1.2.3.4]", "[1::]", "[1:2:3:4:5:6:7::]",
     ])
-    func `takes names and addresses`(text: String) {
+    func `accepts names and addresses`(text: String) {
         #expect(HostName(text[...])?.text == text)
     }
 
@@ -103,7 +104,7 @@ import Testing
         "münchen.de", "a\u{301}",
         "\u{212A}.com", "a!b", "a,b", "a|b", "<a>", String(repeating: "a", count: 254),
     ])
-    func `refuses what is no name`(text: String) {
+    func `refuses malformed names`(text: String) {
         #expect(HostName(text[...]) == nil)
     }
 
@@ -112,7 +113,7 @@ import Testing
         "1.2.3.4.5", "a.1",
         "1.2.3.0x4", "1.2.3.",
     ])
-    func `refuses numbers that only some read as an address`(text: String) {
+    func `refuses numbers that only some parsers read as an address`(text: String) {
         #expect(HostName(text[...]) == nil)
     }
 
@@ -133,7 +134,7 @@ import Testing
     @Test(arguments: [
         "localhost", "LOCALHOST", "api.localhost", "127.0.0.1", "127.255.255.255", "[::1]",
     ])
-    func `knows this machine`(text: String) {
+    func `recognises the loopback hosts`(text: String) {
         #expect(HostName(text[...])?.isLoopback == true)
     }
 
@@ -142,7 +143,7 @@ import Testing
         "[::]",
         "[::2]", "[::ffff:127.0.0.1]", "localhost.", "10.0.0.1",
     ])
-    func `knows other machines`(text: String) {
+    func `other hosts are not loopback`(text: String) {
         #expect(HostName(text[...])?.isLoopback == false)
     }
 }

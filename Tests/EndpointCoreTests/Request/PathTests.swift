@@ -15,41 +15,41 @@ import Testing
     }
 
     @Test(arguments: ["", ".", ".."])
-    func `refuses a value that would name another path, and names it`(value: String) throws {
+    func `refuses a value that would change the path, and the error contains it`(value: String) throws {
         let path: Path = "books/\(value)/cover"
         let error = try #require(throws: RequestError.self) { try path.url() }
         #expect(error.reason == .pathValue(value, template: "books/{}/cover"))
         #expect(error.description.contains(#""books/{}/cover" cannot take the value "\#(value)""#))
     }
 
-    @Test func `names the first of several bad values`() throws {
+    @Test func `the error contains the first of several invalid values`() throws {
         let path: Path = "\(".")/\("..")"
         let error = try #require(throws: RequestError.self) { try path.url() }
         #expect(error.reason == .pathValue(".", template: "{}/{}"))
     }
 
-    @Test func `takes ten kilobytes`() throws {
+    @Test func `accepts ten kilobytes`() throws {
         let path: Path = "books/\(String(repeating: "/é", count: 5000))"
         #expect(try path.url().relativeString == "books/" + String(repeating: "%2F%C3%A9", count: 5000))
     }
 
-    @Test func `takes numbers, identifiers and raw values`() throws {
+    @Test func `accepts numbers, identifiers and raw values`() throws {
         enum Shelf: String, ParameterValue { case sciFi = "sci fi" }
         let uuid = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
         let path: Path = "a/\(42)/\(uuid)/\(Shelf.sciFi)/\(true)/\("s".prefix(1))"
         #expect(try path.url().relativeString == "a/42/E621E1F8-C36C-495A-93FC-0C247A3E6E5F/sci%20fi/true/s")
     }
 
-    @Test func `leaves the literal part as it is written`() throws {
+    @Test func `does not change the literal parts`() throws {
         let path: Path = "/a%2Fb/./c.json?x=1&y=\("1&2")"
         #expect(try path.url().relativeString == "/a%2Fb/./c.json?x=1&y=1%262")
     }
 
-    @Test func `an empty path is the base itself`() throws {
+    @Test func `an empty path is the base URL`() throws {
         #expect(try Path("").url().relativeString == ".")
     }
 
-    @Test func `has one template for all values`() {
+    @Test func `the template does not depend on the values`() {
         let (one, two): (Path, Path) = ("books/\(1)/cover", "books/\(2)/cover")
         #expect(one.template == two.template)
         #expect(one != two)

@@ -7,7 +7,7 @@ import Testing
         ("é🍕", "%C3%A9%F0%9F%8D%95"),
         ("/?:@", "%2F%3F%3A%40"), ("", ""), ("-._~", "-._~"), ("[x]", "%5Bx%5D"),
     ])
-    func `encodes all that a server could read otherwise`(value: String, expected: String) {
+    func `encodes all characters with a special meaning`(value: String, expected: String) {
         let query: Query = ["q": value]
         #expect(query.percentEncoded == "q=\(expected)")
     }
@@ -17,7 +17,7 @@ import Testing
         #expect(query.percentEncoded == "b=1&a%26=true&b=2.5")
     }
 
-    @Test func `drops nil`() {
+    @Test func `leaves out nil`() {
         let page: Int? = nil
         let query: Query = ["page": page, "limit": 3 as Int?]
         #expect(query.percentEncoded == "limit=3")
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [Query.ArrayStyle.repeated, .brackets, .comma])
-    func `drops an empty array`(style: Query.ArrayStyle) {
+    func `leaves out an empty array`(style: Query.ArrayStyle) {
         #expect(Query(["t": [String]()], arrays: style).isEmpty)
     }
 
@@ -49,7 +49,7 @@ import Testing
 }
 
 @Suite struct QueryFieldsTests {
-    @Test func `writes a dictionary in the order of its names, without nil`() {
+    @Test func `sorts a dictionary by name and leaves out nil`() {
         let fields: [String: (any QueryValue)?] = [
             "b&c": "x=y", "a": ["1", "2"], "plus": "1+1", "none": nil as String?, "pizza": "🍕", "d": true,
         ]
@@ -57,7 +57,7 @@ import Testing
         #expect(Query(fields: ["t": ["a", "b"]], arrays: .comma).formEncoded == "t=a,b")
     }
 
-    @Test func `takes a plain dictionary of texts`() {
+    @Test func `accepts a dictionary of strings`() {
         let form = ["Name": "kwanghyun W", "Emoji": "🍩"]
         #expect(Query(fields: form).percentEncoded == "Emoji=%F0%9F%8D%A9&Name=kwanghyun%20W")
     }
@@ -67,7 +67,7 @@ import Testing
         ("a=1&&a=2", ["a=1", "a=2"]), ("%26=%3D", ["&=="]), ("a=%zz%", ["a=%zz%"]), ("a=%FF", ["a=\u{FFFD}"]),
         ("a=b;c", ["a=b;c"]), ("?a=é", ["?a=é"]), ("a=%EF%BB%BF", ["a=\u{FEFF}"]),
     ])
-    func `reads a form as servers do`(text: String, pairs: [String]) {
+    func `parses a form as servers do`(text: String, pairs: [String]) {
         #expect(Query(formEncoded: text).pairs.map { "\($0.name)=\($0.value)" } == pairs)
     }
 
@@ -77,8 +77,8 @@ import Testing
         #expect(query.values(of: "c") == [])
     }
 
-    /// A hundred thousand with `ENDPOINT_THOROUGH=1`.
-    @Test func `random dictionaries come back as they were`() {
+    /// 100,000 rounds with `ENDPOINT_THOROUGH=1`.
+    @Test func `random dictionaries survive writing and parsing`() {
         let count = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1" ? 100_000 : 3_000
         var chance = SplitMix64(seed: 11)
         for _ in 0..<count {
@@ -93,7 +93,7 @@ import Testing
 }
 
 extension SplitMix64 {
-    /// Names with one to three values, of characters that forms are bad at.
+    /// Names with one to three values, of characters that forms have to encode.
     mutating func fields() -> [String: [String]] {
         let names = (0..<Int.random(in: 0...5, using: &self)).map { _ in text() }
         return Dictionary(names.map { ($0, (0...Int.random(in: 0...2, using: &self)).map { _ in text() }) }) { $1 }
@@ -111,14 +111,14 @@ extension SplitMix64 {
     }
 }
 
-/// The half of `.ci/form-judge` that is ours: without its folder there is nothing to do.
+/// The Swift half of `.ci/form-judge`. It is skipped without its folder.
 @Suite(.enabled(if: folder != nil)) struct FormJudgeTests {
     private struct Form: Codable {
         let text: String
         let pairs: [[String]]
     }
 
-    @Test func `reads what Python has written as Python reads it`() throws {
+    @Test func `parses forms written by Python as Python does`() throws {
         let file = try #require(folder).appendingPathComponent("python.json")
         let forms = try JSONDecoder().decode([Form].self, from: Data(contentsOf: file))
         let wrong = forms.filter { form in

@@ -1,6 +1,7 @@
-@testable import EndpointCore
 import TestSupport
 import Testing
+
+@testable import EndpointCore
 
 @Suite struct URLReferenceTests {
     @Test(
@@ -29,11 +30,11 @@ import Testing
     }
 
     @Test(arguments: [("//\u{301}h/x", "\u{301}h"), ("//h/\u{301}..", "h")])
-    func `a combining mark hides no separator`(text: String, authority: String) {
+    func `a combining mark does not hide a separator`(text: String, authority: String) {
         #expect(URLReference(text).authority.map(String.init) == authority)
     }
 
-    @Test func `its parts put together are its text, for any text`() {
+    @Test func `joining the parts gives the original text, for any text`() {
         var random = SplitMix64(seed: 2)
         for _ in 0..<10_000 {
             let text = random.reference()
@@ -53,7 +54,7 @@ import Testing
         ("https://h/🍕", "https://h/%F0%9F%8D%95"),
         ("/x\u{301}", "/x%CC%81"), ("/\u{301}..", "/%CC%81.."), ("/\u{85}\u{A0}", "/%C2%85%C2%A0"),
     ])
-    func `encodes what is illegal and keeps what is encoded`(location: String, text: String) throws {
+    func `encodes invalid characters and keeps existing encoding`(location: String, text: String) throws {
         #expect(try #require(URLReference(location: location)).text == text)
     }
 
@@ -64,13 +65,13 @@ import Testing
         #expect(URLReference(location: location) == nil)
     }
 
-    @Test func `leaves scheme and authority as they are`() throws {
+    @Test func `does not change scheme and authority`() throws {
         let reference = try #require(URLReference(location: "http://a\\b é[@h/x y"))
         #expect(reference.authority == "a\\b é[@h")
         #expect(reference.path == "/x%20y")
     }
 
-    @Test func `its path and query are legal, for any text`() {
+    @Test func `its path and query are valid, for any text`() {
         var random = SplitMix64(seed: 3)
         let legal = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/?%".utf8)
         for _ in 0..<10_000 {
@@ -80,7 +81,6 @@ import Testing
     }
 }
 
-/// The name of a suite's file is that of the file it tests: URLReference+Resolution.swift.
 @Suite struct URLReferenceResolutionTests {
     private func resolve(_ reference: String, _ base: String = "http://a/b/c/d;p?q") -> String {
         URLReference(reference).resolved(against: URLReference(base)).text
@@ -133,7 +133,7 @@ import Testing
         ("?", "http://a/b?q", "http://a/b?"), ("", "http://a/b?q#f", "http://a/b?q"),
         ("/.//h/x", "http://a/b", "http://a//h/x"),
     ])
-    func `takes any base`(reference: String, base: String, target: String) {
+    func `resolves against any base`(reference: String, base: String, target: String) {
         #expect(resolve(reference, base) == target)
     }
 
@@ -143,11 +143,11 @@ import Testing
         ("/a/.", "/a/"), ("//../a", "/a"), ("/a//../b", "/a/b"), ("/a//b", "/a//b"), ("/...", "/..."), ("..", ""),
         (".", ""), ("../a", "a"),
     ])
-    func `takes dot segments away as RFC 3986 §5.2.4 does`(path: String, normal: String) {
+    func `removes dot segments as in RFC 3986 §5.2.4`(path: String, normal: String) {
         #expect(URLReference.removingDotSegments(path[...]) == normal[...])
     }
 
-    @Test func `takes ten kilobytes of dots`() {
+    @Test func `accepts ten kilobytes of dots`() {
         #expect(resolve(String(repeating: "../", count: 3_500) + "g") == "http://a/g")
         #expect(resolve(String(repeating: "a/../", count: 2_000) + "g") == "http://a/b/c/g")
     }
@@ -159,28 +159,28 @@ import Testing
         ("a/..", ""), (".", ""),
         ("a//b", "a//b"), ("a//..", "a/"), ("/a", "/a"), ("/../a", "a"), (".a/..b", ".a/..b"), ("a/../../b/..", ""),
     ])
-    func `leaves the segments that name something`(path: String, text: String) {
+    func `keeps all other segments`(path: String, text: String) {
         #expect(PathSegments(path[...]).text == text[...])
     }
 
     @Test(arguments: ["..", "../a", "a/../..", "./..", "a/../../a", "/../..", "a//../../.."])
-    func `notes that a path climbs`(path: String) {
-        #expect(PathSegments(path[...]).climbs)
+    func `recognises a path that leads above its start`(path: String) {
+        #expect(PathSegments(path[...]).escapesStart)
     }
 
     @Test(arguments: ["", "a/..", "a/../b/..", "a//../..", "/..", "..a/..", "a/b/../../c"])
-    func `notes that a path stays`(path: String) {
-        #expect(!PathSegments(path[...]).climbs)
+    func `recognises a path that stays below its start`(path: String) {
+        #expect(!PathSegments(path[...]).escapesStart)
     }
 
     @Test(arguments: ["%2e", "%2e%2E", "a/.%2e", "%2E./b", "a/%2e/b"])
-    func `notes dots that are encoded`(path: String) {
-        #expect(PathSegments(path[...]).hidesDots)
+    func `recognises encoded dot segments`(path: String) {
+        #expect(PathSegments(path[...]).hasEncodedDots)
         #expect(PathSegments(path[...]).text == path[...])
     }
 
     @Test(arguments: ["%2e%2e%2e", "a%2e", "%2ea", "..%2Fb", "%2F", "%", "%2", ".%2", "...", "%252e", "%ff"])
-    func `other segments hide no dots`(path: String) {
-        #expect(!PathSegments(path[...]).hidesDots)
+    func `other encoded segments are not dot segments`(path: String) {
+        #expect(!PathSegments(path[...]).hasEncodedDots)
     }
 }

@@ -12,7 +12,7 @@ import Testing
         #expect(try URLRequest(HTTPMethod(rawValue: "QUERY"), "books").httpMethod == "QUERY")
     }
 
-    @Test func `the methods of a builder make the same requests`() throws {
+    @Test func `a URLRequestBuildable has the same verbs`() throws {
         let url = try #require(URL(string: "books"))
         let body = HTTPBody.json(Data("{}".utf8))
         for (request, method) in [
@@ -27,13 +27,13 @@ import Testing
         }
     }
 
-    @Test func `a body brings its type`() throws {
+    @Test func `a body sets its Content-Type`() throws {
         let request = try URLRequest.post("books", body: .form(["a": 1]))
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded")
         #expect(request.httpBody == Data("a=1".utf8))
     }
 
-    @Test func `a header of the caller goes before the type of the body`() throws {
+    @Test func `a Content-Type in the headers replaces that of the body`() throws {
         let request = try URLRequest.post(
             "books", headers: ["content-type": "application/vnd.x+json"], body: .json(Data()))
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/vnd.x+json")
@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [
         ("books", "books?q=1"), ("books?a=b", "books?a=b&q=1"), ("https://h/x#f", "https://h/x?q=1"), ("/", "/?q=1"),
     ])
-    func `a query goes behind the one that is there`(url: String, expected: String) throws {
+    func `a query is appended to the one in the URL`(url: String, expected: String) throws {
         let request = get(try #require(URL(string: url)), query: ["q": 1])
         #expect(request.url?.relativeString == expected)
     }
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a b", "a:b", "a\r\nb", "é"])
-    func `refuses a name that is no token`(name: String) throws {
+    func `refuses a name that is not a token`(name: String) throws {
         #expect(throws: RequestError(.headerName(name))) { try URLRequest.get("books", headers: [name: "1"]) }
     }
 }

@@ -10,14 +10,14 @@ import Testing
         }
     }
 
-    @Test func `says what was asked, what came back, what is wrong with it and what it is`() throws {
+    @Test func `describes the request, the status, the mistake and the body`() throws {
         let error = try error(#"{"id":1,"nome":"Ann"}"#)
         let sentence = #"GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id":1,"nome":"Ann"}"#
         #expect(error.description == sentence)
         #expect(error.localizedDescription == sentence)
     }
 
-    @Test func `keeps where it is, the decoder's error and the body`() throws {
+    @Test func `carries the place, the decoder's error and the body`() throws {
         let error = try error(#"{"id": 1, "name": "Ann", "tags": [1]}"#)
         #expect(error.codingPath == ["tags", "0"])
         #expect(error.underlying != nil)
@@ -31,7 +31,7 @@ import Testing
         #expect(![error.description, String(reflecting: error), dumped].joined().contains("canary"))
     }
 
-    @Test func `an endpoint of one's own can say what is wrong`() throws {
+    @Test func `an endpoint can provide its own description`() throws {
         let error = try ContentError("the CSV has no header", from: response(), with: Data())
         #expect(error.description == "/v1/users/1 → 200, but the CSV has no header.")
     }

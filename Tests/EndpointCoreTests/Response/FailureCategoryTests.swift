@@ -16,7 +16,7 @@ import Testing
         (.badURL, "This cannot be sent."), (.cancelled, "This was cancelled."),
         (.unknown, "Something went wrong. Try again."),
     ])
-    func `a broken exchange has a sentence`(code: URLError.Code, message: String) {
+    func `a URL error has a message`(code: URLError.Code, message: String) {
         #expect(URLError(code).userMessage == message)
     }
 
@@ -25,25 +25,25 @@ import Testing
         (409, .conflict), (410, .notFound), (413, .tooLarge), (422, .invalid), (429, .busy), (451, .forbidden),
         (500, .serverFailed), (502, .serverFailed), (503, .busy), (504, .timedOut), (304, .unreadable),
     ])
-    func `a status has a sentence`(status: Int, trouble: FailureCategory) throws {
-        #expect(HTTPError(try response(status), body: Data()).category == trouble)
+    func `a status has a category`(status: Int, category: FailureCategory) throws {
+        #expect(HTTPError(try response(status), body: Data()).category == category)
     }
 
-    @Test func `a 403 for too many requests is no lack of access`() throws {
+    @Test func `a 403 for too many requests is not a lack of access`() throws {
         let limited = try response(403, ["X-RateLimit-Remaining": "0"])
         #expect(HTTPError(limited, body: Data()).category == .busy)
         #expect(HTTPError(try response(403, ["Retry-After": "60"]), body: Data()).category == .busy)
         #expect(HTTPError(try response(403, ["X-RateLimit-Remaining": "9"]), body: Data()).category == .forbidden)
     }
 
-    @Test func `every other error of ours has a sentence`() {
+    @Test func `all other errors of the library have a category`() {
         let content = ContentError("x", from: nil, with: Data())
         let errors: [(any Error, FailureCategory)] = [
             (content, .unreadable), (RequestError(.url("x")), .unsendable), (CancellationError(), .cancelled),
             (BreakerOpenError(host: "a", retryAfter: .zero), .busy), (CredentialError.refused, .signedOut),
             (CredentialError.refreshTimedOut, .timedOut), (CredentialError.refreshFailed, .serverFailed),
         ]
-        for (error, trouble) in errors { #expect(error.category == trouble) }
+        for (error, category) in errors { #expect(error.category == category) }
     }
 
     private enum Own: LocalizedError {
@@ -52,22 +52,22 @@ import Testing
         var errorDescription: String? { self == .spoken ? "The shop is closed." : nil }
     }
 
-    @Test func `an API's own error speaks for itself`() {
+    @Test func `an API's own error provides its own message`() {
         #expect(Own.spoken.userMessage == "The shop is closed.")
         #expect(Own.silent.userMessage == "Something went wrong. Try again.")
         #expect(Own.spoken.category == .unknown)
     }
 
-    @Test func `no sentence has anything of the exchange in it`() throws {
+    @Test func `no message contains a part of the exchange`() throws {
         let body = Data(#"{"message": "SQLSTATE[42]: token=geheim"}"#.utf8)
         let error = HTTPError(try response(500, ["Content-Type": "application/json"]), body: body)
         #expect(error.userMessage == FailureCategory.serverFailed.message)
     }
 
     @Test(arguments: FailureCategory.allCases)
-    func `no sentence has a technical term`(trouble: FailureCategory) {
-        let words = Set(trouble.message.lowercased().split { !$0.isLetter })
+    func `no message contains a technical term`(category: FailureCategory) {
+        let words = Set(category.message.lowercased().split { !$0.isLetter })
         #expect(words.isDisjoint(with: ["http", "url", "json", "tls", "status", "request", "host", "dns", "error"]))
-        #expect(trouble.message.hasSuffix("."))
+        #expect(category.message.hasSuffix("."))
     }
 }

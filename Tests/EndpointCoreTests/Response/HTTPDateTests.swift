@@ -32,20 +32,20 @@ import Testing
         "Thu, 18 Aug 2050 02:60:18 GMT", "Thu, 18 Aug 2050 02:01:61 GMT", "Thu, 18 Foo 2050 02:01:18 GMT",
         "Foo, 18 Aug 2050 02:01:18 GMT", "Thu, 18 Aug 2050 02:01:18 GMT ", "Sun, 06-Nov-94 08:49:37 GMT",
     ])
-    func `refuses what is no date`(text: String) {
+    func `refuses invalid dates`(text: String) {
         #expect(HTTPDate(text, relativeTo: now) == nil)
     }
 
     @Test(arguments: [
         (76, 2076), (77, 1977), (26, 2026), (99, 1999), (0, 2000),
     ])
-    func `takes a year of two digits for at most 50 years ahead`(digits: Int, year: Int) throws {
+    func `a year of two digits is at most 50 years ahead`(digits: Int, year: Int) throws {
         let text = "Thursday, 01-Jan-\(digits < 10 ? "0" : "")\(digits) 00:00:00 GMT"
         let date = try #require(HTTPDate(text, relativeTo: now))
         #expect(date.description.contains(" \(year) "))
     }
 
-    @Test func `takes the next century when it is near`() throws {
+    @Test func `uses the next century when it is near`() throws {
         let newYearsEve = try #require(HTTPDate("Thu, 31 Dec 2099 00:00:00 GMT", relativeTo: now)).date
         let date = try #require(HTTPDate("Tuesday, 05-Jan-05 00:00:00 GMT", relativeTo: newYearsEve))
         #expect(date.description == "Mon, 05 Jan 2105 00:00:00 GMT")
@@ -57,11 +57,11 @@ import Testing
     }
 
     @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300])
-    func `writes any date without a trap`(seconds: Double) {
+    func `formats any date without a crash`(seconds: Double) {
         #expect(HTTPDate(Date(timeIntervalSince1970: seconds)).description.count == 29)
     }
 
-    @Test func `reads back what it writes`() {
+    @Test func `parses what it formats`() {
         var generator = SplitMix64(seed: 1)
         let broken = (0..<20_000).map { _ in
             Double(Int.random(in: -62_167_219_200...253_402_300_799, using: &generator))

@@ -22,7 +22,7 @@ import Testing
         (599, "", "GET /v1/users/1 → 599"),
         (503, "[1, 2]", "GET /v1/users/1 → 503 Service Unavailable. Body: [1, 2]"),
     ])
-    func `says what was asked and what came back`(status: Int, body: String, sentence: String) throws {
+    func `describes the request and the response`(status: Int, body: String, sentence: String) throws {
         let error = try error(status, body)
         #expect(error.description == sentence)
         #expect(error.localizedDescription == sentence)
@@ -30,7 +30,7 @@ import Testing
         #expect(String(reflecting: error) == sentence)
     }
 
-    @Test func `gives way to the API's own error when the body is one`() throws {
+    @Test func `throws the API's own error when the body decodes to it`() throws {
         struct Refusal: Error, Decodable, Equatable { let reason: String }
         let (good, bad) = (Data(#"{"reason": "x"}"#.utf8), Data("<html>".utf8))
         #expect(throws: Refusal(reason: "x")) { try HTTPError.check(response(400), with: good, orThrow: Refusal.self) }
@@ -38,7 +38,7 @@ import Testing
         try HTTPError.check(response(200), with: good, orThrow: Refusal.self)
     }
 
-    @Test func `keeps the problem details and when to try again`() throws {
+    @Test func `has the problem details and the Retry-After`() throws {
         let error = try error(
             429, #"{"type": "https://e.com/p", "title": "Slow down"}"#, type: "application/problem+json")
         #expect(error.problem?.title == "Slow down")
@@ -67,21 +67,5 @@ import Testing
         ]
         #expect(!texts.joined().contains("canary"))
         #expect(texts[0].contains("/users?api_key="))
-    }
-}
-
-@Suite struct HTTPStatusTests {
-    @Test(arguments: [
-        (100, "Continue"), (200, "OK"), (206, "Partial Content"), (304, "Not Modified"), (308, "Permanent Redirect"),
-        (404, "Not Found"), (413, "Content Too Large"), (418, "I'm a teapot"), (422, "Unprocessable Content"),
-        (429, "Too Many Requests"), (500, "Internal Server Error"), (511, "Network Authentication Required"),
-    ])
-    func `calls the registered codes by their names`(status: Int, reason: String) {
-        #expect(HTTPStatus.reason(status) == reason)
-    }
-
-    @Test(arguments: [0, -1, 99, 306, 299, 600, Int.max, Int.min])
-    func `has no name for any other number`(status: Int) {
-        #expect(HTTPStatus.reason(status).isEmpty)
     }
 }

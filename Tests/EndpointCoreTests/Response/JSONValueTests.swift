@@ -26,7 +26,7 @@ import Testing
         "{\"a\":}",
         "{a:1}", "1 2", "NaN", "1e999", "{\"a\":1,}", "'a'",
     ])
-    func `refuses what is no JSON`(text: String) {
+    func `refuses invalid JSON`(text: String) {
         #expect(read(text) == nil)
     }
 
@@ -40,7 +40,7 @@ import Testing
         #expect(try #require(read("\"\(text)\"")?.string).contains("\u{FFFD}"))
     }
 
-    @Test func `finds members and elements, and nothing where there is none`() {
+    @Test func `finds members and elements, or nil`() {
         let value = read(#"{"a":[1,{"b":2}]}"#)
         #expect(value?["a"]?[1]?["b"]?.integer == 2)
         #expect(value?["a"]?[2] == nil)

@@ -38,11 +38,11 @@ import Testing
         ("broken; rel=x, <a>; rel=next", 1), ("<a>; rel=\"next", 1), ("<a> junk; rel=next, <b>", 2),
         (#"<a> "; x, <c>"; rel=next"#, 1),
     ])
-    func `passes over what is no link`(text: String, count: Int) {
+    func `skips invalid links`(text: String, count: Int) {
         #expect(LinkHeader(text).links.count == count)
     }
 
-    @Test func `junk in quotes holds no link`() {
+    @Test func `finds no link in quoted text`() {
         #expect(LinkHeader(#"junk; title="<c>", <b>"#).links.map(\.target) == ["b"])
     }
 
@@ -57,7 +57,7 @@ import Testing
         ("?page=2", "https://api.example.com/v1/a/b?page=2"),
         ("https://other.example/x", "https://other.example/x"), ("c", "https://api.example.com/v1/a/c"),
     ])
-    func `a target leads on from the response that named it`(target: String, url: String) throws {
+    func `a target is resolved against the URL of the response`(target: String, url: String) throws {
         let here = try #require(URL(string: "https://api.example.com/v1/a/b?page=1"))
         let response = HTTPURLResponse(
             url: here, statusCode: 200, httpVersion: nil, headerFields: ["Link": "<\(target)>; rel=next"])

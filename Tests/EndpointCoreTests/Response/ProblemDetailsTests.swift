@@ -1,5 +1,6 @@
 import EndpointCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ProblemDetailsTests {
@@ -24,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["text/html", nil])
-    func `reads nothing of another media type`(contentType: String?) {
+    func `ignores other media types`(contentType: String?) {
         #expect(ProblemDetails(example, contentType: contentType) == nil)
     }
 
@@ -41,7 +42,70 @@ import Testing
     }
 
     @Test(arguments: ["", "[]", "null", "{", #""x""#])
-    func `reads nothing of what is no object`(body: String) {
+    func `ignores JSON that is not an object`(body: String) {
         #expect(ProblemDetails(Data(body.utf8), contentType: "application/problem+json") == nil)
+    }
+}
+
+@Suite struct ErrorSummaryTests {
+    @Test(
+        arguments: [
+            (#"{"title":"Gone","detail":"No such book"}"#, "No such book", nil),
+            (#"{"type":"https://e.com/p","title":"Gone","status":404}"#, "Gone", nil),
+            (#"{"message":"No such book","code":"not_found"}"#, "No such book", "not_found"),
+            (#"{"message":"No such book","code":17}"#, "No such book", "17"),
+            (#"{"error":"No such book"}"#, "No such book", nil),
+            (#"{"error":{"message":"No such book","code":"not_found"}}"#, "No such book", "not_found"),
+            (
+                #"{"type":"error","error":{"type":"not_found_error","message":"No such book"}}"#, "No such book",
+                "not_found_error"
+            ),
+            (#"{"error":"invalid_grant","error_description":"Code expired"}"#, "Code expired", "invalid_grant"),
+            (#"{"statusCode":404,"message":"No such book","error":"Not Found"}"#, "No such book", nil),
+            (#"{"errors":[{"message":"No such book"},{"message":"Other"}]}"#, "No such book", nil),
+            (#"{"errors":[{"message":"Denied","extensions":{"code":"FORBIDDEN"}}]}"#, "Denied", "FORBIDDEN"),
+            (
+                #"{"errors":[{"status":"404","code":"nf","title":"Missing","detail":"No such book"}]}"#, "No such book",
+                "nf"
+            ),
+            (#"{"errors":["No such book","Other"]}"#, "No such book", nil),
+            (#"{"errors":{"title":["is too long"],"name":["is empty"]}}"#, "name: is empty", nil),
+            (#"[{"message":"No such book","errorCode":"NOT_FOUND"}]"#, "No such book", "NOT_FOUND"),
+            (#"{"error":true,"message":"No such book"}"#, "No such book", nil),
+            (#"{"code":"not_found"}"#, nil, "not_found"),
+        ] as [(String, String?, String?)])
+    func `finds the message and the code in the usual formats`(body: String, message: String?, code: String?) throws {
+        let summary = try #require(ErrorSummary(Data(body.utf8), contentType: "application/json"))
+        #expect(summary.message == message)
+        #expect(summary.code == code)
+    }
+
+    @Test(arguments: [
+        "", "{", "{}", "[]", "null", "1", #"{"id":1}"#, #"{"message":" "}"#, #"{"errors":[]}"#, #"{"error":null}"#,
+    ])
+    func `finds nothing in other bodies`(body: String) {
+        #expect(ErrorSummary(Data(body.utf8), contentType: nil) == nil)
+    }
+
+    @Test func `reads JSON only`() {
+        let body = Data(#"{"message":"x"}"#.utf8)
+        #expect(ErrorSummary(body, contentType: "text/html") == nil)
+        #expect(ErrorSummary(body, contentType: "application/vnd.api+json; charset=utf-8")?.message == "x")
+        #expect(ErrorSummary(body, contentType: nil)?.message == "x")
+    }
+
+    @Test func `ignores bodies of more than 1 MiB`() {
+        let body =
+            Data(#"{"message":"x","padding":""#.utf8) + Data(repeating: 0x61, count: 2_000_000) + Data("\"}".utf8)
+        #expect(ErrorSummary(body, contentType: nil) == nil)
+    }
+
+    @Test func `survives any bytes`() {
+        var fuzz = Fuzz(
+            seed: 8, pieces: ["{", "}", "[", "]", ":", ",", "\"error\"", "\"errors\"", "\"message\"", "\"code\"", "1"])
+        for _ in 0..<20_000 {
+            let summary = ErrorSummary(Data(fuzz.bytes()), contentType: nil)
+            #expect(summary == nil || summary?.message != nil || summary?.code != nil)
+        }
     }
 }

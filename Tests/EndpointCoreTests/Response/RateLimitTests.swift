@@ -1,4 +1,5 @@
 import EndpointCore
+import Foundation
 import TestSupport
 import Testing
 
@@ -46,26 +47,26 @@ import Testing
         #expect(limits(headers).first?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(1.5))
     }
 
-    @Test func `what a response states most narrowly counts`() throws {
+    @Test func `the quota with the least left counts`() throws {
         let stated = try response(200, ["RateLimit": #""a";r=7, "b";r=3, "c";r=5"#])
         #expect(RateLimit(stated)?.policy == "b")
         #expect(RateLimit(try response()) == nil)
     }
 
     @Test(arguments: ["", "-1", "1.5", "many", "1 2", "r=1", "\"a\";r=x", "\"a\";r=-1", ";r=1", "\"a", ",,,"])
-    func `passes over what is none`(text: String) {
+    func `skips invalid values`(text: String) {
         #expect(limits(["RateLimit": text]) == [])
         #expect(limits(["X-RateLimit-Limit": "5", "X-RateLimit-Remaining": text]) == [])
     }
 
-    @Test func `numbers without end are cut`() {
+    @Test func `large numbers are limited`() {
         let digits = String(repeating: "9", count: 400)
         let limit = limits(["RateLimit-Remaining": digits, "RateLimit-Reset": digits]).first
         #expect(limit?.remaining == 999_999_999_999_999)
         #expect(limit?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(2_147_483_648))
     }
 
-    /// A hundred thousand with `ENDPOINT_THOROUGH=1`.
+    /// 100,000 rounds with `ENDPOINT_THOROUGH=1`.
     @Test func `survives hostile texts`() {
         let count = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1" ? 100_000 : 10_000
         var fuzz = Fuzz(
@@ -83,5 +84,42 @@ import Testing
                 if limit.remaining < 0 || delay < .zero || delay > .seconds(2_147_483_648) { Issue.record("\(text)") }
             }
         }
+    }
+}
+
+@Suite struct RetryAfterTests {
+    private let now = Date(timeIntervalSince1970: 784_111_777)  // Sun, 06 Nov 1994 08:49:37 GMT
+
+    @Test(arguments: [("120", 120), ("0", 0), (" 7 ", 7), ("007", 7), ("999999999999999999999", 2_147_483_648)])
+    func `reads seconds, 68 years at most`(text: String, seconds: Int) {
+        #expect(RetryAfter(text)?.delay(from: now) == .seconds(seconds))
+    }
+
+    @Test(arguments: [
+        ("Sun, 06 Nov 1994 08:50:37 GMT", 60), ("Sunday, 06-Nov-94 08:50:37 GMT", 60), ("Sun Nov  6 08:50:37 1994", 60),
+        ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("Sat, 05 Nov 1994 08:49:37 GMT", 0),
+        ("Fri, 31 Dec 9999 23:59:59 GMT", 2_147_483_648),
+    ])
+    func `a date in the past gives no wait`(text: String, seconds: Int) {
+        #expect(RetryAfter(text)?.delay(from: now) == .seconds(seconds))
+    }
+
+    @Test(arguments: [
+        "", " ", "-1", "+1", "1.5", "NaN", "inf", "1e3", "soon", "١٢", "1 2", "Sun, 31 Feb 2027 00:00:00 GMT",
+    ])
+    func `refuses everything else`(text: String) {
+        #expect(RetryAfter(text) == nil)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func `survives a broken clock`(seconds: Double) {
+        let delay = RetryAfter("Sun, 06 Nov 1994 08:50:37 GMT")?.delay(from: Date(timeIntervalSince1970: seconds))
+        #expect((.zero ... .seconds(2_147_483_648)).contains(delay ?? .seconds(-1)))
+    }
+
+    @Test func `survives any text`() {
+        var fuzz = Fuzz(seed: 3, pieces: ["1", "0", "9999999999", "-", ".", "Sun, 06 Nov 1994 08:49:37 GMT", " "])
+        let delays = (0..<30_000).compactMap { _ in RetryAfter(fuzz.text(longest: 4))?.delay(from: now) }
+        #expect(delays.allSatisfy { (.zero ... .seconds(2_147_483_648)).contains($0) })
     }
 }

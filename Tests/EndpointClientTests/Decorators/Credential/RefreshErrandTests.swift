@@ -22,7 +22,7 @@ import Testing
 
     @Test func `a refresh that goes through its own client says so`() async throws {
         let client = client(on: clock) { _ = try await $0.send(.get, "token") }
-        await #expect(throws: CredentialError.neededByItsRefresh) { try await client.send(.get, "x") }
+        await #expect(throws: CredentialError.circularRefresh) { try await client.send(.get, "x") }
         #expect(api.requests.isEmpty)
     }
 
@@ -30,7 +30,7 @@ import Testing
         let client = client(on: clock) { client in
             _ = try await Task { try await client.send(.get, "token") }.value
         }
-        await #expect(throws: CredentialError.neededByItsRefresh) { try await client.send(.get, "x") }
+        await #expect(throws: CredentialError.circularRefresh) { try await client.send(.get, "x") }
     }
 
     @Test func `two refreshes that wait for each other say so`() async throws {
@@ -39,7 +39,7 @@ import Testing
             if let first = place.withLock({ $0 }) { _ = try await first.send(.get, "first") }
         }
         let first = client(place, on: clock) { _ in _ = try await second.send(.get, "second") }
-        await #expect(throws: CredentialError.neededByItsRefresh) { try await first.send(.get, "x") }
+        await #expect(throws: CredentialError.circularRefresh) { try await first.send(.get, "x") }
     }
 
     @Test func `a refresh may need another credential`() async throws {

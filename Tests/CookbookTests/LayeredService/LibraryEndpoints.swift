@@ -1,5 +1,24 @@
 import EndpointCore
 
+/// The bottom layer: an endpoint is described by path, method, parameters, headers, body and the key of its content.
+protocol LibraryEndpoint: Route, NestedJsonEndpoint {}
+
+extension LibraryEndpoint {
+    var headers: [String: String] { ["Accept": "application/json"] }
+}
+
+/// The encoding of a body.
+public enum LibraryEncoding: Sendable {
+    case json, form
+
+    func body(of book: Book) throws -> HTTPBody {
+        switch self {
+        case .json: try .json(book)
+        case .form: .form(["id": book.id, "title": book.title])
+        }
+    }
+}
+
 struct ListBooks: LibraryEndpoint {
     typealias Content = [Book]
     static let contentKey = "book_list"
@@ -32,4 +51,13 @@ struct AddBook: LibraryEndpoint {
     var path: Path { "books" }
     var method: HTTPMethod { .post }
     var body: HTTPBody? { get throws { try encoding.body(of: book) } }
+}
+
+public struct Book: Codable, Hashable, Identifiable, Sendable {
+    public let id: String
+    public let title: String
+
+    public init(id: String, title: String) {
+        (self.id, self.title) = (id, title)
+    }
 }

@@ -1,7 +1,7 @@
 import EndpointCore
 
 extension GitHub {
-    /// How much is left; asking costs nothing.
+    /// Reads the rate limit. This call does not count against it.
     public struct ShowQuota: GitHubEndpoint, NestedJsonEndpoint {
         public typealias Content = Quota
         public static let contentKey = "rate"
@@ -20,7 +20,7 @@ extension GitHub {
         }
     }
 
-    /// Somebody's repositories, page by page: the next one stands in a header.
+    /// The repositories of a user, in pages. The link to the next page is in a header.
     public struct ListRepositories: GitHubEndpoint {
         public typealias Content = Page
         public let path: Path
@@ -38,5 +38,29 @@ extension GitHub {
                 items: try decode([Repository].self, from: response, with: body),
                 next: LinkHeader(response)["next"].map(ListRepositories.init))
         }
+    }
+}
+
+extension GitHub {
+    public struct Quota: Decodable, Sendable {
+        public let limit, remaining: Int
+    }
+
+    public struct Repository: Decodable, Hashable, Sendable {
+        public let id: Int64
+        public let name: String
+    }
+
+    public struct SearchResponse<Item: Decodable & Sendable>: Decodable, Sendable {
+        public let items: [Item]
+        public let totalCount: Int
+
+        private enum CodingKeys: String, CodingKey { case items, totalCount = "total_count" }
+    }
+
+    /// One page. It is not decodable, because the items are in the body and the link is in a header.
+    public struct Page: Sendable {
+        public let items: [Repository]
+        public let next: ListRepositories?
     }
 }

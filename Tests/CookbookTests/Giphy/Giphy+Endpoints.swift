@@ -32,3 +32,24 @@ extension Giphy {
         public var path: Path { "\(id)" }
     }
 }
+
+public struct GIF: Codable, Hashable, Identifiable, Sendable {
+    public let id, title: String
+    public let url: URL
+}
+
+/// The offset and the size of a page.
+public struct Page: Hashable, Sendable {
+    public let offset, limit: Int
+
+    public init(offset: Int = 0, limit: Int = 25) {
+        (self.offset, self.limit) = (offset, limit)
+    }
+
+    var query: Query { ["offset": offset, "limit": limit] }
+
+    /// The next page; nil after the last one, which is not full.
+    func next(after gifs: [GIF]) -> Page? {
+        gifs.count < limit ? nil : Page(offset: offset + limit, limit: limit)
+    }
+}

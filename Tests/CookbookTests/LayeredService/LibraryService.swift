@@ -1,6 +1,6 @@
 import EndpointClient
 
-/// The top layer: what the rest of an app sees. Everything it works with is handed to it.
+/// The top layer: the interface for the rest of an app. Its client and its decoder are passed in.
 public struct LibraryService: Sendable {
     private let client: any APIClient
     private let decoder: JSONDecoder

@@ -3,7 +3,7 @@ import EndpointCore
 extension HTTPBin {
     public enum Coding: String, ParameterValue { case gzip, deflate, brotli }
 
-    /// The calls that behave in a certain way: another style, in which each case makes its whole request.
+    /// The calls with a certain behaviour. They show another style, in which each case makes its whole request.
     public enum Behaviour: Endpoint {
         public typealias Content = Data
 

@@ -1,0 +1,19 @@
+import EndpointCore
+import Testing
+
+@Suite struct HTTPMethodTests {
+    @Test(arguments: [HTTPMethod.get, .head, .options, .trace])
+    func `methods that only read are safe and idempotent`(method: HTTPMethod) {
+        #expect(method.isSafe && method.isIdempotent)
+    }
+
+    @Test(arguments: [HTTPMethod.put, .delete])
+    func `PUT and DELETE are idempotent, but not safe`(method: HTTPMethod) {
+        #expect(!method.isSafe && method.isIdempotent)
+    }
+
+    @Test(arguments: [HTTPMethod.post, .patch, .connect, HTTPMethod(rawValue: "get")])
+    func `all other methods are neither`(method: HTTPMethod) {
+        #expect(!method.isSafe && !method.isIdempotent)
+    }
+}
