@@ -36,13 +36,13 @@ struct NumberLedger: Sendable {
             for label in waiting.keys { waiting[label]?.removeAll { $0 == placeholder } }
             return placeholder
         }
-        let value = DecimalNumber.canonical(token)
+        let value = JSONNumber.canonical(token)
         if let known = known[value] { return known }
         let label = SecretPlaceholder.label(label)
         let placeholder = waiting[label]?.popLast() ?? SecretNumber(number: highest + 1)
         highest = max(highest, placeholder.number)
         known[value] = placeholder
-        if !Self.times.contains(label) { secrets += Set([token, DecimalNumber.readable(value)]).map { ($0, label) } }
+        if !Self.times.contains(label) { secrets += Set([token, JSONNumber.readable(value)]).map { ($0, label) } }
         return placeholder
     }
 }

@@ -78,8 +78,8 @@ extension SecretReplacement {
         let found = RedactionGaps(original: Array(old.utf8), redacted: Array(new.utf8))
         guard let gaps = found.gaps else { return false }
         for gap in gaps {
-            var bytes: [UInt8] = []
-            JSONEscape.append(filling(gap, label: gap.name ?? label), to: &bytes)
+            let bytes: [UInt8]
+            bytes = JSONString.escaped(Array(filling(gap, label: gap.name ?? label).utf8))
             fillings.append(Filling(bytes: bytes))
         }
         return true

@@ -16,7 +16,7 @@ public struct ErrorSummary: Hashable, Sendable {
     /// A body without a media type is tried.
     public init?(_ body: Data, contentType: String?) {
         guard body.count <= Self.largestBody, contentType.map({ MediaType($0)?.isJSON == true }) ?? true,
-            let root = JSONReader.value(body)
+            let root = JSONValue(json: body)
         else { return nil }
         let found = [root["error"], root["errors"]].compactMap(\.self).reduce(ErrorBody(root)) { shape, error in
             shape.merging(ErrorBody(error, level: 1))

@@ -22,7 +22,7 @@ public struct ProblemDetails: Hashable, Sendable {
     /// the one and say the other. Members of a wrong type are ignored (RFC 9457 §3.1), and so is a body of more than 1 MiB.
     public init?(_ body: Data, contentType: String?) {
         guard let media = contentType.flatMap({ MediaType($0) }), media.isJSON,
-            body.count <= ErrorSummary.largestBody, case .object(var members) = JSONReader.value(body),
+            body.count <= ErrorSummary.largestBody, case .object(var members) = JSONValue(json: body),
             media.essence == "application/problem+json" || members["title"]?.string != nil
         else { return nil }
         type = members.removeValue(forKey: "type")?.string ?? "about:blank"

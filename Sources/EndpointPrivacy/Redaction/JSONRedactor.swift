@@ -26,7 +26,7 @@ struct JSONRedactor {
             } else if Self.structure.contains(bytes[position]) {
                 position += 1
             } else {
-                let end = JSONSkipper.end(ofBare: position, in: bytes)
+                let end = JSONScanner.end(ofBare: position, in: bytes)
                 isJSON = isJSON && (isLiteral(position..<end) || JSONNumber.isValid(position..<end, in: bytes))
                 bare(position..<end)
                 position = end
@@ -37,8 +37,8 @@ struct JSONRedactor {
 
     /// Redacts the string that begins here, or what stands under it if it is a secret key. Returns where to go on.
     private mutating func string(at start: Int) -> Int {
-        let (content, end) = JSONSkipper.string(at: start, in: bytes)
-        let colon = JSONSkipper.end(ofSpace: end, in: bytes)
+        let (content, end) = JSONScanner.string(at: start, in: bytes)
+        let colon = JSONScanner.end(ofSpace: end, in: bytes)
         guard colon < bytes.count, bytes[colon] == .colon else {
             text(content)
             return end
@@ -48,22 +48,22 @@ struct JSONRedactor {
             text(content)
             return colon + 1
         }
-        return secret(from: JSONSkipper.end(ofSpace: colon + 1, in: bytes), named: SecretNames.normalised(key))
+        return secret(from: JSONScanner.end(ofSpace: colon + 1, in: bytes), named: SecretNames.normalised(key))
     }
 
     /// Redacts the value under a secret key. Where a key stands in its place, the value of that one is as secret.
     private mutating func secret(from start: Int, named name: String) -> Int {
         var start = start
         while start < bytes.count, bytes[start] == .quote {
-            let (content, end) = JSONSkipper.string(at: start, in: bytes)
+            let (content, end) = JSONScanner.string(at: start, in: bytes)
             rewriter.redact(content, named: name)
-            let colon = JSONSkipper.end(ofSpace: end, in: bytes)
+            let colon = JSONScanner.end(ofSpace: end, in: bytes)
             guard colon < bytes.count, bytes[colon] == .colon else { return end }
-            start = JSONSkipper.end(ofSpace: colon + 1, in: bytes)
+            start = JSONScanner.end(ofSpace: colon + 1, in: bytes)
         }
         guard start < bytes.count else { return bytes.count }
         let isNested = bytes[start] == 0x7B || bytes[start] == 0x5B
-        let end = isNested ? JSONSkipper.end(ofNested: start, in: bytes) : JSONSkipper.end(ofBare: start, in: bytes)
+        let end = isNested ? JSONScanner.end(ofNested: start, in: bytes) : JSONScanner.end(ofBare: start, in: bytes)
         if isNested || !isLiteral(start..<end) { replaceWhole(start..<end, named: name) }
         return end
     }

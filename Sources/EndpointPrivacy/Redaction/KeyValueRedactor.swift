@@ -81,7 +81,7 @@ struct TextField {
         let opening = Self.quote(from: start, in: bytes)
         if !opening.isEmpty { return quoted(by: opening) }
         if start < bytes.count, !quote.isEmpty, bytes[start] == 0x7B || bytes[start] == 0x5B {
-            return start..<(Placeholder.end(in: bytes, at: start) ?? JSONSkipper.end(ofNested: start, in: bytes))
+            return start..<(Placeholder.end(in: bytes, at: start) ?? JSONScanner.end(ofNested: start, in: bytes))
         }
         return isLineHeader ? line(from: start) : word(from: start)
     }
