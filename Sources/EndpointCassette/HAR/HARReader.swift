@@ -132,13 +132,6 @@ struct HARReader {
     }
 }
 
-extension JSONNode {
-    var string: String? {
-        guard case .string(let text) = self else { return nil }
-        return text
-    }
-}
-
 /// What a reader left out or changed, and why.
 public struct ImportNote: Hashable, Sendable {
     /// What became of the entry.

@@ -47,7 +47,7 @@ extension Cassette {
 /// Writes the profile of HAR 1.2 that every reader we know accepts, in a shape that people can review line by line.
 struct HARWriter {
     private let format: HARFormat
-    private var printer = JSONPrinter()
+    private var printer = JSONPrinter(layout: .har)
     private var sidecars: [HARFile.Sidecar] = []
 
     init(_ format: HARFormat) {
@@ -90,4 +90,15 @@ struct HARWriter {
         printer.raw(index > 0 ? ",\n      " : "\n      ")
         printer.print(node, depth: 3)
     }
+}
+
+extension JSONPrinter.Layout {
+    /// The pairs of a HAR file stand on a line each, and so do small objects such as `timings`.
+    static let har: JSONPrinter.Layout = {
+        var layout = JSONPrinter.Layout()
+        layout.lines = ["creator", "cache", "timings", "error"]
+        layout.listsOfLines = ["headers", "cookies", "queryString", "params", "chunks", "_eventSourceMessages"]
+        layout.foreign = ["_json"]
+        return layout
+    }()
 }

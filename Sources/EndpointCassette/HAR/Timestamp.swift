@@ -5,8 +5,9 @@ enum Timestamp {
         let milliseconds = milliseconds(date)
         let fraction = (milliseconds % 1000 + 1000) % 1000
         let civil = CivilDate(seconds: (milliseconds - fraction) / 1000)
-        return "\(padded(civil.year, 4))-\(padded(civil.month))-\(padded(civil.day))"
-            + "T\(padded(civil.hour)):\(padded(civil.minute)):\(padded(civil.second)).\(padded(fraction, 3))Z"
+        let day = "\(String(civil.year, width: 4))-\(padded(civil.month))-\(padded(civil.day))"
+        let time = "\(padded(civil.hour)):\(padded(civil.minute)):\(padded(civil.second))"
+        return "\(day)T\(time).\(String(fraction, width: 3))Z"
     }
 
     /// Milliseconds since 1970, rounded; between the years 0 and 9999.
@@ -34,10 +35,7 @@ enum Timestamp {
         return CivilDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     }
 
-    private static func padded(_ number: Int, _ width: Int = 2) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
+    private static func padded(_ number: Int) -> String { String(number, width: 2) }
 }
 
 /// Takes the parts of a timestamp one after the other.

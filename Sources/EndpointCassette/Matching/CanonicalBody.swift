@@ -69,17 +69,18 @@ extension Matching {
     }
 
     private func text(_ data: Data, _ contentType: String) -> CanonicalBody? {
-        TextBody.decoded(data, contentType).map { .text(masked($0)) }
+        TextBody.decoded(data, MediaType(contentType)).map { .text(masked($0)) }
     }
 
     private func multipart(_ data: Data, _ contentType: String) -> CanonicalBody? {
-        MultipartBody.parts(of: data, contentType).map { parts in
-            .multipart(
-                parts.filter { !ignored.contains(.form($0.name)) }.map {
-                    CanonicalBody.Part(
-                        name: $0.name, fileName: masked($0.fileName), body: content($0.data, $0.contentType))
-                })
-        }
+        guard let boundary = MediaType(contentType)?.parameters["boundary"] else { return nil }
+        let body = MultipartBody(Array(data), boundary: boundary)
+        guard body.pieces.count > 1, body.parts.allSatisfy({ $0.head != nil }) else { return nil }
+        return .multipart(
+            body.parts.filter { !ignored.contains(.form($0.name)) }.map { part in
+                let content = content(Data(body.bytes[part.body]), part.contentType ?? "text/plain")
+                return CanonicalBody.Part(name: part.name, fileName: masked(part.fileName), body: content)
+            })
     }
 }
 
@@ -105,64 +106,5 @@ enum BodyKind: Hashable {
         case .form, .text: "txt"
         case .multipart, .bytes: "bin"
         }
-    }
-}
-
-/// A body as characters.
-enum TextBody {
-    private static let encodings: [String: String.Encoding] = [
-        "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "windows-1252": .windowsCP1252,
-        "utf-16": .utf16, "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
-    ]
-
-    /// The characters by the charset of the media type, UTF-8 by default; nil where the bytes are something else.
-    static func decoded(_ data: Data, _ contentType: String) -> String? {
-        if let charset = MediaType(contentType)?.charset, let encoding = encodings[charset] {
-            return String(data: data, encoding: encoding)
-        }
-        let text = String(decoding: data, as: UTF8.self)
-        return text.utf8.elementsEqual(data) ? text : nil
-    }
-}
-
-/// The parts of a multipart form (RFC 7578). The boundary between them means nothing.
-enum MultipartBody {
-    struct Part {
-        let name: String
-        let fileName: String
-        let contentType: String
-        let data: Data
-    }
-
-    /// The parts in their order; nil where the body is not what its type says.
-    static func parts(of data: Data, _ contentType: String) -> [Part]? {
-        guard let boundary = MediaType(contentType)?.parameters["boundary"] else { return nil }
-        let mark = Data("--\(boundary)".utf8)
-        var pieces: [Data] = []
-        guard var start = data.range(of: mark)?.upperBound else { return nil }
-        while let next = data[start...].range(of: mark) {
-            pieces.append(data[start..<next.lowerBound])
-            start = next.upperBound
-        }
-        let parts = pieces.compactMap(part)
-        return parts.count == pieces.count ? parts : nil
-    }
-
-    /// A head and a body; line breaks around them belong to the boundaries.
-    private static func part(_ piece: Data) -> Part? {
-        guard let gap = piece.range(of: Data("\r\n\r\n".utf8)) else { return nil }
-        let lines = String(decoding: piece[..<gap.lowerBound], as: UTF8.self)
-            .split(whereSeparator: \.isNewline)
-        let fields = lines.reduce(into: [String: String]()) { fields, line in
-            let sides = line.split(separator: ":", maxSplits: 1)
-            if sides.count == 2 { fields[sides[0].lowercased()] = String(sides[1].drop { $0 == " " }) }
-        }
-        var disposition = HeaderFieldParser(fields["content-disposition"] ?? "")
-        let parameters = disposition.parameters()
-        return Part(
-            name: parameters["name"] ?? "",
-            fileName: parameters["filename"] ?? "",
-            contentType: fields["content-type"] ?? "text/plain",
-            data: Data(piece[gap.upperBound...].dropLast(2)))
     }
 }

@@ -79,7 +79,7 @@ struct CanonicalURL: Hashable {
     private static func normalised(_ path: Substring) -> String {
         let below = path.utf8.first == .slash ? path.dropFirst() : path
         let segments = PathSegments(below).text.split(separator: "/", omittingEmptySubsequences: false)
-        return "/" + segments.map(PercentForm.normalised).joined(separator: "/")
+        return "/" + segments.map(PercentEncoding.normalised).joined(separator: "/")
     }
 }
 
@@ -88,14 +88,9 @@ struct FormItem: Hashable, Sendable {
     let name: String
     let value: String
 
-    /// The items in their order; a blank may be written as a plus sign.
+    /// The items in their order.
     static func items(_ encoded: Substring) -> [FormItem] {
-        encoded.split(separator: "&").map { pair in
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return FormItem(
-                name: PercentForm.decoded(sides[0], plusIsBlank: true),
-                value: sides.count > 1 ? PercentForm.decoded(sides[1], plusIsBlank: true) : "")
-        }
+        Query(formEncoded: String(encoded)).pairs.map { FormItem(name: $0.name, value: $0.value) }
     }
 
     /// Sorted by name. Among items of one name the order is kept, because it may mean something.
@@ -104,25 +99,5 @@ struct FormItem: Hashable, Sendable {
         return items.enumerated()
             .sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
             .map(\.element)
-    }
-}
-
-/// Percent-encoded text of other programs: what it stands for, and one way to write it (RFC 3986 §6.2.2).
-enum PercentForm {
-    /// What the text stands for. Total: bytes that are not UTF-8 become U+FFFD.
-    static func decoded(_ text: Substring, plusIsBlank: Bool = false) -> String {
-        guard text.utf8.contains(where: { $0 == .percent || $0 == UInt8(ascii: "+") }) else { return String(text) }
-        let text = String(text)
-        return (plusIsBlank ? PercentEncoding.decodeForm(text) : PercentEncoding.decode(text))
-            ?? String(decoding: PercentDecoding.decoded(Array(text.utf8)[...]), as: UTF8.self)
-    }
-
-    /// The same path segment with everything escaped that can be, and nothing else.
-    static func normalised(_ segment: Substring) -> String {
-        if segment.utf8.allSatisfy(\.isUnreserved) { return String(segment) }
-        let bytes = PercentDecoding.decoded(Array(segment.utf8)[...]).reduce(into: [UInt8]()) { bytes, byte in
-            if byte.isUnreserved { bytes.append(byte) } else { PercentEncoding.append(byte, to: &bytes) }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

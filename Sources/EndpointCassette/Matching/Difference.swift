@@ -144,7 +144,7 @@ extension Matching {
     }
 
     private static func readable(_ node: JSONNode) -> String {
-        if case .number(let canonical) = node { return DecimalNumber.readable(canonical) }
+        if case .number(let canonical) = node { return JSONNumber.readable(canonical) }
         return JSONPrinter.compact(node)
     }
 }
@@ -152,7 +152,7 @@ extension Matching {
 /// How a value of a request may be shown to a person: as it stands beside its name, because the name tells whether it is a secret.
 enum RedactedDescription {
     static func shown(_ value: String, at place: String, in part: Difference.Part) -> String {
-        if SecretPlaceholder.isOne(value) || SecretNumber(value) != nil { return value }
+        if SecretPlaceholder(value) != nil || SecretNumber(value) != nil { return value }
         let name = place.split { ".[]'".contains($0) }.last { Int($0) == nil }.map(String.init) ?? ""
         switch part {
         case .query:

@@ -1,38 +1,63 @@
-extension Interaction.Request {
-    /// This request with its secrets replaced by the placeholders of the ledger, which is told the new ones.
-    public func redacted(by redaction: Redaction, into ledger: inout PlaceholderTable) -> Interaction.Request {
-        var replacement = SecretReplacement(redaction: redaction, ledger: ledger)
-        defer { ledger = replacement.ledger }
+extension Cassette {
+    /// This cassette with its secrets replaced by the placeholders of the table, which remembers the new ones.
+    public func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Cassette {
         var redacted = self
-        redacted.url = replacement.url(url)
-        redacted.headers = headers.map { replacement.header($0) }
-        if let body { redacted.body?.data = replacement.body(body.data, body.contentType) }
+        redacted.interactions = interactions.map { $0.redacted(by: redaction, into: &table) }
         return redacted
+    }
+
+    /// This cassette with the list of the placeholders that it holds.
+    func listingRedactions() -> Cassette {
+        var listing = self
+        let placeholders = interactions.flatMap { $0.request.placeholders + $0.outcome.placeholders }
+        let numbers = interactions.flatMap { $0.request.secretNumbers.map(\.number) + $0.outcome.secretNumbers }
+        listing.redactions = Set(placeholders).sorted().map(\.text) + Set(numbers).sorted().map(\.text)
+        return listing
     }
 }
 
 extension Interaction {
-    /// This exchange with its secrets replaced by the placeholders of the ledger, which is told the new ones.
+    /// This exchange with its secrets replaced by the placeholders of the table, which remembers the new ones.
     ///
-    /// It is done once, here; all that a file says about the exchange is derived from the result.
-    public func redacted(by redaction: Redaction, into ledger: inout PlaceholderTable) -> Interaction {
+    /// All that a file says about the exchange is derived from the result.
+    public func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Interaction {
         var redacted = self
-        redacted.request = request.redacted(by: redaction, into: &ledger)
-        var replacement = SecretReplacement(redaction: redaction, ledger: ledger)
-        defer { ledger = replacement.ledger }
-        switch outcome {
-        case .response(var response):
-            response.headers = response.headers.map { replacement.header($0) }
-            response.body = replacement.body(response.body, response.contentType)
-            redacted.outcome = .response(response)
-            redacted.chunks = Chunk.resized(chunks, from: self.response?.body.count ?? 0, to: response.body.count)
-        case .failure(var failure):
-            failure.message = replacement.text(failure.message)
-            redacted.outcome = .failure(failure)
+        redacted.request = request.redacted(by: redaction, into: &table)
+        table.redacting(redaction) { redactor in
+            switch outcome {
+            case .response(var response):
+                response.headers = response.headers.map(redactor.header)
+                response.body = redactor.redactor.body(response.body, contentType: response.mediaType)
+                redacted.outcome = .response(response)
+                redacted.chunks = Chunk.resized(chunks, from: self.response?.body.count ?? 0, to: response.body.count)
+            case .failure(var failure):
+                failure.message = redactor.text(failure.message)
+                redacted.outcome = .failure(failure)
+            }
+            redacted.note = note.map(redactor.text)
         }
-        redacted.note = note.map { replacement.text($0) }
         return redacted
     }
+}
+
+extension Interaction.Request {
+    /// This request with its secrets replaced by the placeholders of the table, which remembers the new ones.
+    public func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Interaction.Request {
+        var redacted = self
+        table.redacting(redaction) { redactor in
+            redacted.url = redactor.url(url)
+            redacted.headers = headers.map(redactor.header)
+            if let body {
+                let type = body.contentType.isEmpty ? nil : body.contentType
+                redacted.body?.data = redactor.redactor.body(body.data, contentType: type)
+            }
+        }
+        return redacted
+    }
+}
+
+extension Interaction.Response {
+    fileprivate var mediaType: String? { contentType.isEmpty ? nil : contentType }
 }
 
 extension Interaction.Chunk {
@@ -48,27 +73,5 @@ extension Interaction.Chunk {
             defer { placed = position }
             return Interaction.Chunk(length: position - placed, time: chunk.time)
         }
-    }
-}
-
-extension Cassette {
-    /// This cassette with its secrets replaced by the placeholders of the ledger, which is told the new ones.
-    public func redacted(by redaction: Redaction, into ledger: inout PlaceholderTable) -> Cassette {
-        var redacted = self
-        redacted.interactions = interactions.map { $0.redacted(by: redaction, into: &ledger) }
-        return redacted
-    }
-
-    /// This cassette, which says which placeholders it holds.
-    func listingRedactions() -> Cassette {
-        var listing = self
-        let placeholders = interactions.flatMap {
-            PlaceholderScan.placeholders(in: $0.request) + PlaceholderScan.placeholders(in: $0.outcome)
-        }
-        let numbers = interactions.flatMap {
-            PlaceholderScan.numbers(in: $0.request).map(\.number) + PlaceholderScan.numbers(in: $0.outcome)
-        }
-        listing.redactions = Set(placeholders).sorted().map(\.text) + Set(numbers).sorted().map(\.text)
-        return listing
     }
 }

@@ -1,7 +1,7 @@
-/// What stands in a cassette in place of a number that is secret: `2147410001`, `2147410002`. Equal secrets of one cassette have equal ones.
+/// What stands in a cassette in place of a number that is secret: `2147410001`, `2147410002`. Equal secrets have equal ones.
 ///
-/// It is a number, so that what is decoded as an `Int`, an `Int32` or a `Double` from the API is decoded from a replay as well. It is told
-/// from other numbers by its value alone, which one in a million numbers of ten digits, and no shorter one, has by chance.
+/// It is a number, so that what is decoded as an `Int`, an `Int32` or a `Double` from the API is decoded from a replay as well. It
+/// differs from other numbers by its value alone, which one in a million numbers of ten digits, and no shorter one, has by chance.
 struct SecretNumber: Hashable, Comparable {
     let number: Int
 
@@ -18,9 +18,8 @@ struct SecretNumber: Hashable, Comparable {
 
     /// Reads a JSON number, however it is written: a program may send back as `2147410001.0` what it got from a cassette.
     init?(_ token: String) {
-        guard let value = Int(token) ?? Double(token).flatMap(Int.init(exactly:)) else { return nil }
-        guard (Self.base + 1...Self.base + 9999).contains(value) else { return nil }
-        number = value - Self.base
+        guard let value = JSONNumber.integer(token), (1...9999).contains(Int(value) - Self.base) else { return nil }
+        number = Int(value) - Self.base
     }
 
     static func < (first: Self, second: Self) -> Bool {
@@ -30,40 +29,54 @@ struct SecretNumber: Hashable, Comparable {
 
 extension SecretNumber {
     /// The numbers in a text that stand for secrets, in their order.
-    static func all(in text: some Collection<UInt8>) -> [(range: Range<Int>, number: SecretNumber)] {
-        text.withContiguousStorageIfAvailable { search($0) } ?? Array(text).withUnsafeBufferPointer { search($0) }
+    static func all(in text: some Sequence<UInt8>) -> [(range: Range<Int>, number: SecretNumber)] {
+        all(in: Array(text))
     }
 
-    /// Whether these bytes are part of a number that stands for a secret.
-    static func covers(_ range: Range<Int>, in text: [UInt8]) -> Bool {
-        guard range.count <= length, text[range].allSatisfy(\.isDigit) else { return false }
-        let start = text[..<range.lowerBound].suffix(length).reversed().prefix(while: \.isDigit).count
-        let end = text[range.upperBound...].prefix(length).prefix(while: \.isDigit).count
-        return SecretNumber(digits: text[range.lowerBound - start..<range.upperBound + end]) != nil
-    }
-
-    private init?(digits: some Collection<UInt8>) {
-        guard digits.count == Self.length, digits.starts(with: Self.prefix) else { return nil }
-        self.init(String(decoding: digits, as: UTF8.self))
-    }
-
-    private static func search(
-        _ bytes: UnsafeBufferPointer<UInt8>
-    ) -> [(range: Range<Int>, number: SecretNumber)] {
+    private static func all(in bytes: [UInt8]) -> [(range: Range<Int>, number: SecretNumber)] {
         var found: [(range: Range<Int>, number: SecretNumber)] = []
         var position = 0
-        while position + length <= bytes.count {
-            guard bytes[position] == prefix[0] else {
-                position += 1
-                continue
-            }
-            let start = position
-            while position < bytes.count, bytes[position].isDigit { position += 1 }
+        while let start = bytes.range(of: prefix, from: position)?.lowerBound {
+            position = bytes.end(of: .digits, from: start, to: bytes.count)
             let isWhole = start == 0 || !bytes[start - 1].isDigit
             if isWhole, let number = SecretNumber(digits: bytes[start..<position]) {
                 found.append((start..<position, number))
             }
         }
         return found
+    }
+
+    /// The numbers in a body that stand for secrets, each with the label of the JSON key before it.
+    static func labelled(in body: Data) -> [(number: SecretNumber, label: String)] {
+        let bytes = Array(body)
+        return all(in: bytes).map { range, number in
+            (number, SecretPlaceholder.label(key(before: range.lowerBound, in: bytes) ?? "body"))
+        }
+    }
+
+    /// The last key before a position, which may be in an array: `"pins": [1, `. Only 2 KiB before the position are looked at.
+    private static func key(before position: Int, in bytes: [UInt8]) -> String? {
+        var colon = position
+        while let next = bytes[max(0, position - 2048)..<colon].lastIndex(of: .colon) {
+            let end = bytes.start(of: .space, in: 0..<next) - 1
+            if end > 0, bytes[end] == .quote {
+                return String(decoding: bytes[bytes.behindLast("\"", in: 0..<end)..<end], as: UTF8.self)
+            }
+            colon = next
+        }
+        return nil
+    }
+
+    /// Whether these bytes are part of a number that stands for a secret.
+    static func covers(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+        guard range.count <= length, text[range].allSatisfy(\.isDigit) else { return false }
+        let start = text.start(of: .digits, in: max(0, range.lowerBound - length)..<range.lowerBound)
+        let end = text.end(of: .digits, from: range.upperBound, to: min(text.count, range.upperBound + length))
+        return SecretNumber(digits: text[start..<end]) != nil
+    }
+
+    private init?(digits: ArraySlice<UInt8>) {
+        guard digits.count == Self.length, digits.starts(with: Self.prefix) else { return nil }
+        self.init(String(decoding: digits, as: UTF8.self))
     }
 }

@@ -23,22 +23,66 @@ struct SecretPlaceholder: Hashable, Comparable {
         self.init(label: String(inner[..<mark]), number: number)
     }
 
-    /// Whether the text is a placeholder and nothing else.
-    static func isOne(_ text: String) -> Bool {
-        SecretPlaceholder(text) != nil
-    }
-
     static func < (first: Self, second: Self) -> Bool {
         (first.label, first.number) < (second.label, second.number)
     }
 
     /// The name of a field as a label: lower case, without what could be taken for syntax.
     static func label(_ name: String) -> String {
+        if SecretPlaceholder(name) != nil { return keyLabel }
         let plain = name.lowercased().utf8.map { isLabel($0) ? $0 : UInt8(ascii: "-") }
         return plain.isEmpty ? "value" : String(decoding: plain.prefix(40), as: UTF8.self)
     }
 
+    /// The label of a key of JSON that is a secret itself, and of what stands beside it.
+    static let keyLabel = "key"
+
     private static func isLabel(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x5F
+        (0x61...0x7A).contains(byte) || byte.isDigit || byte == 0x2D || byte == 0x5F
+    }
+}
+
+extension SecretPlaceholder {
+    private static let forms = [
+        (opening: Array("{{secret:".utf8), closing: Array("}}".utf8)),
+        (opening: Array("%7b%7bsecret%3a".utf8), closing: Array("%7d%7d".utf8)),
+    ]
+    private static let longest = 60
+
+    /// A URL may be percent-encoded in a URL that is percent-encoded in a form.
+    private static let deepestEncoding = 4
+
+    /// The placeholders in a text, in their order, as they are or percent-encoded.
+    static func all(in text: some Sequence<UInt8>) -> [SecretPlaceholder] {
+        var bytes = Array(text)
+        for _ in 0..<deepestEncoding where bytes.contains(.percent) {
+            bytes = Array(PercentEncoding.decoded(bytes[...]))
+        }
+        var found: [SecretPlaceholder] = []
+        var position = 0
+        while let start = bytes.range(of: forms[0].opening, from: position)?.lowerBound {
+            let end = end(ofOneAt: start, in: bytes)
+            if let end { found += [SecretPlaceholder(String(decoding: bytes[start..<end], as: UTF8.self))].compactMap(\.self) }
+            position = end ?? start + 1
+        }
+        return found
+    }
+
+    /// The position behind the placeholder that begins here, as it is or percent-encoded; nil where none does.
+    static func end(ofOneAt start: Int, in bytes: [UInt8]) -> Int? {
+        for form in forms where stands(form.opening, at: start, in: bytes) {
+            let inner = start + form.opening.count
+            for position in inner..<min(bytes.count, inner + longest) where stands(form.closing, at: position, in: bytes) {
+                let end = position + form.closing.count
+                let text = String(decoding: PercentEncoding.decoded(bytes[start..<end]), as: UTF8.self)
+                return SecretPlaceholder(text) == nil ? nil : end
+            }
+        }
+        return nil
+    }
+
+    /// Whether the bytes stand there, whatever the case of their letters.
+    private static func stands(_ word: [UInt8], at start: Int, in bytes: [UInt8]) -> Bool {
+        start + word.count <= bytes.count && word.indices.allSatisfy { word[$0] == bytes[start + $0].lowercased }
     }
 }

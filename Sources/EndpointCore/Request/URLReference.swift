@@ -134,7 +134,7 @@ extension URLReference {
         guard bytes.end(of: .pathOrQuery, from: 0, to: bytes.count) < bytes.count else { return text }
         var repaired: [UInt8] = []
         for (position, byte) in bytes.enumerated() {
-            if byte.isPathOrQuery || PercentDecoding.byte(in: bytes[...], at: position) != nil {
+            if byte.isPathOrQuery || PercentEncoding.byte(in: bytes[...], at: position) != nil {
                 repaired.append(byte)
             } else {
                 PercentEncoding.append(byte, to: &repaired)

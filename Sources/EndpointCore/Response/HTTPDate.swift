@@ -24,14 +24,9 @@ extension HTTPDate: CustomStringConvertible {
         let civil = CivilDate(seconds: date.wholeSeconds)
         let weekday = HTTPDateParser.weekdays[civil.weekday].prefix(3)
         let month = HTTPDateParser.months[civil.month - 1]
-        let day = "\(Self.padded(civil.day, 2)) \(month) \(Self.padded(civil.year, 4))"
-        let time = [civil.hour, civil.minute, civil.second].map { Self.padded($0, 2) }.joined(separator: ":")
+        let day = "\(String(civil.day, width: 2)) \(month) \(String(civil.year, width: 4))"
+        let time = [civil.hour, civil.minute, civil.second].map { String($0, width: 2) }.joined(separator: ":")
         return "\(weekday), \(day) \(time) GMT"
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
 

@@ -4,7 +4,8 @@ public enum JSONValue: Hashable, Sendable {
     case null
     /// `true`, `false`
     case bool(Bool)
-    /// A number without fraction and exponent that fits in 64 bits, so that identifiers stay exact.
+    /// An integer that fits 64 bits, so that identifiers stay exact. A number is an integer if its value is one, however it is
+    /// written: `100`, `100.0` and `1e2` are the same.
     case integer(Int64)
     /// Any other number.
     case number(Double)
@@ -76,102 +77,45 @@ extension JSONValue: Codable {
     }
 }
 
-/// Reads a JSON text (RFC 8259) strictly, and faster than a decoder that must guess what each value is.
-///
-/// Nil for anything else, and for more than 128 levels, so that no body can exhaust the stack.
-struct JSONReader {
-    private static let deepest = 128
-    private static let numeric: ByteSet = "0123456789+-.eE"
+extension JSONValue {
+    /// Deeper nesting is refused, so that no body can exhaust the stack.
+    private static let maximumDepth = 128
 
-    private let bytes: [UInt8]
-    private var position = 0
-
-    static func value(_ data: Data) -> JSONValue? {
-        var reader = JSONReader(bytes: Array(data))
-        guard let value = reader.value(level: 0) else { return nil }
-        reader.skipSpace()
-        return reader.next == nil ? value : nil
+    /// Reads a JSON text; nil for anything else, for numbers that are too large for `Double`, and for more than 128 levels.
+    /// Bytes that are not UTF-8 become U+FFFD, because the bodies of errors are often in another charset than they should be.
+    package init?(json data: Data) {
+        let text = Data(String(decoding: data, as: UTF8.self).utf8)
+        guard let node = JSONParser.node(text, maximumDepth: Self.maximumDepth) else { return nil }
+        self.init(node)
     }
 
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
-        if bytes.has([0xEF, 0xBB, 0xBF], at: 0) { position = 3 }
-    }
-
-    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
-
-    private mutating func skipSpace() {
-        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
-    }
-
-    private mutating func take(_ byte: UInt8) -> Bool {
-        skipSpace()
-        guard next == byte else { return false }
-        position += 1
-        return true
-    }
-
-    private mutating func value(level: Int) -> JSONValue? {
-        guard level < Self.deepest else { return nil }
-        skipSpace()
-        switch next {
-        case UInt8(ascii: "{"): return object(level)
-        case UInt8(ascii: "["): return array(level)
-        case UInt8.quote: return string().map(JSONValue.string)
-        case UInt8(ascii: "t"): return literal("true", .bool(true))
-        case UInt8(ascii: "f"): return literal("false", .bool(false))
-        case UInt8(ascii: "n"): return literal("null", .null)
-        default: return number()
+    private init?(_ node: JSONNode) {
+        switch node {
+        case .null: self = .null
+        case .bool(let value): self = .bool(value)
+        case .string(let text): self = .string(text)
+        case .number(let token):
+            if let integer = JSONNumber.integer(token) {
+                self = .integer(integer)
+            } else if let number = Double(token), number.isFinite {
+                self = .number(number)
+            } else {
+                return nil
+            }
+        case .array(let nodes):
+            var elements: [JSONValue] = []
+            for node in nodes {
+                guard let element = JSONValue(node) else { return nil }
+                elements.append(element)
+            }
+            self = .array(elements)
+        case .object(let nodes):
+            var members: [String: JSONValue] = [:]
+            for member in nodes {
+                guard let value = JSONValue(member.value) else { return nil }
+                members[member.key] = value
+            }
+            self = .object(members)
         }
-    }
-
-    private mutating func object(_ level: Int) -> JSONValue? {
-        var members: [String: JSONValue] = [:]
-        position += 1
-        if take(UInt8(ascii: "}")) { return .object(members) }
-        repeat {
-            skipSpace()
-            guard let key = string(), take(.colon), let value = value(level: level + 1) else { return nil }
-            members[key] = value
-        } while take(.comma)
-        return take(UInt8(ascii: "}")) ? .object(members) : nil
-    }
-
-    private mutating func array(_ level: Int) -> JSONValue? {
-        var elements: [JSONValue] = []
-        position += 1
-        if take(UInt8(ascii: "]")) { return .array(elements) }
-        repeat {
-            guard let value = value(level: level + 1) else { return nil }
-            elements.append(value)
-        } while take(.comma)
-        return take(UInt8(ascii: "]")) ? .array(elements) : nil
-    }
-
-    private mutating func string() -> String? {
-        guard next == .quote else { return nil }
-        let start = position + 1
-        position = start
-        while let byte = next, byte != .quote, byte >= 0x20 { position += byte == .backslash ? 2 : 1 }
-        guard next == .quote else { return nil }
-        defer { position += 1 }
-        return JSONString.text(start..<position, in: bytes)
-    }
-
-    private mutating func literal(_ word: StaticString, _ value: JSONValue) -> JSONValue? {
-        for offset in 0..<word.utf8CodeUnitCount {
-            guard next == word.utf8Start[offset] else { return nil }
-            position += 1
-        }
-        return value
-    }
-
-    private mutating func number() -> JSONValue? {
-        let token = position..<bytes.end(of: Self.numeric, from: position, to: bytes.count)
-        position = token.upperBound
-        guard JSONNumber.isValid(token, in: bytes) else { return nil }
-        let text = String(decoding: bytes[token], as: UTF8.self)
-        if let integer = Int64(text) { return .integer(integer) }
-        return Double(text).flatMap { $0.isFinite ? .number($0) : nil }
     }
 }

@@ -23,7 +23,7 @@ public struct ProblemDetails: Hashable, Sendable {
     /// (RFC 9457 §3.1).
     public init?(_ body: Data, contentType: String?) {
         guard let media = contentType.flatMap({ MediaType($0) }), media.isJSON,
-            body.count <= ErrorSummary.maximumBodySize, case .object(var members) = JSONReader.value(body),
+            body.count <= ErrorSummary.maximumBodySize, case .object(var members) = JSONValue(json: body),
             media.essence == "application/problem+json" || members["title"]?.string != nil
         else { return nil }
         type = members.removeValue(forKey: "type")?.string ?? "about:blank"
@@ -57,7 +57,7 @@ package struct ErrorSummary: Hashable, Sendable {
     /// A body without a media type is parsed as JSON.
     package init?(_ body: Data, contentType: String?) {
         guard body.count <= Self.maximumBodySize, contentType.map({ MediaType($0)?.isJSON == true }) ?? true,
-            let root = JSONReader.value(body)
+            let root = JSONValue(json: body)
         else { return nil }
         let found = [root["error"], root["errors"]].compactMap(\.self).reduce(ErrorBody(root)) { body, error in
             body.merging(ErrorBody(error, level: 1))

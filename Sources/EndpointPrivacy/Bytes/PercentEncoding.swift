@@ -37,9 +37,42 @@ public enum PercentEncoding {
 }
 
 extension PercentEncoding {
+    /// The bytes with all but the unreserved characters encoded.
+    package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+        encoded(bytes, keeping: .unreserved)
+    }
+
+    /// The one way to write a part of a URL (RFC 3986 §6.2.2): everything encoded that can be, and nothing else.
+    package static func normalised(_ text: Substring) -> String {
+        if text.utf8.allSatisfy(\.isUnreserved) { return String(text) }
+        return String(decoding: encoded(Array(decoded(Array(text.utf8)[...]))), as: UTF8.self)
+    }
+
+    private static func encode(_ text: String, keeping kept: ByteSet, blankAsPlus: Bool = false) -> String {
+        for byte in text.utf8 where !kept.contains(byte) {
+            return String(decoding: encoded(Array(text.utf8), keeping: kept, blankAsPlus: blankAsPlus), as: UTF8.self)
+        }
+        return text
+    }
+
+    private static func encoded(_ bytes: [UInt8], keeping kept: ByteSet, blankAsPlus: Bool = false) -> [UInt8] {
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(bytes.count * 3)
+        for byte in bytes {
+            if kept.contains(byte) {
+                encoded.append(byte)
+            } else if blankAsPlus, byte == UInt8(ascii: " ") {
+                encoded.append(UInt8(ascii: "+"))
+            } else {
+                append(byte, to: &encoded)
+            }
+        }
+        return encoded
+    }
+
     /// Appends `%` and the byte as two upper-case hexadecimal digits.
     package static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "%"))
+        bytes.append(.percent)
         bytes.append(digit(byte >> 4))
         bytes.append(digit(byte & 0xF))
     }
@@ -47,26 +80,34 @@ extension PercentEncoding {
     private static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
+}
 
-    private static func encode(_ text: String, keeping kept: ByteSet, blankAsPlus: Bool = false) -> String {
-        guard needsEncoding(text, keeping: kept) else { return text }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count * 3)
-        for byte in text.utf8 {
-            if kept.contains(byte) {
-                bytes.append(byte)
-            } else if blankAsPlus, byte == UInt8(ascii: " ") {
-                bytes.append(UInt8(ascii: "+"))
-            } else {
-                append(byte, to: &bytes)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+extension PercentEncoding {
+    /// The bytes that were encoded. Never fails: a `%` without two hexadecimal digits stands for itself.
+    package static func decoded(_ source: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        for byte in source where byte == .percent { return decodedWithOrigins(source).bytes[...] }
+        return source
     }
 
-    private static func needsEncoding(_ text: String, keeping kept: ByteSet) -> Bool {
-        for byte in text.utf8 where !kept.contains(byte) { return true }
-        return false
+    /// The bytes that were encoded, and where each of them begins in the source; the last origin is the end of the source.
+    package static func decodedWithOrigins(_ source: ArraySlice<UInt8>) -> (bytes: [UInt8], origins: [Int]) {
+        var (bytes, origins): ([UInt8], [Int]) = ([], [])
+        var position = source.startIndex
+        while position < source.endIndex {
+            let decoded = byte(in: source, at: position)
+            bytes.append(decoded ?? source[position])
+            origins.append(position)
+            position += decoded == nil ? 1 : 3
+        }
+        return (bytes, origins + [position])
+    }
+
+    /// The byte that is encoded at a position; nil unless a `%` and two hexadecimal digits stand there.
+    package static func byte(in source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
+        guard source[position] == .percent, position + 2 < source.endIndex,
+            let high = source[position + 1].hexValue, let low = source[position + 2].hexValue
+        else { return nil }
+        return high << 4 | low
     }
 
     /// The name or value of a form, with U+FFFD for what is not UTF-8.
@@ -87,48 +128,6 @@ extension PercentEncoding {
         for position in bytes.indices where plusAsBlank && bytes[position] == UInt8(ascii: "+") {
             bytes[position] = 0x20
         }
-        return Array(PercentDecoding.decoded(bytes[...]))
-    }
-}
-
-/// Undoes percent-encoding (RFC 3986 §2.1) byte by byte. Total: a `%` that no two digits follow stands for itself.
-package struct PercentDecoding {
-    /// The bytes that are meant.
-    package private(set) var bytes: [UInt8] = []
-    /// Where each of them begins in the source, and at last where the source ends.
-    package private(set) var origins: [Int] = []
-
-    package init(_ source: ArraySlice<UInt8>) {
-        var position = source.startIndex
-        while position < source.endIndex {
-            let decoded = Self.byte(in: source, at: position)
-            bytes.append(decoded ?? source[position])
-            origins.append(position)
-            position += decoded == nil ? 1 : 3
-        }
-        origins.append(position)
-    }
-
-    package static func decoded(_ source: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        for byte in source where byte == .percent { return PercentDecoding(source).bytes[...] }
-        return source
-    }
-
-    /// The bytes with all but the unreserved characters encoded.
-    package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
-        var encoded: [UInt8] = []
-        encoded.reserveCapacity(bytes.count)
-        for byte in bytes {
-            if byte.isUnreserved { encoded.append(byte) } else { PercentEncoding.append(byte, to: &encoded) }
-        }
-        return encoded
-    }
-
-    /// The byte that stands behind a `%`, when two hexadecimal digits do.
-    package static func byte(in source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
-        guard source[position] == .percent, position + 2 < source.endIndex,
-            let high = source[position + 1].hexValue, let low = source[position + 2].hexValue
-        else { return nil }
-        return high << 4 | low
+        return Array(decoded(bytes[...]))
     }
 }

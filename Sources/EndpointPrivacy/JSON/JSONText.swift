@@ -1,80 +1,44 @@
-/// What stands between the quotes of a string in JSON (RFC 8259 §7), and what it means.
+/// The text of a JSON string (RFC 8259 §7): the one place where escapes are read and written.
 package enum JSONString {
-    package static func text(_ range: Range<Int>, in bytes: [UInt8]) -> String {
-        guard bytes.holds(.backslash, in: range) else { return String(decoding: bytes[range], as: UTF8.self) }
-        return String(decoding: unescaped(range, in: bytes), as: UTF8.self)
+    package struct Escape {
+        package let character: Unicode.Scalar
+        /// The position behind the escape.
+        package let end: Int
+        /// Whether it named half of a surrogate pair alone, which is no character and is read as U+FFFD.
+        package let isHalf: Bool
     }
 
-    /// The bytes without escapes. Total: an escape that is broken stands for itself, half a surrogate pair for U+FFFD.
-    package static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(range.count)
-        var position = range.lowerBound
-        while position < range.upperBound {
-            let isEscape = bytes[position] == .backslash && position + 1 < range.upperBound
-            if isEscape, let (character, end) = character(at: position, in: bytes[range]) {
-                text += Array(String(character).utf8)
-                position = end
-            } else {
-                text.append(isEscape ? meaning(of: bytes[position + 1]) : bytes[position])
-                position += isEscape ? 2 : 1
-            }
-        }
-        return text
-    }
-
-    /// The text with the escapes that JSON asks for, and no others.
-    package static func escaped(_ text: [UInt8]) -> [UInt8] {
-        var escaped: [UInt8] = []
-        escaped.reserveCapacity(text.count)
-        for byte in text {
-            if byte == .quote || byte == .backslash {
-                escaped += [.backslash, byte]
-            } else if byte < 0x20 {
-                escaped += Array(escape(of: byte).utf8)
-            } else {
-                escaped.append(byte)
-            }
-        }
-        return escaped
-    }
-
-    private static func escape(of control: UInt8) -> String {
-        switch control {
-        case 0x08: "\\b"
-        case 0x09: "\\t"
-        case 0x0A: "\\n"
-        case 0x0C: "\\f"
-        case 0x0D: "\\r"
-        default: (control < 16 ? "\\u000" : "\\u00") + String(control, radix: 16)
+    /// Reads the escape whose backslash stands at `start`; nil if JSON has no such escape or if it is cut off.
+    package static func escape(at start: Int, in bytes: UnsafeBufferPointer<UInt8>, to end: Int) -> Escape? {
+        guard start + 1 < end else { return nil }
+        switch Unicode.Scalar(bytes[start + 1]) {
+        case "\"", "\\", "/": return short(Unicode.Scalar(bytes[start + 1]), start)
+        case "b": return short("\u{8}", start)
+        case "f": return short("\u{C}", start)
+        case "n": return short("\n", start)
+        case "r": return short("\r", start)
+        case "t": return short("\t", start)
+        case "u": return character(at: start, in: bytes, to: end)
+        default: return nil
         }
     }
 
-    private static func meaning(of letter: UInt8) -> UInt8 {
-        switch Unicode.Scalar(letter) {
-        case "b": 0x08
-        case "t": 0x09
-        case "n": 0x0A
-        case "f": 0x0C
-        case "r": 0x0D
-        default: letter
-        }
+    private static func short(_ character: Unicode.Scalar, _ start: Int) -> Escape {
+        Escape(character: character, end: start + 2, isHalf: false)
     }
 
     /// Reads `\uXXXX`, or two of them that make a pair.
-    private static func character(at start: Int, in bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, end: Int)? {
-        guard let unit = unit(at: start, in: bytes) else { return nil }
-        if let scalar = Unicode.Scalar(unit) { return (scalar, start + 6) }
-        guard unit < 0xDC00, let low = self.unit(at: start + 6, in: bytes), low >= 0xDC00, low <= 0xDFFF,
+    private static func character(at start: Int, in bytes: UnsafeBufferPointer<UInt8>, to end: Int) -> Escape? {
+        guard let unit = unit(at: start, in: bytes, to: end) else { return nil }
+        if let scalar = Unicode.Scalar(unit) { return Escape(character: scalar, end: start + 6, isHalf: false) }
+        guard unit < 0xDC00, let low = self.unit(at: start + 6, in: bytes, to: end), low >= 0xDC00, low <= 0xDFFF,
             let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-        else { return ("\u{FFFD}", start + 6) }
-        return (scalar, start + 12)
+        else { return Escape(character: "\u{FFFD}", end: start + 6, isHalf: true) }
+        return Escape(character: scalar, end: start + 12, isHalf: false)
     }
 
-    private static func unit(at start: Int, in bytes: ArraySlice<UInt8>) -> UInt32? {
-        guard start + 6 <= bytes.endIndex, bytes[start] == .backslash, bytes[start + 1] == UInt8(ascii: "u") else {
-            return nil
-        }
+    private static func unit(at start: Int, in bytes: UnsafeBufferPointer<UInt8>, to end: Int) -> UInt32? {
+        guard start + 6 <= end, bytes[start] == .backslash, bytes[start + 1] == UInt8(ascii: "u") else { return nil }
         var unit: UInt32 = 0
         for position in (start + 2)..<(start + 6) {
             guard let digit = bytes[position].hexValue else { return nil }
@@ -84,36 +48,144 @@ package enum JSONString {
     }
 }
 
-/// The grammar of a number in JSON (RFC 8259 §6).
-package enum JSONNumber {
-    private static let signs: ByteSet = "+-"
-
-    package static func isValid(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
-        let end = range.upperBound
-        var position = range.lowerBound
-        if position < end, bytes[position] == UInt8(ascii: "-") { position += 1 }
-        let isZero = position < end && bytes[position] == UInt8(ascii: "0")
-        guard isZero || skipDigits(&position, end, bytes) else { return false }
-        if isZero { position += 1 }
-        if position < end, bytes[position] == UInt8(ascii: ".") {
-            position += 1
-            guard skipDigits(&position, end, bytes) else { return false }
+extension JSONString {
+    /// The bytes of a string without its escapes. Never fails: of an escape that JSON does not have, only the backslash is dropped.
+    package static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(range.count)
+        bytes.withUnsafeBufferPointer { bytes in
+            var position = range.lowerBound
+            while position < range.upperBound {
+                if bytes[position] != .backslash || position + 1 == range.upperBound {
+                    text.append(bytes[position])
+                    position += 1
+                } else if let escape = escape(at: position, in: bytes, to: range.upperBound) {
+                    text.append(contentsOf: String(escape.character).utf8)
+                    position = escape.end
+                } else {
+                    text.append(bytes[position + 1])
+                    position += 2
+                }
+            }
         }
-        guard position < end, bytes[position].lowercased == UInt8(ascii: "e") else { return position == end }
-        position += 1
-        if position < end, signs.contains(bytes[position]) { position += 1 }
-        return skipDigits(&position, end, bytes) && position == end
+        return text
     }
 
-    private static func skipDigits(_ position: inout Int, _ end: Int, _ bytes: [UInt8]) -> Bool {
-        let start = position
-        position = bytes.end(of: .digits, from: start, to: end)
-        return position > start
+    /// The text with the escapes that JSON needs, without quotes.
+    package static func escaped(_ text: [UInt8]) -> [UInt8] {
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.count)
+        text.withUnsafeBufferPointer { append($0, to: &escaped) }
+        return escaped
+    }
+
+    /// Appends a text with the escapes that JSON needs, without quotes: quote, backslash, controls, and U+2028 and U+2029, which
+    /// break lines in some viewers. Everything else stays, also what is not UTF-8.
+    package static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        var start = 0
+        for index in text.indices {
+            guard let (escape, length) = escape(of: index, in: text) else { continue }
+            bytes.append(contentsOf: text[start..<index])
+            bytes.append(contentsOf: escape.utf8)
+            start = index + length
+        }
+        bytes.append(contentsOf: text[start...])
+    }
+
+    private static func escape(of index: Int, in text: UnsafeBufferPointer<UInt8>) -> (String, length: Int)? {
+        let byte = text[index]
+        if byte >= 0x20, byte != .quote, byte != .backslash, byte != 0xE2 { return nil }
+        switch byte {
+        case .quote: return ("\\\"", 1)
+        case .backslash: return ("\\\\", 1)
+        case 0x08: return ("\\b", 1)
+        case 0x09: return ("\\t", 1)
+        case 0x0A: return ("\\n", 1)
+        case 0x0C: return ("\\f", 1)
+        case 0x0D: return ("\\r", 1)
+        case 0xE2:
+            let isSeparator = index + 2 < text.count && text[index + 1] == 0x80 && text[index + 2] & 0xFE == 0xA8
+            return isSeparator ? (text[index + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3) : nil
+        default: return ("\\u" + String(Int(byte), width: 4, radix: 16), 1)
+        }
     }
 }
 
-/// Finds the end of what begins at a place in JSON, without a stack; where it is not closed, the end of the text.
-package enum JSONSkipper {
+/// A number in JSON (RFC 8259 §6): its grammar, and what it means.
+///
+/// A number is an integer if its value is one, however it is written: `100`, `100.0` and `1e2` are the same integer. `JSONDecoder`,
+/// JSON Schema and JavaScript have the same rule. No digit is lost, however many there are.
+package enum JSONNumber {
+    /// Where the number that begins at `start` ends; where the grammar is broken, the position of the byte that breaks it.
+    package static func scan(
+        at start: Int, in bytes: UnsafeBufferPointer<UInt8>, to end: Int
+    ) -> (end: Int, isValid: Bool) {
+        var position = start
+        func take(_ scalar: Unicode.Scalar) -> Bool {
+            guard position < end, bytes[position] == UInt8(ascii: scalar) else { return false }
+            position += 1
+            return true
+        }
+        func takeDigits() -> Bool {
+            let first = position
+            while position < end, bytes[position].isDigit { position += 1 }
+            return position > first
+        }
+        _ = take("-")
+        guard take("0") || takeDigits() else { return (position, false) }
+        if take("."), !takeDigits() { return (position, false) }
+        if take("e") || take("E") {
+            _ = take("+") || take("-")
+            guard takeDigits() else { return (position, false) }
+        }
+        return (position, true)
+    }
+
+    /// Whether a range holds one number and nothing else.
+    package static func isValid(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { scan(at: range.lowerBound, in: $0, to: range.upperBound) }
+            == (range.upperBound, true)
+    }
+
+    /// The integer that a number is; nil if it is none, or does not fit 64 bits.
+    package static func integer(_ token: String) -> Int64? {
+        if let integer = Int64(token) { return integer }
+        let parts = canonical(token).split(separator: "e")
+        guard let digits = parts.first, let power = parts.count > 1 ? Int(parts[1]) : 0, (0..<19).contains(power) else {
+            return nil
+        }
+        return Int64(digits + String(repeating: "0", count: power))
+    }
+
+    /// The one text that all ways to write a number share, its significant digits and a power of ten: `1`, `1.0` and `10e-1` are `1e0`.
+    package static func canonical(_ token: String) -> String {
+        let parts = token.split(whereSeparator: { $0 == "e" || $0 == "E" })
+        guard let mantissa = parts.first, let exponent = parts.count > 1 ? Int(parts[1]) : 0 else { return token }
+        let isNegative = mantissa.hasPrefix("-")
+        let sides = mantissa.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        let fraction = sides.count > 1 ? sides[1] : ""
+        let digits = (sides.first.map(String.init) ?? "") + fraction
+        let significant = digits.drop { $0 == "0" }
+        let zeros = significant.reversed().prefix { $0 == "0" }.count
+        guard !significant.isEmpty else { return "0" }
+        let power = exponent.subtractingReportingOverflow(fraction.count - zeros)
+        return power.overflow ? token : "\(isNegative ? "-" : "")\(significant.dropLast(zeros))e\(power.partialValue)"
+    }
+
+    /// A canonical number as people write it: `15e-1` is `1.5`.
+    package static func readable(_ canonical: String) -> String {
+        let parts = canonical.split(separator: "e")
+        guard parts.count == 2, let power = Int(parts[1]), abs(power) < 20 else { return canonical }
+        let sign = parts[0].hasPrefix("-") ? "-" : ""
+        let digits = String(parts[0].drop { $0 == "-" })
+        if power >= 0 { return sign + digits + String(repeating: "0", count: power) }
+        let padded = String(repeating: "0", count: max(0, 1 - power - digits.count)) + digits
+        return "\(sign)\(padded.dropLast(-power)).\(padded.suffix(-power))"
+    }
+}
+
+/// Finds the end of what begins at a place in JSON that may be broken, without recursion; where it is not closed, the end of the text.
+package enum JSONScanner {
     private static let bareEnds = ByteSet.space.union(",:]}[{\"")
 
     /// Behind the closing bracket of the object or array that begins here.

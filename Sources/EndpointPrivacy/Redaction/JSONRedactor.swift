@@ -1,20 +1,22 @@
 /// Replaces the secrets of JSON in its bytes, flat and without a tree: nothing else changes, and no depth, no missing end and no
 /// broken syntax is too much for it.
 struct JSONRedactor {
-    private let redaction: Redaction
+    private let redactor: Redactor
     private let bytes: [UInt8]
     private let besideOAuth: Bool
     private var rewriter: Rewriter
+    /// The content of the last key.
+    private var key = 0..<0
 
     private static let structure = ByteSet.space.union("{}[],:")
     private static let literals: WordList = "true false null"
     private static let oauthFields: WordList = "grant_type redirect_uri code_verifier"
 
-    init(redaction: Redaction, _ bytes: [UInt8]) {
-        self.redaction = redaction
+    init(redactor: Redactor, _ bytes: [UInt8]) {
+        self.redactor = redactor
         self.bytes = bytes
         besideOAuth = Self.oauthFields.areMentioned(in: bytes)
-        rewriter = Rewriter(bytes)
+        rewriter = Rewriter(bytes, by: redactor)
     }
 
     mutating func redacted() -> [UInt8] {
@@ -26,78 +28,79 @@ struct JSONRedactor {
             } else if Self.structure.contains(bytes[position]) {
                 position += 1
             } else {
-                let end = JSONSkipper.end(ofBare: position, in: bytes)
+                let end = JSONScanner.end(ofBare: position, in: bytes)
                 isJSON = isJSON && (isLiteral(position..<end) || JSONNumber.isValid(position..<end, in: bytes))
                 bare(position..<end)
                 position = end
             }
         }
-        return isJSON ? rewriter.result : redaction.text(rewriter.result)
+        return isJSON ? rewriter.result : redactor.text(rewriter.result)
     }
 
     /// Redacts the string that begins here, or what stands under it if it is a secret key. Returns where to go on.
     private mutating func string(at start: Int) -> Int {
-        let (content, end) = JSONSkipper.string(at: start, in: bytes)
-        let colon = JSONSkipper.end(ofSpace: end, in: bytes)
+        let (content, end) = JSONScanner.string(at: start, in: bytes)
+        let colon = JSONScanner.end(ofSpace: end, in: bytes)
         guard colon < bytes.count, bytes[colon] == .colon else {
             text(content)
             return end
         }
-        let key = isEscaped(content) ? JSONString.unescaped(content, in: bytes)[...] : bytes[content]
-        guard redaction.names.containsKey(key, besideOAuth: besideOAuth) else {
+        key = content
+        let name = meaning(of: content)
+        guard redactor.redaction.names.containsKey(name[...], besideOAuth: besideOAuth) else {
             text(content)
             return colon + 1
         }
-        return secret(from: JSONSkipper.end(ofSpace: colon + 1, in: bytes), named: SecretNames.normalised(key))
+        let start = JSONScanner.end(ofSpace: colon + 1, in: bytes)
+        return secret(from: start, named: String(decoding: name, as: UTF8.self))
     }
 
     /// Redacts the value under a secret key. Where a key stands in its place, the value of that one is as secret.
     private mutating func secret(from start: Int, named name: String) -> Int {
         var start = start
         while start < bytes.count, bytes[start] == .quote {
-            let (content, end) = JSONSkipper.string(at: start, in: bytes)
-            rewriter.redact(content, named: name)
-            let colon = JSONSkipper.end(ofSpace: end, in: bytes)
+            let (content, end) = JSONScanner.string(at: start, in: bytes)
+            rewriter.redact(content, named: name, meaning: meaning(of: content))
+            let colon = JSONScanner.end(ofSpace: end, in: bytes)
             guard colon < bytes.count, bytes[colon] == .colon else { return end }
-            start = JSONSkipper.end(ofSpace: colon + 1, in: bytes)
+            start = JSONScanner.end(ofSpace: colon + 1, in: bytes)
         }
         guard start < bytes.count else { return bytes.count }
         let isNested = bytes[start] == 0x7B || bytes[start] == 0x5B
-        let end = isNested ? JSONSkipper.end(ofNested: start, in: bytes) : JSONSkipper.end(ofBare: start, in: bytes)
-        if isNested || !isLiteral(start..<end) { replaceWhole(start..<end, named: name) }
+        let end = isNested ? JSONScanner.end(ofNested: start, in: bytes) : JSONScanner.end(ofBare: start, in: bytes)
+        if isNested || !isLiteral(start..<end) { rewriter.redact(start..<end, named: name, as: .json) }
         return end
     }
 
     /// Strings that are no secret by their key may hold one by their content.
     private mutating func text(_ content: Range<Int>) {
         guard mayHoldSecret(content) else { return }
-        let isEscaped = isEscaped(content)
-        let text = isEscaped ? JSONString.unescaped(content, in: bytes) : Array(bytes[content])
-        let redacted = redaction.text(text)
-        if redacted != text { rewriter.replace(content, with: isEscaped ? JSONString.escaped(redacted) : redacted) }
+        let text = meaning(of: content)
+        let redacted = redactor.text(text)
+        if redacted != text { rewriter.replace(content, with: isEscaped(content) ? JSONString.escaped(redacted) : redacted) }
     }
 
-    /// Most strings are one short word, and no shape, no field and no URL is.
+    /// Most strings are one short word, and no credential, no field and no URL is.
     private func mayHoldSecret(_ text: Range<Int>) -> Bool {
-        redaction.values.count > 0 || text.count >= 20
+        redactor.redaction.values.count > 0 || text.count >= 20
             || bytes.end(of: .alphanumerics, from: text.lowerBound, to: text.upperBound) < text.upperBound
     }
 
     /// A number that the user has named.
     private mutating func bare(_ range: Range<Int>) {
-        guard redaction.values.count > 0 else { return }
+        guard redactor.redaction.values.count > 0 else { return }
         let token = Array(bytes[range])
-        if redaction.values.redact(token) != token { replaceWhole(range, named: "value") }
-    }
-
-    private mutating func replaceWhole(_ range: Range<Int>, named name: String) {
-        guard !range.isEmpty else { return }
-        let replacement = Placeholder.replacement(of: bytes[range], named: name)
-        rewriter.replace(range, with: [.quote] + replacement + [.quote])
+        let redacted = redactor.redaction.values.redact(token, by: Redactor(redactor.redaction))
+        if redacted != token { rewriter.redact(range, named: String(decoding: meaning(of: key), as: UTF8.self), as: .json) }
     }
 
     private func isLiteral(_ token: Range<Int>) -> Bool {
         token.count < 6 && Self.literals.contains(bytes[token])
+    }
+
+    /// The content of a string without its escapes.
+    private func meaning(of content: Range<Int>) -> [UInt8] {
+        isEscaped(content) ? JSONString.unescaped(content, in: bytes) : Array(bytes[content])
     }
 
     private func isEscaped(_ content: Range<Int>) -> Bool {

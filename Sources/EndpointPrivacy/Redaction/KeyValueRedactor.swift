@@ -1,16 +1,18 @@
 /// Replaces what stands beside a secret name in a text: `name: value`, `"name": {…}`, `name=value`, `<name>value</name>`.
 struct KeyValueRedactor {
-    let names: SecretNames
+    let redactor: Redactor
+
+    private var names: SecretNames { redactor.redaction.names }
 
     private static let separators: ByteSet = ":=>"
 
     func redact(_ bytes: [UInt8]) -> [UInt8] {
-        var rewriter = Rewriter(bytes)
+        var rewriter = Rewriter(bytes, by: redactor)
         var position = bytes.next(Self.separators, from: 0, to: bytes.count)
         while position < bytes.count {
             if let field = TextField(endingAt: position, in: bytes), isSecret(field) {
-                let value = field.value
-                if !value.isEmpty { rewriter.redact(value, named: SecretNames.normalised(bytes[field.name])) }
+                let value = field.value(keeping: redactor.replacement)
+                rewriter.redact(value, named: bytes[field.name], as: field.isJSON(value) ? .jsonInText : .text)
                 position = max(position, value.upperBound - 1)
             }
             position = bytes.next(Self.separators, from: position + 1, to: bytes.count)
@@ -75,23 +77,30 @@ struct TextField {
     }
 
     /// Where the value stands, without the quotes around it and without the scheme of credentials. Literals are empty values.
-    var value: Range<Int> {
+    func value(keeping placeholders: SecretReplacement) -> Range<Int> {
         if separator == Self.close { return (position + 1)..<bytes.next(0x3C, from: position + 1, to: bytes.count) }
         let start = bytes.end(of: Self.assignment, from: position + 1, to: bytes.count)
         let opening = Self.quote(from: start, in: bytes)
         if !opening.isEmpty { return quoted(by: opening) }
         if start < bytes.count, !quote.isEmpty, bytes[start] == 0x7B || bytes[start] == 0x5B {
-            return start..<(Placeholder.end(in: bytes, at: start) ?? JSONSkipper.end(ofNested: start, in: bytes))
+            return start..<(placeholders.end(ofPlaceholderAt: start, in: bytes) ?? JSONScanner.end(ofNested: start, in: bytes))
         }
-        return isLineHeader ? line(from: start) : word(from: start)
+        return isLineHeader ? line(from: start) : word(from: start, keeping: placeholders)
+    }
+
+    /// Whether the value is one of JSON and no string: `"name": 12`.
+    func isJSON(_ value: Range<Int>) -> Bool {
+        let before = value.isEmpty ? 0 : bytes[value.lowerBound - 1]
+        let isQuoted = before == .quote || before == .apostrophe
+        return separator == .colon && !quote.isEmpty && bytes[quote.upperBound - 1] == .quote && !isQuoted
     }
 
     static func isSeparator(_ byte: UInt8) -> Bool {
         byte == .colon || byte == .equals || byte == close
     }
 
-    private func word(from start: Int) -> Range<Int> {
-        let skipped = Placeholder.end(in: bytes, at: start) ?? start
+    private func word(from start: Int, keeping placeholders: SecretReplacement) -> Range<Int> {
+        let skipped = placeholders.end(ofPlaceholderAt: start, in: bytes) ?? start
         let end = bytes.next(Self.wordEnds, from: skipped, to: bytes.count)
         let letters = bytes.end(of: .letters, from: start, to: end)
         guard end - letters < 2, letters - start <= 5 else { return start..<end }
@@ -102,7 +111,7 @@ struct TextField {
     private func line(from start: Int) -> Range<Int> {
         let bare = bytes.next(lineEnds, from: start, to: bytes.count)
         let scheme = bytes.end(of: .token, from: start, to: bytes.count)
-        let hasScheme = scheme + 1 < bare && bytes[scheme] == 0x20 && SecretHeader.isScheme(bytes[start..<scheme])
+        let hasScheme = scheme + 1 < bare && bytes[scheme] == 0x20 && HeaderRedactor.isScheme(bytes[start..<scheme])
         return (hasScheme ? scheme + 1 : start)..<bare
     }
 

@@ -1,60 +1,99 @@
-/// Replaces the secret fields of a multipart form and what is secret in its other parts (RFC 7578).
-struct MultipartRedactor {
-    private let redaction: Redaction
-    private let delimiter: [UInt8]
-    private let level: Int
-
-    init(redaction: Redaction, boundary: String, level: Int) {
-        self.redaction = redaction
-        self.level = level
-        delimiter = Array("--".utf8) + Array(boundary.utf8)
+/// The parts of a multipart body (RFC 2046 §5.1) as ranges of its bytes. Never fails: a body without delimiters has no parts.
+package struct MultipartBody {
+    /// A part with its head, which may be missing, and its body without the line break that belongs to the delimiter.
+    package struct Part {
+        /// Everything between two delimiters.
+        package let whole: Range<Int>
+        /// The fields and the empty line; nil where there is no empty line.
+        package let head: Range<Int>?
+        package let body: Range<Int>
+        private let fields: [String: String]
     }
 
-    func redact(_ bytes: [UInt8]) -> [UInt8] {
-        guard delimiter.count > 2 else { return redaction.text(bytes) }
-        var output: [UInt8] = []
-        var position = 0
-        while let range = bytes.range(of: delimiter, from: position) {
-            output += part(Array(bytes[position..<range.lowerBound]))
-            output += delimiter
+    package let bytes: [UInt8]
+
+    /// What stands before the first delimiter, between delimiters, and behind the last.
+    package let pieces: [Part]
+
+    package init(_ bytes: [UInt8], boundary: String) {
+        self.bytes = bytes
+        let delimiter = Array("--\(boundary)".utf8)
+        var (pieces, position): ([Part], Int) = ([], 0)
+        while !boundary.isEmpty, let range = bytes.range(of: delimiter, from: position) {
+            pieces.append(Part(position..<range.lowerBound, in: bytes))
             position = range.upperBound
         }
-        return output + part(Array(bytes[position...]))
+        self.pieces = pieces + [Part(position..<bytes.count, in: bytes)]
     }
 
-    /// Headers, an empty line, a body and the end of its line.
-    private func part(_ bytes: [UInt8]) -> [UInt8] {
-        guard let start = Self.bodyStart(in: bytes) else { return redaction.text(bytes) }
-        let header = Array(bytes[..<start])
-        let end = bytes.start(of: .lineEnds, in: max(start, bytes.count - 2)..<bytes.count)
-        return redaction.text(header) + body(Array(bytes[start..<end]), header) + bytes[end...]
+    /// The parts alone, without what stands before the first delimiter and behind the last.
+    package var parts: ArraySlice<Part> { pieces.dropFirst().dropLast() }
+}
+
+extension MultipartBody.Part {
+    fileprivate init(_ whole: Range<Int>, in bytes: [UInt8]) {
+        self.whole = whole
+        let bodyStart = Self.emptyLine(in: whole, of: bytes)
+        head = bodyStart.map { whole.lowerBound..<$0 }
+        let start = bodyStart ?? whole.lowerBound
+        body = start..<bytes.start(of: .lineEnds, in: max(start, whole.upperBound - 2)..<whole.upperBound)
+        fields = head.map { Self.fields(of: bytes[$0]) } ?? [:]
     }
 
-    private func body(_ body: [UInt8], _ header: [UInt8]) -> [UInt8] {
-        let fields = Self.fields(of: header)
-        var disposition = HeaderFieldParser(fields["content-disposition"] ?? "")
-        let name = Array((disposition.parameters()["name"] ?? "").utf8)[...]
-        guard redaction.names.containsParameter(name) else {
-            return redaction.body(body, fields["content-type"].flatMap { MediaType($0) }, level: level + 1)
-        }
-        var rewriter = Rewriter(body)
-        rewriter.redact(0..<body.count, named: SecretNames.normalised(name))
-        return rewriter.result
+    /// The name of the field of a form, from `Content-Disposition` (RFC 7578 §4.2); empty where there is none.
+    package var name: String { disposition["name"] ?? "" }
+
+    /// The name of the file; empty where there is none.
+    package var fileName: String { disposition["filename"] ?? "" }
+
+    package var contentType: String? { fields["content-type"] }
+
+    private var disposition: [String: String] {
+        var parser = HeaderFieldParser(fields["content-disposition"] ?? "")
+        return parser.parameters()
     }
 
-    private static func bodyStart(in bytes: [UInt8]) -> Int? {
-        (bytes.range(of: Array("\r\n\r\n".utf8)) ?? bytes.range(of: Array("\n\n".utf8)))?.upperBound
+    /// The position behind the first empty line.
+    private static func emptyLine(in range: Range<Int>, of bytes: [UInt8]) -> Int? {
+        let piece = Array(bytes[range])
+        let end = piece.range(of: Array("\r\n\r\n".utf8)) ?? piece.range(of: Array("\n\n".utf8))
+        return end.map { range.lowerBound + $0.upperBound }
     }
 
     /// The fields by their names in lower case; the first of equal ones counts.
-    private static func fields(of header: [UInt8]) -> [String: String] {
+    private static func fields(of head: ArraySlice<UInt8>) -> [String: String] {
         var fields: [String: String] = [:]
-        for line in String(decoding: header, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        for line in String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let line = line.drop { $0 == ":" }
             let colon = line.firstIndex(of: ":") ?? line.endIndex
             let name = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
             if fields[name] == nil { fields[name] = line[colon...].dropFirst().trimmingCharacters(in: .whitespaces) }
         }
         return fields
+    }
+}
+
+/// Replaces the secret fields of a multipart form and what is secret in its other parts (RFC 7578).
+struct MultipartRedactor {
+    let redactor: Redactor
+    let boundary: String
+    let level: Int
+
+    func redact(_ bytes: [UInt8]) -> [UInt8] {
+        var rewriter = Rewriter(bytes, by: redactor)
+        for part in MultipartBody(bytes, boundary: boundary).pieces where !part.whole.isEmpty {
+            guard let head = part.head else {
+                rewriter.replace(part.whole, with: redactor.text(Array(bytes[part.whole])))
+                continue
+            }
+            rewriter.replace(head, with: redactor.text(Array(bytes[head])))
+            if redactor.redaction.names.containsParameter(Array(part.name.utf8)[...]) {
+                rewriter.redact(part.body, named: part.name)
+            } else {
+                let media = part.contentType.flatMap { MediaType($0) }
+                rewriter.replace(part.body, with: redactor.body(Array(bytes[part.body]), media, level: level + 1))
+            }
+        }
+        return rewriter.result
     }
 }

@@ -85,9 +85,7 @@ extension Redaction {
     /// Of `Authorization` the scheme stays, of `Cookie` the names, of `Set-Cookie` names and attributes; other secret headers
     /// are replaced whole. The value of a header that is none goes through ``text(_:)``.
     public func header(_ name: String, _ value: String) -> String {
-        guard isSecret(header: name) else { return text(value) }
-        var secret = SecretHeader(name: name, value: value)
-        return String(decoding: tokens(secret.redacted()), as: UTF8.self)
+        string(value) { $0.header(name, $1) }
     }
 
     /// Headers without their secrets.
@@ -108,5 +106,63 @@ extension Redaction {
             body($0, contentType: request.value(forHTTPHeaderField: "Content-Type"))
         }
         return redacted
+    }
+}
+
+extension Redaction {
+    /// Free text without its secrets: a log line, a message, a body of unknown kind.
+    ///
+    /// Found are ``redacting(values:)``, shapes of credentials, `Bearer …`, `Authorization: …`, `name=value`, `"name": "value"`
+    /// and `<name>value</name>` with secret names, and URLs as in ``urlText(_:)``.
+    public func text(_ text: String) -> String {
+        string(text) { $0.text($1) }
+    }
+
+    /// A form (`application/x-www-form-urlencoded`) without its secrets.
+    ///
+    /// `code` and `state` are secrets only beside each other or another field of OAuth, such as `grant_type`.
+    public func form(_ text: String) -> String {
+        string(text) { $0.form($1) }
+    }
+
+    /// The text of a URL without userinfo and other secrets, for reading: the placeholder stands in it as `{{secret}}`.
+    ///
+    /// Covered are relative URLs too, names that are percent-encoded, a query in the fragment (OAuth's implicit flow),
+    /// `;jsessionid=…` in a path, and URLs inside of values.
+    public func urlText(_ text: String) -> String {
+        string(text) { $0.url($1) }
+    }
+
+    /// A URL without userinfo and other secrets, in which the placeholder is percent-encoded: `%7B%7Bsecret%7D%7D`.
+    public func url(_ url: URL) -> URL {
+        let text = url.relativeString
+        let redacted = urlText(text)
+        let base = url.baseURL.map(self.url)
+        guard redacted != text || base != url.baseURL else { return url }
+        return URL(string: SecretReplacement.percentEncoded(in: redacted), relativeTo: base) ?? URL(string: "about:redacted")!
+    }
+}
+
+extension Redaction {
+    /// JSON without its secrets, every other byte as it was.
+    ///
+    /// What stands under a secret key becomes one string, objects and arrays as well; `null`, `true` and `false` stay. All
+    /// strings go through ``text(_:)``. JSON that is cut off or broken is redacted too.
+    public func json(_ body: Data) -> Data {
+        let bytes = Array(body)
+        let redacted = Redactor(self).json(bytes)
+        return redacted == bytes ? body : Data(redacted)
+    }
+
+    /// A body without its secrets, read as what its media type says and its first byte confirms: JSON, a form, a multipart
+    /// form, else text. Bytes that are no secret stay as they were, whether they are UTF-8 or not.
+    public func body(_ body: Data, contentType: String?) -> Data {
+        Redactor(self).body(body, contentType: contentType)
+    }
+
+    func string(_ text: String, _ redact: (Redactor, [UInt8]) -> [UInt8]) -> String {
+        let bytes = Array(text.utf8)
+        let redacted = redact(Redactor(self), bytes)
+        return redacted == bytes ? text : String(decoding: redacted, as: UTF8.self)
     }
 }

@@ -32,7 +32,7 @@ struct SecretNames: Hashable, Sendable {
 
     /// Whether a query or form has a secret under this name, which may still be percent-encoded.
     func containsParameter(_ name: ArraySlice<UInt8>, besideOAuth: Bool = false) -> Bool {
-        for part in Self.parts(of: PercentDecoding.decoded(name)) {
+        for part in Self.parts(of: PercentEncoding.decoded(name)) {
             if parameters.contains(part) || isStandard && Self.isStandardParameter(part) { return true }
             if isStandard, besideOAuth, Self.oauthSecrets.contains(part) { return true }
         }
@@ -50,7 +50,7 @@ struct SecretNames: Hashable, Sendable {
 
     /// Whether a name says that `code` and `state` beside it belong to OAuth (RFC 6749, RFC 7636).
     static func isOAuth(_ name: ArraySlice<UInt8>) -> Bool {
-        oauthFields.contains(normalised(PercentDecoding.decoded(name)))
+        oauthFields.contains(normalised(PercentEncoding.decoded(name)))
     }
 
     /// The name as a whole, and its steps if it has several: `user[password]`, `login.password`.

@@ -26,9 +26,9 @@ struct SecretValues: Hashable, Sendable {
         }
     }
 
-    func redact(_ bytes: [UInt8]) -> [UInt8] {
+    func redact(_ bytes: [UInt8], by redactor: Redactor) -> [UInt8] {
         guard !needles.isEmpty else { return bytes }
-        return redactPlain(bytes.contains(.percent) ? redactEncoded(bytes) : bytes)
+        return redactPlain(bytes.contains(.percent) ? redactEncoded(bytes, redactor) : bytes, redactor)
     }
 
     /// The length of the longest end of these bytes that may be the beginning of a secret.
@@ -42,29 +42,29 @@ struct SecretValues: Hashable, Sendable {
         return longest
     }
 
-    private func redactPlain(_ bytes: [UInt8]) -> [UInt8] {
-        var rewriter = Rewriter(bytes)
-        for range in ranges(in: bytes) { rewriter.redact(range, named: "value") }
+    private func redactPlain(_ bytes: [UInt8], _ redactor: Redactor) -> [UInt8] {
+        var rewriter = Rewriter(bytes, by: redactor)
+        for range in ranges(in: bytes, redactor.replacement) { rewriter.redact(range, named: "value") }
         return rewriter.result
     }
 
     /// Looks for the secrets in what percent-encoding means, so that it does not matter which characters are encoded.
-    private func redactEncoded(_ bytes: [UInt8]) -> [UInt8] {
-        let decoding = PercentDecoding(bytes[...])
-        var rewriter = Rewriter(bytes)
-        for range in ranges(in: decoding.bytes) {
-            let origin = decoding.origins[range.lowerBound]..<decoding.origins[range.upperBound]
+    private func redactEncoded(_ bytes: [UInt8], _ redactor: Redactor) -> [UInt8] {
+        let (decoded, origins) = PercentEncoding.decodedWithOrigins(bytes[...])
+        var rewriter = Rewriter(bytes, by: redactor)
+        for range in ranges(in: decoded, redactor.replacement) {
+            let origin = origins[range.lowerBound]..<origins[range.upperBound]
             rewriter.redact(origin, named: "value")
         }
         return rewriter.result
     }
 
-    private func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+    private func ranges(in bytes: [UInt8], _ replacement: SecretReplacement) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var lowest = 0
         var position = 0
         while position < bytes.count {
-            if let end = Placeholder.end(in: bytes, at: position) {
+            if let end = replacement.end(ofPlaceholderAt: position, in: bytes) {
                 position = end
             } else if let needle = needle(in: bytes, at: position) {
                 let range = needle.range(in: bytes, at: position, after: lowest)

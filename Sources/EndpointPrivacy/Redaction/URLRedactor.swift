@@ -1,6 +1,6 @@
 /// Replaces the userinfo of a URL and the secrets in the pairs of its path, query and fragment (RFC 3986 §3).
 struct URLRedactor {
-    let redaction: Redaction
+    let redactor: Redactor
     let level: Int
 
     private static let question = UInt8(ascii: "?")
@@ -9,14 +9,14 @@ struct URLRedactor {
 
     func redact(_ url: Range<Int>, in rewriter: inout Rewriter) {
         guard let authority = URLAuthority(of: url, in: rewriter.bytes) else { return hierarchy(url, &rewriter) }
-        if redaction.isStandard { rewriter.redact(authority.userinfo, named: "userinfo") }
+        if redactor.redaction.isStandard { rewriter.redact(authority.userinfo, named: "userinfo") }
         hierarchy(authority.end..<url.upperBound, &rewriter)
     }
 
     /// Path, query and fragment; or a form that stands alone, which has an equals sign before anything else.
     private func hierarchy(_ range: Range<Int>, _ rewriter: inout Rewriter) {
         let bytes = rewriter.bytes
-        let pairs = FormRedactor(redaction: redaction, level: level)
+        let pairs = FormRedactor(redactor: redactor, level: level)
         let first = bytes.next(Self.marks, from: range.lowerBound, to: range.upperBound)
         if first < range.upperBound, bytes[first] == .equals { return pairs.redact(range, in: &rewriter) }
         let hash = bytes.next(Self.hash, from: range.lowerBound, to: range.upperBound)
@@ -73,17 +73,77 @@ struct URLAuthority {
     }
 }
 
+/// Replaces the values of secret names in `a=1&b=2`: a query, a form, a fragment. A `;` separates as well, except in a secret.
+struct FormRedactor {
+    let redactor: Redactor
+    let level: Int
+
+    private static let nameMarks: ByteSet = ";/?#"
+    private static let nestedMarks: ByteSet = "%=:"
+
+    func redact(_ range: Range<Int>, in rewriter: inout Rewriter) {
+        guard rewriter.bytes.holds(.equals, in: range) else { return }
+        let pieces = rewriter.bytes.pieces(of: range, by: .ampersand)
+        let besideOAuth = Self.belongToOAuth(pieces, in: rewriter.bytes)
+        for piece in pieces { redact(piece, besideOAuth, &rewriter) }
+    }
+
+    /// `code` and `state` beside each other are a callback of OAuth, whatever else is there.
+    private static func belongToOAuth(_ pieces: [Range<Int>], in bytes: [UInt8]) -> Bool {
+        var secrets: Set<String> = []
+        for piece in pieces {
+            let name = name(of: piece, in: bytes)
+            if SecretNames.isOAuth(name) { return true }
+            let normalised = SecretNames.normalised(name)
+            if SecretNames.oauthSecrets.contains(normalised) { secrets.insert(normalised) }
+        }
+        return secrets.count == 2
+    }
+
+    private func redact(_ piece: Range<Int>, _ besideOAuth: Bool, _ rewriter: inout Rewriter) {
+        let bytes = rewriter.bytes
+        var rest = piece
+        while bytes.holds(.equals, in: rest) {
+            let name = Self.name(of: rest, in: bytes)
+            let value = (name.endIndex + 1)..<piece.upperBound
+            if redactor.redaction.names.containsParameter(name, besideOAuth: besideOAuth) {
+                return rewriter.redact(value, named: PercentEncoding.decoded(name))
+            }
+            let end = bytes.next(.semicolon, from: value.lowerBound, to: value.upperBound)
+            nested(value.lowerBound..<end, &rewriter)
+            rest = end..<piece.upperBound
+        }
+    }
+
+    /// The name behind whatever else stands before the equals sign, such as the route in `#/login?token=…`.
+    private static func name(of piece: Range<Int>, in bytes: [UInt8]) -> ArraySlice<UInt8> {
+        let end = bytes.next(.equals, from: piece.lowerBound, to: piece.upperBound)
+        return bytes[bytes.behindLast(nameMarks, in: piece.lowerBound..<end)..<end]
+    }
+
+    /// A value that is no secret may still hold one: a URL with a query of its own, JSON, a header.
+    private func nested(_ value: Range<Int>, _ rewriter: inout Rewriter) {
+        let bytes = rewriter.bytes
+        guard redactor.redaction.isStandard, level < Redactor.deepest, bytes.holds(Self.nestedMarks, in: value) else { return }
+        let decoded = Array(PercentEncoding.decoded(bytes[value]))
+        let isEncoded = bytes.holds(.percent, in: value)
+        let redacted = redactor.redacting(urls: !isEncoded).text(decoded, level: level + 1)
+        if redacted != decoded { rewriter.replace(value, with: isEncoded ? PercentEncoding.encoded(redacted) : redacted) }
+    }
+}
+
 /// Finds the URLs and the queries in a text.
 struct InlineURLRedactor {
-    let redaction: Redaction
+    let redactor: Redactor
     let level: Int
 
     private static let signs: ByteSet = "/="
     private static let queryMarks: ByteSet = "&?#;"
 
     func redact(_ bytes: [UInt8]) -> [UInt8] {
-        let urls = URLRedactor(redaction: redaction, level: level)
-        var rewriter = Rewriter(bytes)
+        let redactor = redactor.redacting(urls: true)
+        let urls = URLRedactor(redactor: redactor, level: level)
+        var rewriter = Rewriter(bytes, by: redactor)
         var position = 0
         while position < bytes.count {
             let end = bytes.next(.wordEnds, from: position, to: bytes.count)

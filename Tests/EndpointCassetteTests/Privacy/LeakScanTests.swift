@@ -102,7 +102,7 @@ import Testing
     @Test(arguments: ["483920", "41111.11111", "4.8392017e7"])
     func `a secret number that stands elsewhere too is found`(number: String) {
         let json = #"{"credentials":{"n":\#(number)}}"#
-        for echo in [number, DecimalNumber.readable(DecimalNumber.canonical(number))] {
+        for echo in [number, JSONNumber.readable(JSONNumber.canonical(number))] {
             let leaky = Cassette([
                 Interaction(.get("https://a.example/"), .response(.json(json))),
                 Interaction(.get("https://a.example/"), .response(.json(#"{"echo":"no. \#(echo)"}"#))),

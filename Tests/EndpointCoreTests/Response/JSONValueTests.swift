@@ -5,20 +5,29 @@ import Testing
 @testable import EndpointCore
 
 @Suite struct JSONValueTests {
-    private func read(_ text: String) -> JSONValue? { JSONReader.value(Data(text.utf8)) }
+    private func read(_ text: String) -> JSONValue? { JSONValue(json: Data(text.utf8)) }
 
     @Test(
         arguments: [
-            ("null", .null), (" true ", .bool(true)), ("0", .integer(0)), ("-12", .integer(-12)), ("1.0", .number(1)),
+            ("null", .null), (" true ", .bool(true)), ("0", .integer(0)), ("-12", .integer(-12)), ("1.0", .integer(1)), ("1.5", .number(1.5)),
             ("9007199254740993", .integer(9_007_199_254_740_993)),
             ("18446744073709551616", .number(18_446_744_073_709_551_616)),
-            ("1e2", .number(100)), (#""a\n\"\/\u0041\ud83d\ude00""#, .string("a\n\"/A😀")), ("[]", .array([])),
+            ("1e2", .integer(100)), (#""a\n\"\/\u0041\ud83d\ude00""#, .string("a\n\"/A😀")), ("[]", .array([])),
             (#"[1,"a",[{}]]"#, .array([.integer(1), .string("a"), .array([.object([:])])])),
             (#"{"a":{"b":null},"c":1}"#, .object(["a": .object(["b": .null]), "c": .integer(1)])),
             ("\u{FEFF}{}", .object([:])),
         ] as [(String, JSONValue)])
     func `reads JSON`(text: String, value: JSONValue) {
         #expect(read(text) == value)
+    }
+
+    @Test(arguments: ["1", "1.0", "1e2", "1.5", "-0.0", "10e-1", "12.50", "1e30", "9007199254740993"])
+    func `agrees with a decoder about which numbers are integers`(text: String) throws {
+        #expect(try read(text) == JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)))
+    }
+
+    @Test func `reads a text that is not UTF-8, with U+FFFD in it`() {
+        #expect(JSONValue(json: Data([0x22, 0x61, 0xFC, 0x22])) == .string("a\u{FFFD}"))
     }
 
     @Test(arguments: [
@@ -60,7 +69,7 @@ import Testing
                 "{", "}", "[", "]", ":", ",", "\"", "\"a\"", "1", "-", ".5", "e9", "\\", "\\u00", "\\ud83d", "true",
                 "null", " ",
             ])
-        let read = (0..<30_000).compactMap { _ in JSONReader.value(Data(fuzz.bytes())) }
+        let read = (0..<30_000).compactMap { _ in JSONValue(json: Data(fuzz.bytes())) }
         #expect(!read.isEmpty)
     }
 
@@ -72,7 +81,7 @@ import Testing
             let data = Data(fuzz.text(longest: 6).utf8)
             guard String(data: data, encoding: .utf8)?.contains("\u{FFFD}") == false else { continue }
             let theirs = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-            #expect((JSONReader.value(data) != nil) == (theirs != nil), "\(String(decoding: data, as: UTF8.self))")
+            #expect((JSONValue(json: data) != nil) == (theirs != nil), "\(String(decoding: data, as: UTF8.self))")
         }
     }
 }

@@ -13,7 +13,7 @@ extension Redaction {
         guard let window = BodyPrefix(body, media: media, size: limit * 4 + BodyPrefix.margin) else {
             return SingleLineText.description(of: body, media)
         }
-        let bytes = self.body(safe(window), window.media)
+        let bytes = Redactor(self).body(safe(window), window.media)
         let line = SingleLineText(String(decoding: bytes, as: UTF8.self), limit: limit)
         if !line.isCut, window.isWhole { return line.text }
         return line.text.isEmpty ? SingleLineText.description(of: body, media) : "\(line.text)… (\(body.count) bytes)"
@@ -50,11 +50,8 @@ struct BodyPrefix {
         let beginning = body.prefix(size & ~3)
         isWhole = beginning.count == body.count
         self.media = media
-        guard
-            let text = UTF16Or32Text(beginning, media).map({ Array($0.text.utf8) }) ?? Self.latin(beginning, media)
-                ?? Self.text(beginning, isWhole: isWhole)
-        else { return nil }
-        bytes = text
+        guard let text = TextBody.decoded(beginning, media, isWhole: isWhole) else { return nil }
+        bytes = Array(text.utf8)
         if bytes.holds(0, in: 0..<bytes.count) { return nil }
     }
 
@@ -63,24 +60,6 @@ struct BodyPrefix {
     func withoutLastWord(dropping count: Int) -> [UInt8] {
         let ends = media?.subtype == "x-www-form-urlencoded" ? Self.pairEnds : .wordEnds
         return Array(bytes[..<bytes.behindLast(ends, in: 0..<max(0, bytes.count - count))])
-    }
-
-    private static func latin(_ beginning: Data, _ media: MediaType?) -> [UInt8]? {
-        switch media?.charset {
-        case "iso-8859-1", "latin1", "windows-1252":
-            String(data: Data(beginning), encoding: .windowsCP1252).map { Array($0.utf8) }
-        default: nil
-        }
-    }
-
-    /// The bytes, if they are UTF-8 but for a character that the cut has split.
-    private static func text(_ beginning: Data, isWhole: Bool) -> [UInt8]? {
-        var bytes = Array(beginning)
-        for _ in 0...(isWhole ? 0 : min(3, bytes.count)) {
-            if String(bytes: bytes, encoding: .utf8) != nil { return bytes }
-            bytes.removeLast()
-        }
-        return nil
     }
 }
 

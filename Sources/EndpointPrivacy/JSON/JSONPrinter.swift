@@ -1,29 +1,39 @@
-/// Writes JSON for people to review: two blanks of indentation, members in their own order, `/` and non-ASCII as they are.
-///
-/// What belongs on one line stays there: the name-and-value pairs of a HAR file, and objects such as `timings`.
-struct JSONPrinter {
-    private(set) var bytes: [UInt8] = []
+/// Writes JSON for people to review: indented by two blanks, members in their own order, `/` and non-ASCII as they are.
+package struct JSONPrinter {
+    /// Which members of a file are written more densely than one line for each value.
+    package struct Layout: Sendable {
+        /// Keys whose value stands on one line.
+        package var lines: Set<String> = []
+        /// Keys of arrays whose elements stand on a line each.
+        package var listsOfLines: Set<String> = []
+        /// Keys below which no other key has a meaning for the layout, because the value is not the file's own.
+        package var foreign: Set<String> = []
+
+        package init() {}
+    }
+
+    package private(set) var bytes: [UInt8] = []
+    private let layout: Layout
     private var depth = 0
     private var isCompact = false
 
-    private static let listsOfLines: Set = [
-        "headers", "cookies", "queryString", "params", "chunks", "_eventSourceMessages",
-    ]
-    private static let lines: Set = ["creator", "cache", "timings", "error"]
+    package init(layout: Layout = Layout()) {
+        self.layout = layout
+    }
 
     /// Appends text as it is.
-    mutating func raw(_ text: String) {
+    package mutating func raw(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
     /// Appends a value at the depth, over several lines.
-    mutating func print(_ node: JSONNode, depth: Int) {
+    package mutating func print(_ node: JSONNode, depth: Int) {
         self.depth = depth
-        block(node, literal: false)
+        block(node, isForeign: false)
     }
 
     /// Appends a value on one line.
-    mutating func line(_ node: JSONNode) {
+    package mutating func line(_ node: JSONNode) {
         switch node {
         case .null: raw("null")
         case .bool(let value): raw(value ? "true" : "false")
@@ -51,27 +61,27 @@ struct JSONPrinter {
         raw(close)
     }
 
-    /// A literal value is somebody's JSON, not the file's own: its keys have no meaning here.
-    private mutating func block(_ node: JSONNode, literal: Bool) {
+    private mutating func block(_ node: JSONNode, isForeign: Bool) {
         switch node {
         case .object(let members) where !members.isEmpty:
             lines("{", "}", members) { printer, member in
                 printer.key(member.key)
-                printer.member(member, literal: literal || member.key == "_json")
+                printer.member(member, isForeign: isForeign || printer.layout.foreign.contains(member.key))
             }
         case .array(let elements) where !elements.isEmpty:
-            lines("[", "]", elements) { $0.block($1, literal: literal) }
+            lines("[", "]", elements) { $0.block($1, isForeign: isForeign) }
         default: line(node)
         }
     }
 
-    private mutating func member(_ member: JSONNode.Member, literal: Bool) {
-        if !literal, Self.lines.contains(member.key) { return line(member.value) }
-        if !literal, Self.listsOfLines.contains(member.key), case .array(let elements) = member.value, !elements.isEmpty
+    private mutating func member(_ member: JSONNode.Member, isForeign: Bool) {
+        if !isForeign, layout.lines.contains(member.key) { return line(member.value) }
+        if !isForeign, layout.listsOfLines.contains(member.key), case .array(let elements) = member.value,
+            !elements.isEmpty
         {
             return lines("[", "]", elements) { $0.line($1) }
         }
-        block(member.value, literal: literal)
+        block(member.value, isForeign: isForeign)
     }
 
     private mutating func lines<Element>(
@@ -100,15 +110,16 @@ struct JSONPrinter {
     }
 
     private mutating func string(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        JSONEscape.append(text, to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        bytes.append(.quote)
+        text.withUTF8 { JSONString.append($0, to: &bytes) }
+        bytes.append(.quote)
     }
 }
 
 extension JSONPrinter {
     /// A value without a blank, as a program would send it.
-    static func compact(_ node: JSONNode) -> String {
+    package static func compact(_ node: JSONNode) -> String {
         var printer = JSONPrinter()
         printer.isCompact = true
         printer.line(node)

@@ -1,5 +1,5 @@
-/// The value of a header that is a secret, of which as much stays as helps to understand it.
-struct SecretHeader {
+/// Redacts the value of a secret header. The parts that are no secret stay: schemes, names of cookies, attributes.
+struct HeaderRedactor {
     private let name: String
     private let bytes: [UInt8]
     private var rewriter: Rewriter
@@ -13,10 +13,10 @@ struct SecretHeader {
         """
     private static let dateBytes = ByteSet.alphanumerics.union(": -")
 
-    init(name: String, value: String) {
+    init(redactor: Redactor, name: String, value: [UInt8]) {
         self.name = name
-        bytes = Array(value.utf8)
-        rewriter = Rewriter(bytes)
+        bytes = value
+        rewriter = Rewriter(bytes, by: redactor)
     }
 
     mutating func redacted() -> [UInt8] {
@@ -31,7 +31,7 @@ struct SecretHeader {
         return rewriter.result
     }
 
-    /// Whether a word is a registered or common authentication scheme, and so no secret itself.
+    /// Whether a word is a registered or common authentication scheme, and thus no secret.
     static func isScheme(_ word: ArraySlice<UInt8>) -> Bool {
         schemes.contains(String(decoding: word, as: UTF8.self).lowercased())
     }
@@ -46,7 +46,8 @@ struct SecretHeader {
     private mutating func cookie(_ pair: Range<Int>) {
         let equals = bytes.next(.equals, from: pair.lowerBound, to: pair.upperBound)
         let start = bytes.end(of: .space, from: pair.lowerBound, to: pair.upperBound)
-        rewriter.redact((equals < pair.upperBound ? equals + 1 : start)..<pair.upperBound, named: name)
+        guard equals < pair.upperBound else { return rewriter.redact(start..<pair.upperBound, named: name) }
+        rewriter.redact((equals + 1)..<pair.upperBound, named: bytes[min(start, equals)..<equals])
     }
 
     /// One cookie, or several that were joined with commas, as Foundation does.

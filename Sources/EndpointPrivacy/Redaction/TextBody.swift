@@ -1,5 +1,29 @@
-/// A text in UTF-16 or UTF-32, in which no ASCII name is to be found byte by byte. Reads any bytes: what is no character becomes
-/// U+FFFD, so that a body that is cut off can be redacted as well.
+/// Reads a body as characters, by its charset.
+package enum TextBody {
+    private static let latin: WordList = "iso-8859-1 latin1 windows-1252"
+
+    /// The characters by the byte order mark or the charset of the media type, UTF-8 by default; nil where the bytes are no text.
+    ///
+    /// Of a body that is not whole, the end of UTF-8 may be a part of a character, which is left out.
+    package static func decoded(_ body: Data, _ media: MediaType?, isWhole: Bool = true) -> String? {
+        if let wide = UTF16Or32Text(body, media) { return wide.text }
+        if let charset = media?.charset, latin.contains(charset),
+            let text = String(data: Data(body), encoding: .windowsCP1252)
+        {
+            return text
+        }
+        var bytes = Array(body)
+        for _ in 0...(isWhole ? 0 : Swift.min(3, bytes.count)) {
+            let text = String(decoding: bytes, as: UTF8.self)
+            if text.utf8.elementsEqual(bytes) { return text }
+            bytes.removeLast()
+        }
+        return nil
+    }
+}
+
+/// A text in UTF-16 or UTF-32, which has to be decoded before ASCII names can be found in it. Reads any bytes: what is no character
+/// becomes U+FFFD, so that a body that is cut off can be redacted as well.
 struct UTF16Or32Text {
     let text: String
 

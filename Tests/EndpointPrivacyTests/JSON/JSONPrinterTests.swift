@@ -1,16 +1,20 @@
 import Foundation
 import Testing
 
-@testable import EndpointCassette
+@testable import EndpointPrivacy
 
 @Suite struct JSONPrinterTests {
-    @Test func `writes a line per member and per pair, and nothing inside of somebody's JSON on one line`() {
+    @Test func `writes a line for each member, and values on one line where the layout says so`() {
         let node: JSONNode = [
             "headers": [["name": "A", "value": "1/2"], ["name": "B", "value": "é\u{2028}"]],
             "cookies": [], "timings": ["send": 0, "wait": 1],
             "_json": ["headers": [["name": "x"]]],
         ]
-        var printer = JSONPrinter()
+        var layout = JSONPrinter.Layout()
+        layout.lines = ["timings"]
+        layout.listsOfLines = ["headers", "cookies"]
+        layout.foreign = ["_json"]
+        var printer = JSONPrinter(layout: layout)
         printer.print(node, depth: 0)
         #expect(
             String(decoding: printer.bytes, as: UTF8.self) == #"""

@@ -31,14 +31,16 @@ struct CredentialFormat {
     ]
 }
 
-/// Replaces what is a credential by its look alone, wherever it stands.
-enum CredentialFormatRedactor {
+/// Replaces what is a credential by its format alone, wherever it stands.
+struct CredentialFormatRedactor {
+    let redactor: Redactor
+
     private static let byFirst: [[CredentialFormat]] = {
-        var shapes = [[CredentialFormat]](repeating: [], count: 256)
-        for shape in CredentialFormat.all {
-            for prefix in shape.prefixes.inOrder { shapes[Int(prefix.utf8.first ?? 0)].append(shape) }
+        var formats = [[CredentialFormat]](repeating: [], count: 256)
+        for format in CredentialFormat.all {
+            for prefix in format.prefixes.inOrder { formats[Int(prefix.utf8.first ?? 0)].append(format) }
         }
-        return shapes
+        return formats
     }()
     private static let starts: ByteSet = {
         var starts: ByteSet = "e-"
@@ -51,19 +53,19 @@ enum CredentialFormatRedactor {
     private static let privateKey = Array("PRIVATE KEY".utf8)
     private static let dashes = Array("-----".utf8)
 
-    static func redact(_ bytes: [UInt8]) -> [UInt8] {
-        var rewriter = Rewriter(bytes)
-        var position = bytes.next(starts, from: 0, to: bytes.count)
+    func redact(_ bytes: [UInt8]) -> [UInt8] {
+        var rewriter = Rewriter(bytes, by: redactor)
+        var position = bytes.next(Self.starts, from: 0, to: bytes.count)
         while position < bytes.count {
-            if bytes.has(tokenStart, at: position) {
-                position = token(at: position, &rewriter)
-            } else if let end = end(in: bytes, at: position) {
+            if bytes.has(Self.tokenStart, at: position) {
+                position = Self.token(at: position, &rewriter)
+            } else if let end = Self.end(in: bytes, at: position) {
                 rewriter.redact(position..<end, named: "credential")
                 position = end
             } else {
                 position += 1
             }
-            position = bytes.next(starts, from: position, to: bytes.count)
+            position = bytes.next(Self.starts, from: position, to: bytes.count)
         }
         return rewriter.result
     }
@@ -71,8 +73,8 @@ enum CredentialFormatRedactor {
     private static func end(in bytes: [UInt8], at position: Int) -> Int? {
         if bytes[position] == UInt8(ascii: "-") { return keyEnd(in: bytes, at: position) }
         guard beginsWord(bytes, position) else { return nil }
-        for shape in byFirst[Int(bytes[position])] {
-            if let end = shape.end(in: bytes, at: position) { return end }
+        for format in byFirst[Int(bytes[position])] {
+            if let end = format.end(in: bytes, at: position) { return end }
         }
         return nil
     }
@@ -104,5 +106,63 @@ enum CredentialFormatRedactor {
         guard label.range(of: privateKey) != nil else { return nil }
         guard let end = bytes.range(of: keyEnd, from: start) else { return bytes.count }
         return bytes.range(of: dashes, from: end.upperBound)?.upperBound ?? bytes.count
+    }
+}
+
+/// Replaces the credentials behind `Bearer` and `Basic` in a text (RFC 6750 §2.1, RFC 7617).
+struct CredentialSchemeRedactor {
+    let redactor: Redactor
+
+    private static let schemes: WordList = "bearer basic"
+    private static let wordEnds = ByteSet.wordEnds.union(",;\\")
+    private static let sentence = ByteSet { $0.isLetter && $0 == $0.lowercased }.union(".")
+
+    /// What follows these words in plain English and in challenges.
+    private static let harmless: WordList = """
+        token tokens auth authentication authorization credential credentials scheme realm header error is was of and or in
+        not format required missing invalid expired type plan access info usage
+        """
+
+    func redact(_ bytes: [UInt8]) -> [UInt8] {
+        var rewriter = Rewriter(bytes, by: redactor)
+        var position = 0
+        while position < bytes.count {
+            if let secret = Self.credentials(at: position, in: bytes) {
+                rewriter.redact(secret, named: "authorization")
+                position = secret.upperBound
+            } else {
+                position += 1
+            }
+        }
+        return rewriter.result
+    }
+
+    private static func credentials(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
+        guard bytes[start].lowercased == UInt8(ascii: "b"), start == 0 || !bytes[start - 1].isLetter else { return nil }
+        let end = bytes.end(of: .letters, from: start, to: min(start + 7, bytes.count))
+        var first = end
+        while first < bytes.count, bytes[first] == 0x20 { first += 1 }
+        guard first > end, schemes.contains(SecretNames.normalised(bytes[start..<end])) else { return nil }
+        let word = first..<bytes.next(wordEnds, from: first, to: bytes.count)
+        let isSecret =
+            !word.isEmpty && !isChallenge(word, in: bytes) && looksSecret(word, in: bytes, isBearer: end - start == 6)
+        return isSecret ? word : nil
+    }
+
+    /// `realm="x"`
+    private static func isChallenge(_ word: Range<Int>, in bytes: [UInt8]) -> Bool {
+        let next = bytes.next(.equals, from: word.lowerBound, to: word.upperBound) + 1
+        guard next <= word.upperBound, next < bytes.count else { return false }
+        return next < word.upperBound ? bytes[next] != .equals : bytes[next] == .quote
+    }
+
+    /// After "Basic" any plain word is taken for English, after "Bearer" only some.
+    private static func looksSecret(_ word: Range<Int>, in bytes: [UInt8], isBearer: Bool) -> Bool {
+        let letters = bytes.end(of: .letters, from: word.lowerBound, to: word.upperBound)
+        if word.upperBound - letters < 2, harmless.contains(SecretNames.normalised(bytes[word.lowerBound..<letters])) {
+            return false
+        }
+        let isPlain = bytes.end(of: sentence, from: word.lowerBound + 1, to: word.upperBound) == word.upperBound
+        return isBearer || !isPlain || word.count > 20
     }
 }

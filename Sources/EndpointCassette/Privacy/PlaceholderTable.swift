@@ -1,0 +1,161 @@
+/// Which secret has which placeholder. It lives as long as a recording or a replay, in memory only, and never in a file.
+///
+/// Equal secrets get equal placeholders, so that a recording shows that the token of one answer is sent with the next request. A
+/// secret number gets a number. In a replay, the secrets of the running program get the placeholders of the recording, by name and in
+/// the order in which they turn up.
+public struct PlaceholderTable: Sendable {
+    private var texts = Assignments<SecretPlaceholder>()
+    private var highest: [String: Int] = [:]
+    private var numbers = Assignments<SecretNumber>()
+    private var highestNumber = 0
+
+    /// The secret numbers as they were written and as people write them, with their labels.
+    private var secretNumbers: [(secret: String, label: String)] = []
+
+    /// Numbers that are replaced where they stand beside a secret, but that may stand elsewhere too: moments and durations.
+    private static let times: WordList = """
+        exp iat nbf expires expires_at expires_in expiresat expiresin expiration expiry issued_at issuedat created_at createdat
+        created updated_at updatedat timestamp ttl
+        """
+
+    /// A table that knows the placeholders of a cassette: none for a new recording.
+    public init(for cassette: Cassette = Cassette()) {
+        for interaction in cassette.interactions {
+            for placeholder in interaction.request.placeholders where texts.expect(placeholder, for: placeholder.label) {
+                raise(placeholder)
+            }
+            for placeholder in interaction.outcome.placeholders where texts.see(placeholder) { raise(placeholder) }
+            for (number, label) in interaction.request.secretNumbers { _ = numbers.expect(number, for: label) }
+            for number in interaction.outcome.secretNumbers { _ = numbers.see(number) }
+        }
+        highestNumber = numbers.seen.max()?.number ?? 0
+    }
+
+    /// The placeholder of a secret. One that is a placeholder already, because the program got it from a cassette, stays.
+    mutating func placeholder(of secret: String, label: String) -> SecretPlaceholder {
+        if let placeholder = SecretPlaceholder(secret) {
+            texts.take(placeholder)
+            raise(placeholder)
+            return placeholder
+        }
+        let label = SecretPlaceholder.label(label)
+        let new = SecretPlaceholder(label: label, number: (highest[label] ?? 0) + 1)
+        let placeholder = texts.placeholder(of: secret, label: label, new: new)
+        raise(placeholder)
+        return placeholder
+    }
+
+    /// What stands for a secret that is a JSON number, whose text this is. A number that stands for a secret already stays.
+    mutating func number(of token: String, label: String) -> SecretNumber {
+        if let number = SecretNumber(token) {
+            numbers.take(number)
+            highestNumber = max(highestNumber, number.number)
+            return number
+        }
+        let value = JSONNumber.canonical(token)
+        let label = SecretPlaceholder.label(label)
+        let isNew = numbers.assigned[value] == nil
+        let number = numbers.placeholder(of: value, label: label, new: SecretNumber(number: highestNumber + 1))
+        highestNumber = max(highestNumber, number.number)
+        if isNew, !Self.times.contains(label) {
+            secretNumbers += Set([token, JSONNumber.readable(value)]).map { ($0, label) }
+        }
+        return number
+    }
+
+    /// Remembers a secret that goes with another one, such as the password inside of credentials, so that no file may contain it.
+    mutating func remember(_ secret: String, as placeholder: SecretPlaceholder) {
+        texts.remember(secret, as: placeholder)
+    }
+
+    /// All secrets with their labels, for the search for leaks.
+    var secrets: [(secret: String, label: String)] {
+        texts.assigned.map { ($0.key, $0.value.label) } + secretNumbers
+    }
+
+    private mutating func raise(_ placeholder: SecretPlaceholder) {
+        highest[placeholder.label] = max(highest[placeholder.label] ?? 0, placeholder.number)
+    }
+}
+
+/// The placeholders that secrets have, and those of the recording that no secret of this run has yet.
+private struct Assignments<Placeholder: Hashable & Sendable>: Sendable {
+    private(set) var assigned: [String: Placeholder] = [:]
+    private(set) var seen: Set<Placeholder> = []
+    /// By label, in the order of the recording.
+    private var waiting: [String: ArraySlice<Placeholder>] = [:]
+    /// Those of the recording that the program has sent as they are.
+    private var taken: Set<Placeholder> = []
+
+    /// Notes a placeholder of the recording; false if it was seen before.
+    mutating func see(_ placeholder: Placeholder) -> Bool {
+        seen.insert(placeholder).inserted
+    }
+
+    /// Notes a placeholder of a recorded request, for the next secret with this label; false if it was seen before.
+    mutating func expect(_ placeholder: Placeholder, for label: String) -> Bool {
+        guard see(placeholder) else { return false }
+        waiting[label, default: []].append(placeholder)
+        return true
+    }
+
+    /// The placeholder of a secret: its own, the next of the recording with this label, or else the new one.
+    mutating func placeholder(of secret: String, label: String, new: @autoclosure () -> Placeholder) -> Placeholder {
+        if let known = assigned[secret] { return known }
+        var next = waiting[label]?.popFirst()
+        while let waited = next, taken.contains(waited) { next = waiting[label]?.popFirst() }
+        let placeholder = next ?? new()
+        assigned[secret] = placeholder
+        return placeholder
+    }
+
+    /// Gives a placeholder to no other secret.
+    mutating func take(_ placeholder: Placeholder) {
+        taken.insert(placeholder)
+    }
+
+    mutating func remember(_ secret: String, as placeholder: Placeholder) {
+        if assigned[secret] == nil { assigned[secret] = placeholder }
+    }
+}
+
+extension PlaceholderTable: CustomStringConvertible, CustomReflectable {
+    /// How many secrets there are, and none of them.
+    public var description: String { "PlaceholderTable(\(texts.assigned.count + numbers.assigned.count) secrets)" }
+
+    /// The description alone, so that no dump shows a secret.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension Interaction.Request {
+    /// The placeholders in the URL, the headers and the body, in this order.
+    var placeholders: [SecretPlaceholder] {
+        SecretPlaceholder.all(in: url.utf8) + headers.flatMap { SecretPlaceholder.all(in: $0.value.utf8) }
+            + SecretPlaceholder.all(in: body?.data ?? Data())
+    }
+
+    /// The numbers in the body that stand for secrets, in their order, each with the label of its field.
+    var secretNumbers: [(number: SecretNumber, label: String)] {
+        SecretNumber.labelled(in: body?.data ?? Data())
+    }
+}
+
+extension Interaction.Outcome {
+    /// The placeholders in the headers and the body of an answer, or in the message of a failure.
+    var placeholders: [SecretPlaceholder] {
+        switch self {
+        case .response(let response):
+            response.headers.flatMap { SecretPlaceholder.all(in: $0.value.utf8) }
+                + SecretPlaceholder.all(in: response.body)
+        case .failure(let failure): SecretPlaceholder.all(in: failure.message.utf8)
+        }
+    }
+
+    /// The numbers in an answer that stand for secrets.
+    var secretNumbers: [SecretNumber] {
+        guard case .response(let response) = self else { return [] }
+        return (response.headers.map { Data($0.value.utf8) } + [response.body]).flatMap {
+            SecretNumber.all(in: $0).map(\.number)
+        }
+    }
+}

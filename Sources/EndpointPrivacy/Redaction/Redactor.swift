@@ -1,0 +1,224 @@
+/// A secret that a redaction has found, and how it is written there.
+package struct FoundSecret {
+    package enum Syntax {
+        /// In a text, or between the quotes of a JSON string. The replacement must need no escapes of JSON.
+        case text
+        /// In a URL or a form: the replacement should be percent-encoded.
+        case url
+        /// A number, object or array of JSON, or something broken in its place. The replacement is a JSON value: text needs quotes.
+        case json
+        /// The same in the midst of a text: the end of the secret may hold punctuation of the JSON around it.
+        case jsonInText
+    }
+
+    /// The name that the secret stands beside, as it is written there, or the kind of a secret that needs no name: `userinfo`, `jwt`.
+    package let name: String
+
+    /// What the secret is, without the escapes of JSON. Percent-encoding is still there.
+    package let bytes: [UInt8]
+
+    package let syntax: Syntax
+
+    fileprivate let source: [UInt8]
+    fileprivate let position: Int
+}
+
+extension FoundSecret {
+    private static let wordStarts = ByteSet.space.union("\"<")
+    private static let longestWord = 2048
+
+    /// Whether the secret stands in a URL, also in one in the midst of a text.
+    package var isInURL: Bool {
+        if syntax == .url { return true }
+        let start = max(0, position - Self.longestWord)
+        let word = source[source.behindLast(Self.wordStarts, in: start..<position)..<position]
+        return word.contains(UInt8(ascii: "?")) || Array(word).range(of: Array("://".utf8)) != nil
+    }
+}
+
+/// What takes the place of secrets, and how it is recognised when it is redacted again.
+package struct SecretReplacement {
+    /// The replacement of a secret. Nil leaves it, because it is a placeholder already.
+    package let text: (FoundSecret) -> [UInt8]?
+
+    /// The position behind the placeholder that begins at a position; nil where none does. Asked at `{` and `%` only.
+    package let placeholderEnd: ([UInt8], Int) -> Int?
+
+    package init(
+        text: @escaping (FoundSecret) -> [UInt8]?, placeholderEnd: @escaping ([UInt8], Int) -> Int?
+    ) {
+        self.text = text
+        self.placeholderEnd = placeholderEnd
+    }
+
+    func end(ofPlaceholderAt position: Int, in bytes: [UInt8]) -> Int? {
+        guard position < bytes.count, bytes[position] == 0x7B || bytes[position] == .percent else { return nil }
+        return placeholderEnd(bytes, position)
+    }
+}
+
+extension SecretReplacement {
+    private static let placeholder = Array("{{secret}}".utf8)
+
+    /// `{{secret}}` for all secrets.
+    ///
+    /// Braces mark a gap that no server sends by chance and that survives in JSON, headers and forms as it is. Only a `URL` cannot
+    /// hold them: there, and only there, they are percent-encoded.
+    static var standard: SecretReplacement {
+        SecretReplacement {
+            if $0.bytes == placeholder { return nil }
+            return $0.syntax == .json ? [.quote] + placeholder + [.quote] : placeholder
+        } placeholderEnd: { bytes, position in
+            bytes.has(placeholder, at: position) ? position + placeholder.count : nil
+        }
+    }
+
+    static func percentEncoded(in text: String) -> String {
+        text.replacingOccurrences(of: "{{secret}}", with: "%7B%7Bsecret%7D%7D")
+    }
+}
+
+/// Applies a ``Redaction`` to bytes: finds the secrets of each format, and puts replacements in their place.
+package struct Redactor {
+    let redaction: Redaction
+    let replacement: SecretReplacement
+    /// Whether the bytes are a URL or a form.
+    private(set) var isURL = false
+
+    package init(_ redaction: Redaction, replacing replacement: SecretReplacement) {
+        self.redaction = redaction
+        self.replacement = replacement
+    }
+
+    init(_ redaction: Redaction) {
+        self.init(redaction, replacing: .standard)
+    }
+
+    /// This redactor for the bytes of a URL or a form, or for those of a text.
+    func redacting(urls isURL: Bool) -> Redactor {
+        var redactor = self
+        redactor.isURL = isURL
+        return redactor
+    }
+}
+
+extension Redactor {
+    /// Nested texts (a URL in a query in a URL) are followed so many levels deep.
+    static let deepest = 3
+
+    private static let opaque: WordList = "image audio video font"
+
+    /// Free text: see ``Redaction/text(_:)``.
+    package func text(_ bytes: [UInt8], level: Int = 0) -> [UInt8] {
+        let unnamed = redaction.values.redact(bytes, by: self)
+        guard redaction.isStandard else { return unnamed }
+        let words = InlineURLRedactor(redactor: self, level: level).redact(unnamed)
+        return credentials(KeyValueRedactor(redactor: self).redact(words))
+    }
+
+    /// A URL: see ``Redaction/urlText(_:)``.
+    package func url(_ bytes: [UInt8]) -> [UInt8] {
+        let redactor = redacting(urls: true)
+        var rewriter = Rewriter(redaction.values.redact(bytes, by: redactor), by: redactor)
+        URLRedactor(redactor: redactor, level: 0).redact(0..<rewriter.bytes.count, in: &rewriter)
+        return redactor.credentials(rewriter.result)
+    }
+
+    func form(_ bytes: [UInt8]) -> [UInt8] {
+        let redactor = redacting(urls: true)
+        var rewriter = Rewriter(redaction.values.redact(bytes, by: redactor), by: redactor)
+        FormRedactor(redactor: redactor, level: 0).redact(0..<rewriter.bytes.count, in: &rewriter)
+        return redactor.credentials(rewriter.result)
+    }
+
+    func json(_ bytes: [UInt8]) -> [UInt8] {
+        var redactor = JSONRedactor(redactor: self, bytes)
+        return redactor.redacted()
+    }
+
+    /// The value of a header: see ``Redaction/header(_:_:)``.
+    package func header(_ name: String, _ value: [UInt8]) -> [UInt8] {
+        guard redaction.isSecret(header: name) else { return text(value) }
+        var header = HeaderRedactor(redactor: self, name: name, value: value)
+        return tokens(header.redacted())
+    }
+
+    /// A body: see ``Redaction/body(_:contentType:)``.
+    package func body(_ body: Data, contentType: String?) -> Data {
+        let media = contentType.flatMap { MediaType($0) }
+        if let wide = UTF16Or32Text(body, media) {
+            let redacted = String(decoding: self.body(Array(wide.text.utf8), media), as: UTF8.self)
+            return redacted == wide.text ? body : wide.encoded(redacted)
+        }
+        let bytes = Array(body)
+        let redacted = self.body(bytes, media)
+        return redacted == bytes ? body : Data(redacted)
+    }
+
+    func body(_ bytes: [UInt8], _ media: MediaType?, level: Int = 0) -> [UInt8] {
+        if let media, !media.isText, Self.opaque.contains(media.type) { return tokens(bytes) }
+        if let boundary = media?.parameters["boundary"], media?.type == "multipart", level < Self.deepest {
+            return MultipartRedactor(redactor: self, boundary: boundary, level: level).redact(bytes)
+        }
+        if media?.isJSON == true || Self.looksLikeJSON(bytes) { return json(bytes) }
+        return media?.subtype == "x-www-form-urlencoded" ? form(bytes) : text(bytes)
+    }
+
+    /// What is a secret by itself, whatever stands around it: named values and well-known credentials.
+    private func tokens(_ bytes: [UInt8]) -> [UInt8] {
+        credentials(redaction.values.redact(bytes, by: self))
+    }
+
+    private func credentials(_ bytes: [UInt8]) -> [UInt8] {
+        guard redaction.isStandard else { return bytes }
+        return CredentialFormatRedactor(redactor: self).redact(CredentialSchemeRedactor(redactor: self).redact(bytes))
+    }
+
+    private static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
+        for byte in bytes where !byte.isSpace && byte < 0xBB { return byte == 0x7B || byte == 0x5B }
+        return false
+    }
+}
+
+/// Copies bytes with some ranges replaced, from left to right; without a replacement nothing is copied.
+struct Rewriter {
+    let bytes: [UInt8]
+    private let redactor: Redactor
+    private var output: [UInt8] = []
+    private var copied = 0
+
+    init(_ bytes: [UInt8], by redactor: Redactor) {
+        self.bytes = bytes
+        self.redactor = redactor
+    }
+
+    /// Replaces a range that is not empty and lies behind all earlier ones.
+    mutating func replace(_ range: Range<Int>, with replacement: [UInt8]) {
+        output += bytes[copied..<range.lowerBound]
+        output += replacement
+        copied = range.upperBound
+    }
+
+    /// Replaces a secret, unless it is empty or has been replaced before.
+    ///
+    /// - Parameters:
+    ///   - name: The name beside the secret, as it is written, or the kind of the secret.
+    ///   - meaning: What the bytes mean, if they have escapes.
+    mutating func redact(
+        _ range: Range<Int>, named name: String, as syntax: FoundSecret.Syntax = .text, meaning: [UInt8]? = nil
+    ) {
+        guard !range.isEmpty else { return }
+        let secret = FoundSecret(
+            name: name, bytes: meaning ?? Array(bytes[range]), syntax: redactor.isURL ? .url : syntax, source: bytes,
+            position: range.lowerBound)
+        if let replacement = redactor.replacement.text(secret) { replace(range, with: replacement) }
+    }
+
+    mutating func redact(_ range: Range<Int>, named name: ArraySlice<UInt8>, as syntax: FoundSecret.Syntax = .text) {
+        redact(range, named: String(decoding: name, as: UTF8.self), as: syntax)
+    }
+
+    var result: [UInt8] {
+        copied == 0 ? bytes : output + bytes[copied...]
+    }
+}
