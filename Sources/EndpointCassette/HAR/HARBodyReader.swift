@@ -3,13 +3,13 @@ struct HARBody {
     let node: JSONNode
     let path: String
     let entry: String
-    let sibling: ((String) throws -> Data)?
+    let sidecar: ((String) throws -> Data)?
 
-    init(_ node: JSONNode, path: String, entry: String, sibling: ((String) throws -> Data)?) {
+    init(_ node: JSONNode, path: String, entry: String, sidecar: ((String) throws -> Data)?) {
         self.node = node
         self.path = path
         self.entry = entry
-        self.sibling = sibling
+        self.sidecar = sidecar
     }
 
     /// The bytes, or nil if the file has none.
@@ -47,10 +47,10 @@ struct HARBody {
         let leaves = steps.contains { $0.isEmpty || $0 == "." || $0 == ".." } || file.contains { "\\:\0~".contains($0) }
         if leaves { throw CassetteError(.fileOutside(path: place + "._file", file: file)) }
         do {
-            guard let sibling else { throw CassetteError(.notHAR("no folder was given")) }
-            return try sibling(file)
+            guard let sidecar else { throw CassetteError(.notHAR("no folder was given")) }
+            return try sidecar(file)
         } catch {
-            let problem = sibling == nil ? "no folder was given to look in." : "\(error)"
+            let problem = sidecar == nil ? "no folder was given to look in." : "\(error)"
             throw CassetteError(.fileUnreadable(path: place + "._file", file: file, problem: problem))
         }
     }

@@ -27,7 +27,7 @@ extension HAREntry {
 
     private mutating func answer(_ status: Int, _ response: JSONNode) throws -> Interaction.Response {
         let content = try response.object("content", in: "response") ?? .object([])
-        let body = HARBody(content, path: "response.content", entry: place, sibling: sibling)
+        let body = HARBody(content, path: "response.content", entry: place, sidecar: sidecar)
         var answer = Interaction.Response(
             status, reason: try response.text("statusText", in: "response") ?? "",
             headers: try headers(of: response, in: "response", without: Self.wireFields),

@@ -3,7 +3,7 @@ struct HAREntry {
     let node: JSONNode
     let place: String
     let isOwn: Bool
-    let sibling: ((String) throws -> Data)?
+    let sidecar: ((String) throws -> Data)?
     private(set) var notes: [String] = []
 
     /// Why the entry is left out, if it is.
@@ -13,11 +13,11 @@ struct HAREntry {
         "startedDateTime", "time", "request", "response", "cache", "timings", "_endpoint", "_eventSourceMessages",
     ]
 
-    init(_ node: JSONNode, place: String, isOwn: Bool, sibling: ((String) throws -> Data)?) {
+    init(_ node: JSONNode, place: String, isOwn: Bool, sidecar: ((String) throws -> Data)?) {
         self.node = node
         self.place = place
         self.isOwn = isOwn
-        self.sibling = sibling
+        self.sidecar = sidecar
     }
 
     mutating func note(_ reason: String) {
@@ -111,7 +111,7 @@ extension HAREntry {
         guard let post = try request.object("postData", in: "request") else { return nil }
         let named = try post.text("mimeType", in: "request.postData") ?? ""
         let type = named.isEmpty ? headers.value(of: "Content-Type") ?? "" : named
-        let data = try HARBody(post, path: "request.postData", entry: place, sibling: sibling).data()
+        let data = try HARBody(post, path: "request.postData", entry: place, sidecar: sidecar).data()
         if let data, !data.isEmpty { return Interaction.Body(data, contentType: type) }
         return try form(of: post).map { Interaction.Body($0, contentType: type) }
     }

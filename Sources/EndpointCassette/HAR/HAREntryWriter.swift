@@ -1,14 +1,16 @@
 /// An interaction as an entry of a HAR file: everything that the format wants said twice is derived here.
-struct HARProjection {
+struct HAREntryWriter {
     let interaction: Interaction
-    let place: String
+    let index: Int
     let format: HARFormat
+    let sidecarNames: SidecarNames
     private(set) var sidecars: [HARFile.Sidecar] = []
 
-    init(_ interaction: Interaction, place: String, format: HARFormat) {
+    init(_ interaction: Interaction, index: Int, format: HARFormat, sidecarNames: SidecarNames) {
         self.interaction = interaction
-        self.place = place
+        self.index = index
         self.format = format
+        self.sidecarNames = sidecarNames
     }
 
     /// The entry, in the order of the specification.
@@ -24,10 +26,6 @@ struct HARProjection {
         if let endpoint { members.append(("_endpoint", endpoint)) }
         if let events = events(from: start) { members.append(("_eventSourceMessages", events)) }
         return JSONNode(members)
-    }
-
-    mutating func keep(_ sidecar: HARFile.Sidecar) {
-        sidecars.append(sidecar)
     }
 
     private var parts: [(String, Int)] {
@@ -61,7 +59,7 @@ extension JSONNode {
     }
 }
 
-extension HARProjection {
+extension HAREntryWriter {
     /// The request, in the order of the specification.
     mutating func request() throws -> JSONNode {
         let request = interaction.request
@@ -139,13 +137,13 @@ extension HARProjection {
     }
 }
 
-extension HARProjection {
+extension HAREntryWriter {
     /// The body of a request. `params` and `text` always stand there, because readers fail without them.
     mutating func postData(_ body: Interaction.Body) throws -> JSONNode {
         let isForm = body.contentType.lowercased().hasPrefix("application/x-www-form-urlencoded")
         let form = isForm ? FormItem.items(Substring(decoding: body.data, as: UTF8.self)) : []
         var members = [("mimeType", JSONNode.string(body.contentType)), ("params", Self.pairs(form))]
-        let kept = try keeping(body.data, type: body.contentType, path: "request.postData")
+        let kept = try bodyMembers(body.data, type: body.contentType, in: "request", "postData")
         if !kept.contains(where: { $0.0 == "text" }) { members.append(("text", "")) }
         return JSONNode(members + kept)
     }
@@ -154,27 +152,29 @@ extension HARProjection {
     mutating func content(_ response: Interaction.Response) throws -> JSONNode {
         let members = [("size", JSONNode(response.body.count)), ("mimeType", .string(response.contentType))]
         return JSONNode(
-            members + (try keeping(response.body, type: response.contentType, path: "response.content")))
+            members + (try bodyMembers(response.body, type: response.contentType, in: "response", "content")))
     }
 
     /// The bytes as text if they are UTF-8, else as base64; JSON also as a value that people can read; a large body apart.
-    private mutating func keeping(_ data: Data, type: String, path: String) throws -> [(String, JSONNode)] {
+    private mutating func bodyMembers(
+        _ data: Data, type: String, in message: String, _ member: String
+    ) throws -> [(String, JSONNode)] {
         if data.count > format.largestBody {
-            throw CassetteError(.bodyTooLarge(path: "\(place).\(path)", size: data.count, limit: format.largestBody))
+            let path = "entries[\(index)].\(message).\(member)"
+            throw CassetteError(.bodyTooLarge(path: path, size: data.count, limit: format.largestBody))
         }
-        if data.count > format.largestEmbeddedBody { return [("_file", .string(keepingApart(data, type)))] }
+        if data.count > format.largestEmbeddedBody {
+            let name = sidecarNames.name(
+                of: data, entry: index + 1, message: message, extension: BodyKind(type).fileExtension)
+            sidecars.append(HARFile.Sidecar(name: name, data: data))
+            return [("_file", .string(name))]
+        }
         let text = String(decoding: data, as: UTF8.self)
         guard text.utf8.elementsEqual(data) else {
             return [("text", .string(data.base64EncodedString())), ("encoding", "base64")]
         }
         let json = BodyKind(type) == .json ? JSONParser.node(data) : nil
         return [("text", .string(text))] + (json.map { [("_json", $0)] } ?? [])
-    }
-
-    private mutating func keepingApart(_ data: Data, _ type: String) -> String {
-        let sidecar = HARFile.Sidecar(name: "\(SHA1.hexadecimal(of: data)).\(BodyKind(type).fileExtension)", data: data)
-        keep(sidecar)
-        return sidecar.name
     }
 }
 

@@ -7,12 +7,12 @@ extension Cassette {
     /// - Parameters:
     ///   - har: The file, with or without a byte order mark.
     ///   - filter: Which entries to take.
-    ///   - sibling: Loads a body that is kept in a file of its own beside this one. Its name has been checked to stay in the folder.
+    ///   - sidecar: Loads a body that is kept in a file of its own beside this one. Its name has been checked to stay in the folder.
     /// - Throws: ``CassetteError``, which names the place.
     public static func reading(
-        har: Data, only filter: ImportFilter = .all, sibling: ((String) throws -> Data)? = nil
+        har: Data, only filter: ImportFilter = .all, sidecar: ((String) throws -> Data)? = nil
     ) throws -> (cassette: Cassette, notes: [ImportNote]) {
-        var reader = HARReader(filter: filter, sibling: sibling)
+        var reader = HARReader(filter: filter, sidecar: sidecar)
         do {
             try JSONParser.reading(har) { try reader.file(&$0) }
         } catch let error as JSONSyntaxError {
@@ -41,16 +41,16 @@ extension CassetteError {
 /// Reads a HAR file entry by entry, so that only one entry at a time stands in memory as a tree.
 struct HARReader {
     let filter: ImportFilter
-    let sibling: ((String) throws -> Data)?
+    let sidecar: ((String) throws -> Data)?
     private(set) var cassette = Cassette()
     private(set) var notes: [ImportNote] = []
     private var isOwn = false
     private var count = 0
     private var strangers: Set<String> = []
 
-    init(filter: ImportFilter, sibling: ((String) throws -> Data)?) {
+    init(filter: ImportFilter, sidecar: ((String) throws -> Data)?) {
         self.filter = filter
-        self.sibling = sibling
+        self.sidecar = sidecar
     }
 
     /// The whole file: an object that holds `log`.
@@ -99,7 +99,7 @@ struct HARReader {
         guard case .object(let members) = node else {
             throw CassetteError(.wrongType(path: place, expected: "object", found: node.kind))
         }
-        var entry = HAREntry(node, place: place, isOwn: isOwn, sibling: sibling)
+        var entry = HAREntry(node, place: place, isOwn: isOwn, sidecar: sidecar)
         if isRepaired { entry.note("an escape named half a character; it was read as U+FFFD") }
         let previous = cassette.interactions.last?.startedDateTime
         let interaction = try entry.reading { try $0.interaction(after: previous, filter: filter) }

@@ -107,4 +107,6 @@ enum BodyKind: Hashable {
         case .multipart, .bytes: "bin"
         }
     }
+
+    static let fileExtensions: Set = ["json", "txt", "bin"]
 }

@@ -56,20 +56,39 @@ extension CassetteFile {
     /// - Throws: ``CassetteFileError`` or `CassetteError`, which name the file.
     public func load(only filter: ImportFilter = .all) throws -> (cassette: Cassette, notes: [ImportNote]) {
         let data = try content()
+        var sidecars: [String: Data] = [:]
+        let result = Result { try read(data, only: filter, &sidecars) }
+        // Another process may have saved the cassette anew between the reading of the file and of the bodies beside it.
+        if !sidecars.isEmpty, try content() != data { return try load(only: filter) }
+        return try result.get()
+    }
+
+    /// Reads the cassette, and the large bodies beside it by the names of their files, if there is a file.
+    func loadIfPresent() throws -> (cassette: Cassette, sidecars: [String: Data])? {
         do {
-            return try Cassette.reading(har: data, only: filter, sibling: sibling)
-        } catch var error as CassetteError {
-            error.file = shownPath
-            throw error
+            var sidecars: [String: Data] = [:]
+            let cassette = try read(content(), only: .all, &sidecars).cassette
+            return (cassette, sidecars)
+        } catch let error as CassetteFileError where error.reason == .missing {
+            return nil
         }
     }
 
-    /// Reads the cassette if there is a file.
-    func loadIfPresent() throws -> Cassette? {
+    private func read(
+        _ data: Data, only filter: ImportFilter, _ sidecars: inout [String: Data]
+    ) throws -> (cassette: Cassette, notes: [ImportNote]) {
+        var loaded: [String: Data] = [:]
+        defer { sidecars = loaded }
         do {
-            return try load().cassette
-        } catch let error as CassetteFileError where error.reason == .missing {
-            return nil
+            return try Cassette.reading(har: data, only: filter) { name in
+                loaded[name] = Data()
+                let body = try sidecar(name)
+                loaded[name] = body
+                return body
+            }
+        } catch var error as CassetteError {
+            error.file = shownPath
+            throw error
         }
     }
 
@@ -88,7 +107,7 @@ extension CassetteFile {
     }
 
     /// A body beside the cassette. Not even a symbolic link leads out of the folder.
-    private func sibling(_ name: String) throws -> Data {
+    private func sidecar(_ name: String) throws -> Data {
         let place = folder.appendingPathComponent(name).resolvingSymlinksInPath()
         guard place.path.hasPrefix(folder.resolvingSymlinksInPath().path + "/") else {
             throw CassetteFileError(.unreadable("it is a link out of the folder"), file: name)

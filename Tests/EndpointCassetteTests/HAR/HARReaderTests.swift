@@ -206,7 +206,7 @@ import Testing
         var random = SplitMix64(seed: 11)
         for _ in 0..<60 {
             let cassette = Cassette.random(using: &random)
-            let (again, notes) = try Cassette.reading(har: HARWriter.file(cassette, .complete).data)
+            let (again, notes) = try Cassette.reading(har: cassette.written().data)
             for (read, written) in zip(again.interactions, cassette.interactions) {
                 try #require(read.request == written.request)
                 try #require(read.outcome == written.outcome)

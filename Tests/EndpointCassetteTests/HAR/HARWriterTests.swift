@@ -72,11 +72,12 @@ import Testing
         #expect(try Cassette.reading(har: file.data).0.interactions == [binary])
     }
 
-    @Test func `a large body stands in a file of its own, each once, and is found again`() throws {
+    @Test func `a large body stands in a file of its own, and is found again`() throws {
         let body = "{\"text\":\"\(String(repeating: "x", count: 200))\"}"
         let cassette = Cassette([.sample("/a", body), .sample("/b", body)])
         let file = try cassette.har(HARFormat(largestEmbeddedBody: 100))
-        #expect(file.sidecars == [.init(name: SHA1.hexadecimal(of: Data(body.utf8)) + ".json", data: Data(body.utf8))])
+        #expect(file.sidecars.map(\.name) == ["cassette.har.1.response.json", "cassette.har.2.response.json"])
+        #expect(file.sidecars.map(\.data) == [Data(body.utf8), Data(body.utf8)])
         let (again, _) = try Cassette.reading(har: file.data) { name in
             try #require(file.sidecars.first { $0.name == name }?.data)
         }
