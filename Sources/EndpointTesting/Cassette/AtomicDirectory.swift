@@ -23,6 +23,15 @@ struct AtomicDirectory {
         try body(self)
     }
 
+    /// Does something while no file here is replaced. A folder that cannot be opened needs no lock: no file can be saved in it.
+    func withSharedLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return try body() }
+        defer { close(descriptor) }
+        _ = flock(descriptor, LOCK_SH)
+        return try body()
+    }
+
     /// Writes a file beside the old one and puts it in its place. A file that is the same already is not touched.
     func replace(_ name: String, with data: Data) throws {
         let place = url.appendingPathComponent(name).path

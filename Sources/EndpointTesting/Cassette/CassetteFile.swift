@@ -6,7 +6,10 @@
 /// ```
 ///
 /// A save is all or nothing: whatever happens to the disk or the process, the old cassette or the new one is there, whole. Saves of
-/// several tests and processes to one folder wait for each other.
+/// several tests and processes to one folder wait for each other, and loads wait for saves.
+///
+/// Large bodies stand in files beside the cassette, `login.har.3.response.json` for the third exchange of `login.har`. A save removes
+/// those that the new version does not use.
 public struct CassetteFile: Hashable, Sendable {
     /// The largest file that is read, in bytes.
     public static let limit = 128 << 20
@@ -55,19 +58,17 @@ extension CassetteFile {
     ///
     /// - Throws: ``CassetteFileError`` or `CassetteError`, which name the file.
     public func load(only filter: ImportFilter = .all) throws -> (cassette: Cassette, notes: [ImportNote]) {
-        let data = try content()
-        var sidecars: [String: Data] = [:]
-        let result = Result { try read(data, only: filter, &sidecars) }
-        // Another process may have saved the cassette anew between the reading of the file and of the bodies beside it.
-        if !sidecars.isEmpty, try content() != data { return try load(only: filter) }
-        return try result.get()
+        try AtomicDirectory(folder, for: shownPath).withSharedLock {
+            let (cassette, notes, _) = try read(only: filter)
+            return (cassette, notes)
+        }
     }
 
-    /// Reads the cassette, and the large bodies beside it by the names of their files, if there is a file.
+    /// Reads the cassette, and the large bodies beside it by the names of their files, if there is a file. For a caller that
+    /// holds the lock of the folder.
     func loadIfPresent() throws -> (cassette: Cassette, sidecars: [String: Data])? {
         do {
-            var sidecars: [String: Data] = [:]
-            let cassette = try read(content(), only: .all, &sidecars).cassette
+            let (cassette, _, sidecars) = try read(only: .all)
             return (cassette, sidecars)
         } catch let error as CassetteFileError where error.reason == .missing {
             return nil
@@ -75,17 +76,16 @@ extension CassetteFile {
     }
 
     private func read(
-        _ data: Data, only filter: ImportFilter, _ sidecars: inout [String: Data]
-    ) throws -> (cassette: Cassette, notes: [ImportNote]) {
-        var loaded: [String: Data] = [:]
-        defer { sidecars = loaded }
+        only filter: ImportFilter
+    ) throws -> (cassette: Cassette, notes: [ImportNote], sidecars: [String: Data]) {
+        var sidecars: [String: Data] = [:]
         do {
-            return try Cassette.reading(har: data, only: filter) { name in
-                loaded[name] = Data()
+            let (cassette, notes) = try Cassette.reading(har: content(), only: filter) { name in
                 let body = try sidecar(name)
-                loaded[name] = body
+                sidecars[name] = body
                 return body
             }
+            return (cassette, notes, sidecars)
         } catch var error as CassetteError {
             error.file = shownPath
             throw error
