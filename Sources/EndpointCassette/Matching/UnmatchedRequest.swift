@@ -34,7 +34,7 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
     /// An error from what the cassette said to the request: see ``Match``. Nil for a hit.
     public init?(
         _ request: Interaction.Request, _ match: Match, in cassette: Cassette, by index: CassetteIndex,
-        at playhead: PlaybackState, file: String? = nil, origin: String? = nil, hints: [String] = []
+        at playback: PlaybackState, file: String? = nil, origin: String? = nil, hints: [String] = []
     ) {
         switch match {
         case .hit: return nil
@@ -45,7 +45,7 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
         var ledger = PlaceholderTable()
         self.request = request.redacted(by: .standard, into: &ledger)
         interactions = cassette.interactions.count
-        played = interactions - cassette.unused(at: playhead).count
+        played = interactions - cassette.unused(at: playback).count
         self.file = file
         self.origin = origin
         self.hints = hints
@@ -67,7 +67,7 @@ extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
                 + suggestion(nearest)
         case .exhausted(let last, let recorded):
             ["This request matches #\(last + 1), but \(Self.already(recorded))."] + heading + [
-                "  Recorded \(Self.times(recorded)), requested more often. A missing cache? An extra retry? Otherwise: repetition: .last"
+                "  Recorded \(Self.times(recorded)), requested more often. A missing cache? An extra retry? Otherwise: allowRepeats: true"
             ]
         }
     }
