@@ -127,7 +127,7 @@ import Testing
         let versions = [recording("a1", "a2", "a3"), recording("b1", "b2", "b3"), recording("c1", "c2", "c3")]
         try file.save(versions[0])
         let outcomes = concurrently(3) { thread in
-            for round in 0..<40 {
+            for round in 0..<12 {
                 if thread == 0 {
                     try file.save(versions[round % 3])
                 } else {
