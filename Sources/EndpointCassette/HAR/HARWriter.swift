@@ -1,12 +1,12 @@
 extension Cassette {
-    /// This cassette as a file that holds no secret, and only what the format keeps.
+    /// This cassette as a file that contains no secret, and only what the format keeps.
     ///
-    /// The secrets are replaced, then the bytes are searched for every one that was, in all the forms it might have survived in.
+    /// The secrets are replaced. Then the bytes of the file are searched for each of them, in all encodings that it may have there.
     ///
     /// - Parameters:
     ///   - format: What to keep.
     ///   - redaction: What to hide.
-    ///   - name: The name of the file, with which the names of large bodies beside it begin.
+    ///   - name: The name of the file. The names of the files beside it, which hold large bodies, begin with it.
     /// - Throws: ``CassetteError`` when a secret would be written or a body is too large.
     public func har(
         _ format: HARFormat = .standard, redaction: Redaction = .standard, named name: String = "cassette.har"
@@ -15,7 +15,7 @@ extension Cassette {
         return try har(format, redaction: redaction, ledger: &ledger, sidecars: SidecarNames(cassette: name))
     }
 
-    /// The same with the placeholders of a recorder, which include the secrets of all the exchanges it has seen.
+    /// The same with the table of a recorder, which includes the secrets of all the requests that it has seen.
     package func har(
         _ format: HARFormat = .standard, redaction: Redaction = .standard, ledger: inout PlaceholderTable,
         sidecars: SidecarNames = SidecarNames(cassette: "cassette.har")
@@ -27,7 +27,7 @@ extension Cassette {
         return file
     }
 
-    /// The leaks in the file, in the bodies that it holds as base64, and in those beside it.
+    /// The leaks in the HAR file, in the bodies that it contains as base64, and in the files beside it.
     private func leaks(in file: HARFile, _ scan: LeakScan) -> [Leak] {
         let inFile = scan.leaks(in: Array(file.data)) { offset in
             let path = JSONLocator.path(at: offset, in: file.data)
@@ -50,7 +50,7 @@ extension Cassette {
     }
 }
 
-/// Writes the profile of HAR 1.2 that every reader we know accepts, in a shape that people can review line by line.
+/// Writes HAR 1.2 in the form that all common readers accept, with lines that can be reviewed.
 struct HARWriter {
     private let format: HARFormat
     private let names: SidecarNames
@@ -62,7 +62,7 @@ struct HARWriter {
         self.names = names
     }
 
-    /// The file. Its dates never decrease, because browsers sort by them.
+    /// The file. Its dates never decrease, because browsers sort entries by date.
     static func file(_ cassette: Cassette, _ format: HARFormat, sidecars: SidecarNames) throws -> HARFile {
         var writer = HARWriter(format, sidecars)
         writer.head(cassette)
@@ -81,7 +81,6 @@ struct HARWriter {
         printer.raw(",\n    \"pages\": [],\n    \"_endpoint\": ")
         var members: [(String, JSONNode)] = [("format", 1)]
         if let date = cassette.recordedAt { members.append(("recordedAt", .string(Timestamp.text(date)))) }
-        if let rule = cassette.rule { members.append(("rule", .string(rule))) }
         if !cassette.redactions.isEmpty {
             members.append(("redactions", .array(cassette.redactions.map(JSONNode.string))))
         }

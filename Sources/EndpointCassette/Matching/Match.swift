@@ -9,7 +9,7 @@ public enum Match: Hashable, Sendable {
 }
 
 extension Cassette {
-    /// What this cassette has for a request. The search takes the same time however long the cassette is.
+    /// What this cassette has for a request. A hit is found in the same time however long the cassette is.
     ///
     /// - Parameters:
     ///   - request: The request, with its secrets replaced as in the cassette: see ``PlaceholderTable``.

@@ -1,4 +1,4 @@
-/// How far a cassette has been played: how often each of its interactions was given as an answer.
+/// How far a cassette has been played: how often each of its interactions was played.
 ///
 /// It is a value: a copy stays as it is while another one is played on.
 public struct PlaybackState: Hashable, Sendable {

@@ -252,6 +252,6 @@ extension Cassette {
                 timing: .init(wait: .milliseconds(index)), chunks: [.init(length: 3, time: .milliseconds(9))],
                 id: "i\(index)")
         }
-        return Cassette(interactions, recordedAt: Date(timeIntervalSince1970: 1_600_000_000), rule: "r")
+        return Cassette(interactions, recordedAt: Date(timeIntervalSince1970: 1_600_000_000))
     }
 }
