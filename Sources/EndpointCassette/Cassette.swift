@@ -1,48 +1,34 @@
-/// Recorded exchanges in the order in which they were started, and what there is to know about the recording.
+/// Recorded interactions with a server, in the order in which the requests were sent, and facts about the recording.
 ///
-/// As a file it is HAR 1.2, which browsers and proxies read and write: see ``reading(har:only:sibling:)`` and ``har(_:redaction:)``.
+/// Its file format is HAR 1.2, which browsers and proxies read and write: see ``reading(har:only:sidecar:)`` and
+/// ``har(_:redaction:named:)``.
 public struct Cassette: Hashable, Sendable {
-    /// The exchanges, in the order in which they were started.
+    /// The interactions, in the order in which the requests were sent.
     public var interactions: [Interaction]
 
-    /// When the recording was made, if it says so.
+    /// When the recording was made, if that is known.
     public var recordedAt: Date?
 
-    /// By which rule requests find their answers, in words, if it says so.
-    public var rule: String?
-
-    /// The placeholders that stand for secrets, sorted: texts, and then numbers.
+    /// The placeholders that replaced secrets, sorted: first texts, then numbers.
     public var redactions: [String]
 
     /// A cassette.
-    public init(
-        _ interactions: [Interaction] = [], recordedAt: Date? = nil, rule: String? = nil, redactions: [String] = []
-    ) {
+    public init(_ interactions: [Interaction] = [], recordedAt: Date? = nil, redactions: [String] = []) {
         self.interactions = interactions
         self.recordedAt = recordedAt
-        self.rule = rule
         self.redactions = redactions
     }
 }
 
 extension Cassette {
-    /// This cassette with one more exchange at its end.
+    /// This cassette with one more interaction at its end.
     public func appending(_ interaction: Interaction) -> Cassette {
         var longer = self
         longer.interactions.append(interaction)
         return longer
     }
 
-    /// The exchanges sorted by their start, those of one moment in their present order. A recorder appends them as they end.
-    public func inStartOrder() -> Cassette {
-        var sorted = self
-        sorted.interactions = interactions.enumerated()
-            .sorted { ($0.element.startedDateTime, $0.offset) < ($1.element.startedDateTime, $1.offset) }
-            .map(\.element)
-        return sorted
-    }
-
-    /// Whether the recording is older than that. One without a date never is.
+    /// Whether the recording is older than the given age. A recording without a date never expires.
     public func isExpired(after age: Duration, now: Date) -> Bool {
         guard let recordedAt else { return false }
         return now.timeIntervalSince(recordedAt) * 1000 > Double(age.milliseconds)
@@ -50,22 +36,24 @@ extension Cassette {
 }
 
 extension Cassette {
-    /// This cassette, recorded anew: what has not changed stays as it is, down to its dates and the bytes of its bodies.
+    /// The new recording, with the old interaction in place of each new one that means the same.
     ///
-    /// An exchange is unchanged if request and answer mean the same, in whatever way their JSON is written. If all are, the
-    /// cassette is this very one, so that a recording of an unchanged API leaves no difference in the file.
+    /// Interactions mean the same if requests and responses are equal apart from their dates and the way in which their JSON is written.
+    /// If all interactions are unchanged, the result equals this cassette, so that recording an unchanged API again leaves the file
+    /// as it is.
     ///
-    /// Both must have been redacted, and trimmed to the same format.
+    /// Both cassettes must have been redacted, and trimmed to the same format.
     public func merging(recorded: Cassette) -> Cassette {
-        var olds = Dictionary(grouping: interactions.indices.reversed()) { Meaning(interactions[$0]) }
-        let kept = recorded.interactions.map { olds[Meaning($0)]?.popLast() }
+        var olds = Dictionary(grouping: interactions.indices.reversed()) { CanonicalInteraction(interactions[$0]) }
+        let kept = recorded.interactions.map { olds[CanonicalInteraction($0)]?.popLast() }
         if kept == interactions.indices.map(Optional.some) { return self }
         var merged = recorded
         merged.interactions = zip(kept, recorded.interactions).map { old, new in old.map { interactions[$0] } ?? new }
         return merged.movingNewDates(isNew: kept.map { $0 == nil })
     }
 
-    /// Dates must not decrease, and kept ones must not change: a new exchange moves between its neighbours if it has to.
+    /// The dates of a file must not decrease, and those of kept interactions must not change. A new interaction that is later than a
+    /// kept one behind it therefore gets the date of that one.
     private func movingNewDates(isNew: [Bool]) -> Cassette {
         var moved = self
         var ceiling = Date.distantFuture
@@ -78,8 +66,8 @@ extension Cassette {
     }
 }
 
-/// What an exchange means, without when it took place and how its bodies are written.
-private struct Meaning: Hashable {
+/// An interaction without its dates, and with its bodies in canonical form.
+private struct CanonicalInteraction: Hashable {
     private let method: String
     private let url: String
     private let requestHeaders: [HeaderField]

@@ -1,38 +1,38 @@
-/// One exchange as a cassette keeps it: what was asked, what came of it, and when.
+/// One request and its outcome, as a cassette keeps them.
 ///
-/// It is the one value that a mock, a replay, a recording and a drift report share. All that a HAR file says twice or five times,
-/// such as the URL, its query and the form in a body, is derived from it.
+/// Mocks, replays, recordings and drift reports all use this value. A HAR file repeats parts of it, such as the query of the URL and
+/// the fields of a form; the writer derives them, and the reader ignores them.
 public struct Interaction: Hashable, Sendable {
-    /// How an exchange ended.
+    /// How an interaction ended.
     public enum Outcome: Hashable, Sendable {
-        /// The server answered, with success or not.
+        /// The server responded, with any status.
         case response(Response)
-        /// No answer came.
+        /// No response came.
         case failure(Failure)
     }
 
-    /// What was asked.
+    /// The request.
     public var request: Request
 
-    /// What came of it.
+    /// The response or the failure.
     public var outcome: Outcome
 
-    /// When the request was started.
+    /// When the request was sent.
     public var startedDateTime: Date
 
-    /// How long the parts of the exchange took.
+    /// How long the phases of the interaction took.
     public var timing: Timing
 
-    /// The pieces in which the body arrived, in order, if that was recorded. Their lengths add up to that of the body.
+    /// The pieces in which the body of the response arrived, in order, if they were recorded. Their lengths add up to that of the body.
     public var chunks: [Chunk]
 
-    /// A name of your own for this exchange.
+    /// A name of your own for this interaction.
     public var id: String?
 
-    /// A remark for whoever reads the file.
+    /// A remark for readers of the file.
     public var note: String?
 
-    /// An exchange. Without a date it lies at the beginning of 1970.
+    /// An interaction. Without a date it is one of 1 January 1970.
     public init(
         _ request: Request, _ outcome: Outcome, startedDateTime: Date = Date(timeIntervalSince1970: 0),
         timing: Timing = Timing(), chunks: [Chunk] = [], id: String? = nil, note: String? = nil
@@ -48,13 +48,13 @@ public struct Interaction: Hashable, Sendable {
 }
 
 extension Interaction {
-    /// The answer, if one came.
+    /// The response, if one came.
     public var response: Response? {
         guard case .response(let response) = outcome else { return nil }
         return response
     }
 
-    /// The failure, if no answer came.
+    /// The failure, if no response came.
     public var failure: Failure? {
         guard case .failure(let failure) = outcome else { return nil }
         return failure
@@ -80,10 +80,10 @@ extension Interaction {
         /// The absolute URL, as text.
         public var url: String
 
-        /// The header fields in their order.
+        /// The header fields, in order.
         public var headers: [HeaderField]
 
-        /// The body, if there is one. An empty body is none.
+        /// The body; nil if the request has none, or an empty one.
         public var body: Body?
 
         /// A request.
@@ -94,7 +94,7 @@ extension Interaction {
             self.body = body?.data.isEmpty == true ? nil : body
         }
 
-        /// A request of Foundation's. A body that it carries as a stream must be given as data.
+        /// Takes over a `URLRequest`. If its body is a stream, give the bytes as `body`.
         public init(_ request: URLRequest, body: Data? = nil) {
             let headers = [HeaderField](request.allHTTPHeaderFields ?? [:])
             let type = headers.value(of: "Content-Type") ?? ""
@@ -111,7 +111,7 @@ extension Interaction.Request: CustomStringConvertible {
 }
 
 extension Interaction {
-    /// An answer as it was received.
+    /// A response as it was received.
     public struct Response: Hashable, Sendable {
         /// The status code.
         public var status: Int
@@ -119,13 +119,13 @@ extension Interaction {
         /// The reason phrase, often empty.
         public var reason: String
 
-        /// The header fields in their order, a repeated `Set-Cookie` as several.
+        /// The header fields, in order. A repeated field such as `Set-Cookie` is several elements.
         public var headers: [HeaderField]
 
         /// The body, with its content encoding already undone.
         public var body: Data
 
-        /// An answer.
+        /// A response.
         public init(_ status: Int, reason: String = "", headers: [HeaderField] = [], body: Data = Data()) {
             self.status = status
             self.reason = reason
@@ -136,17 +136,17 @@ extension Interaction {
 }
 
 extension Interaction.Response {
-    /// The media type of the body with its parameters, or nothing.
+    /// The media type of the body with its parameters, or an empty string.
     public var contentType: String { headers.value(of: "Content-Type") ?? "" }
 
-    /// An answer of Foundation's, which folds repeated fields into one: `Set-Cookie` is taken apart again.
+    /// Takes over an `HTTPURLResponse`. Foundation joins repeated fields into one; `Set-Cookie` is taken apart again.
     public init(_ response: HTTPURLResponse, body: Data) {
         self.init(
             response.statusCode, reason: HTTPStatus.reason(response.statusCode),
             headers: [HeaderField](response.fields).flatMap(SetCookie.unfolded), body: body)
     }
 
-    /// The answer as Foundation has it, with repeated fields folded into one (RFC 9110 §5.3). Nil if the URL is none.
+    /// The response for Foundation, with repeated fields joined into one (RFC 9110 §5.3). Nil if the URL cannot be parsed.
     public func httpURLResponse(url: String) -> HTTPURLResponse? {
         let fields = headers.reduce(into: [String: String]()) { fields, field in
             let name = fields.keys.first(where: field.isNamed) ?? field.name
@@ -159,12 +159,12 @@ extension Interaction.Response {
 }
 
 extension Interaction {
-    /// The body of a request, and what it says it is.
+    /// The body of a request and its media type.
     public struct Body: Hashable, Sendable {
         /// The bytes.
         public var data: Data
 
-        /// The media type with its parameters, or nothing.
+        /// The media type with its parameters, or an empty string.
         public var contentType: String
 
         /// A body.
@@ -176,12 +176,12 @@ extension Interaction {
 }
 
 extension Interaction {
-    /// An exchange without an answer.
+    /// The reason why no response came.
     public struct Failure: Hashable, Sendable {
-        /// What `URLSession` threw.
+        /// The code of the error that `URLSession` threw.
         public var code: URLError.Code
 
-        /// What the recorder of the file said about it.
+        /// The message in the file, such as `net::ERR_TIMED_OUT`. It may be empty.
         public var message: String
 
         /// A failure.
@@ -200,7 +200,7 @@ extension Interaction.Failure: CustomStringConvertible {
 }
 
 extension URLError.Code {
-    /// The code of that number. Foundation's own initializer is failable on Linux, and only there.
+    /// The code with that number. Foundation's own initializer is failable on Linux only.
     init(number: Int) {
         let code: URLError.Code? = URLError.Code(rawValue: number)
         self = code ?? .unknown
@@ -208,9 +208,9 @@ extension URLError.Code {
 }
 
 extension Interaction {
-    /// How long the parts of an exchange took, each zero or more. A file keeps whole milliseconds.
+    /// How long the phases of an interaction took, each zero or more. A file keeps whole milliseconds.
     public struct Timing: Hashable, Sendable {
-        /// From the call to the first byte sent: waiting in line, name lookup, connecting, TLS.
+        /// From the call to the first byte sent: waiting for a connection, name lookup, connecting, TLS.
         public var blocked: Duration
 
         /// Sending the request.
@@ -219,10 +219,10 @@ extension Interaction {
         /// From the last byte sent to the first received.
         public var wait: Duration
 
-        /// Receiving the answer.
+        /// Receiving the response.
         public var receive: Duration
 
-        /// The parts of an exchange.
+        /// The durations of the phases.
         public init(
             blocked: Duration = .zero, send: Duration = .zero, wait: Duration = .zero, receive: Duration = .zero
         ) {
@@ -238,12 +238,12 @@ extension Interaction {
 }
 
 extension Interaction {
-    /// A piece of a body, as it arrived.
+    /// A piece of a response body, as it arrived.
     public struct Chunk: Hashable, Sendable {
-        /// How many bytes.
+        /// Its length in bytes.
         public var length: Int
 
-        /// When it arrived, from the first byte of the answer. A file keeps whole milliseconds.
+        /// The time from the first byte of the response to the arrival of this piece. A file keeps whole milliseconds.
         public var time: Duration
 
         /// A piece of a body.

@@ -17,20 +17,20 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     private let name: String?
     private let matching: Matching
     private let order: PlaybackState.Order
-    private let repetition: PlaybackState.Repetition
+    private let allowRepeats: Bool
     private let format: HARFormat
     private let redaction: Redaction
     let environment: [String: String]
 
     init(
         name: String? = nil, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
-        repetition: PlaybackState.Repetition = .never, format: HARFormat = .standard, redaction: Redaction = .standard,
+        allowRepeats: Bool = false, format: HARFormat = .standard, redaction: Redaction = .standard,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         self.name = name
         self.matching = matching
         self.order = order
-        self.repetition = repetition
+        self.allowRepeats = allowRepeats
         self.format = format
         self.redaction = redaction
         self.environment = environment
@@ -62,7 +62,7 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
             beside: test.sourceLocation.path, named: name ?? test.name, format: format, redaction: redaction)
         return try CassetteSession(
             file, mode: CassetteMode(environment: environment), matching: matching, order: order,
-            repetition: repetition,
+            allowRepeats: allowRepeats,
             test: test.name.hasSuffix("()") ? String(test.name.dropLast(2)) : test.name)
     }
 }
@@ -77,15 +77,15 @@ extension Trait where Self == CassetteTrait {
     ///   - name: The name of the file, instead of that of the test.
     ///   - matching: When a request counts as a recorded one.
     ///   - order: Whether different requests must come in the order of the recording too.
-    ///   - repetition: What a request gets that is made more often than it was recorded.
+    ///   - allowRepeats: Whether a request that is made more often than it was recorded gets its last response again.
     ///   - format: What the file keeps.
     ///   - redaction: What the file hides.
     public static func cassette(
         _ name: String? = nil, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
-        repetition: PlaybackState.Repetition = .never, format: HARFormat = .standard, redaction: Redaction = .standard
+        allowRepeats: Bool = false, format: HARFormat = .standard, redaction: Redaction = .standard
     ) -> CassetteTrait {
         CassetteTrait(
-            name: name, matching: matching, order: order, repetition: repetition, format: format, redaction: redaction)
+            name: name, matching: matching, order: order, allowRepeats: allowRepeats, format: format, redaction: redaction)
     }
 }
 

@@ -4,12 +4,6 @@ import Testing
 @testable import EndpointCassette
 
 @Suite struct CassetteTests {
-    @Test func `is sorted by start, and exchanges of one moment stay as they are`() {
-        let cassette = Cassette()
-            .appending(.sample("/c", at: 2)).appending(.sample("/a", at: 1)).appending(.sample("/b", at: 1))
-        #expect(cassette.inStartOrder().interactions.map(\.request.url).map { $0.suffix(1) } == ["a", "b", "c"])
-    }
-
     @Test func `expires after its age, and never without a date`() {
         let now = Date(timeIntervalSince1970: 1_000_000)
         #expect(Cassette(recordedAt: now - 61).isExpired(after: .seconds(60), now: now))

@@ -41,6 +41,11 @@ extension HARFile {
 }
 
 extension Cassette {
+    /// Everything as a file, without redaction.
+    func written() throws -> HARFile {
+        try HARWriter.file(self, .complete, sidecars: SidecarNames(cassette: "cassette.har"))
+    }
+
     /// Reads the text of a file, without a filter.
     static func reading(_ har: String) throws -> Cassette {
         try reading(har: Data(har.utf8)).0

@@ -47,13 +47,13 @@ enum CassetteSearch {
         let cassette = Cassette((0..<entries).map { Interaction(request($0), .response(.init(200))) })
         let index = CassetteIndex(cassette)
         return Variant(name: "find one of \(entries)") { count in
-            var state = PlaybackState(repetition: .all)
+            var playback = PlaybackState(allowRepeats: true)
             for number in 0..<count {
                 let wanted = number * 7919 % entries
-                guard case .hit(wanted, let next) = cassette.match(request(wanted), by: index, at: state) else {
+                guard case .hit(wanted, let next) = cassette.match(request(wanted), by: index, at: playback) else {
                     throw MissedGoal("cassette: entry \(wanted) of \(entries) was not found.")
                 }
-                state = next
+                playback = next
             }
         }
     }

@@ -1,5 +1,4 @@
-/// What changed between two recordings of an API, by the shape of its answers: which fields there are and of which type, not
-/// what they hold.
+/// What changed between two recordings of an API: which fields its responses have and of which types. The values are not compared.
 ///
 /// ```
 /// GET https://api.example.com/v1/me
@@ -9,13 +8,13 @@
 ///   + $.avatar  object
 /// ```
 public struct Drift: Hashable, Sendable {
-    /// How much a change matters to a program that reads the answers.
+    /// How much a change matters to a program that reads the responses.
     public enum Tier: Int, Hashable, Sendable, Comparable {
-        /// Something is new: nobody can depend on it yet.
+        /// Something is new, which no program can depend on yet.
         case added
-        /// Something is missing or null in some of the answers now, or no longer.
+        /// A field became optional or nullable, or is no longer.
         case optionality
-        /// Something is gone, or of another type.
+        /// Something is gone or has another type.
         case breaking
 
         public static func < (first: Tier, second: Tier) -> Bool { first.rawValue < second.rawValue }
@@ -26,16 +25,16 @@ public struct Drift: Hashable, Sendable {
         /// How much it matters.
         public let tier: Tier
 
-        /// The request whose answer changed: `GET https://api.example.com/v1/me`.
+        /// The request whose response changed: `GET https://api.example.com/v1/me`.
         public let request: String
 
-        /// The place in the answer: `$.items[*].id`. Empty for the answer as a whole.
+        /// The place in the response: `$.items[*].id`. Empty for the response as a whole.
         public let path: String
 
-        /// What is there no longer, in words; nil if nothing was.
+        /// What was there in the old recording, in words; nil if nothing was.
         public let old: String?
 
-        /// What is there now, in words; nil if nothing is.
+        /// What is there in the new recording, in words; nil if nothing is.
         public let new: String?
     }
 
@@ -52,7 +51,7 @@ public struct Drift: Hashable, Sendable {
 extension Drift.Change: CustomStringConvertible {
     /// `~ $.id  number → string`
     public var description: String {
-        let place = path.isEmpty ? "answer" : path
+        let place = path.isEmpty ? "response" : path
         switch (tier, old, new) {
         case (.optionality, _, let new?): return "? \(place)  \(new)"
         case (_, let old?, let new?): return "~ \(place)  \(old) → \(new)"
@@ -63,7 +62,7 @@ extension Drift.Change: CustomStringConvertible {
 }
 
 extension Drift: CustomStringConvertible {
-    /// The changes under their requests, a line each.
+    /// The changes under their requests, one line each.
     public var description: String {
         guard !changes.isEmpty else { return "No drift." }
         var request: String?
@@ -77,35 +76,35 @@ extension Drift: CustomStringConvertible {
 extension Drift {
     /// What changed from the old recording to the new one.
     ///
-    /// Answers belong together if their requests do, by the matching; the shapes of all answers to one request are taken together.
+    /// Requests that are equal by the matching form a group; the shapes of all responses of a group are merged and then compared.
     public static func compare(_ old: Cassette, _ new: Cassette, by matching: Matching = .standard) -> Drift {
-        let before = Answers.grouped(old, matching), after = Answers.grouped(new, matching)
-        let counterparts = Dictionary(after.map { ($0.key, $0.answers) }) { first, _ in first }
+        let before = ResponseGroup.grouped(old, matching), after = ResponseGroup.grouped(new, matching)
+        let counterparts = Dictionary(after.map { ($0.key, $0.group) }) { first, _ in first }
         let known = Set(before.map(\.key))
-        let gone = before.flatMap { key, answers in
-            counterparts[key].map { answers.changes(to: $0) }
-                ?? [answers.change(.breaking, "", "recorded", nil)]
+        let gone = before.flatMap { key, group in
+            counterparts[key].map { group.changes(to: $0) }
+                ?? [group.change(.breaking, "", "recorded", nil)]
         }
-        let added = after.filter { !known.contains($0.key) }.map { $0.answers.change(.added, "", nil, "recorded") }
+        let added = after.filter { !known.contains($0.key) }.map { $0.group.change(.added, "", nil, "recorded") }
         return Drift(changes: gone + added)
     }
 }
 
-/// All answers to one request.
-private struct Answers {
+/// The responses of one recording to equal requests.
+private struct ResponseGroup {
     let request: String
     private var statuses: [String] = []
     private var types: Set<String> = []
     private var shape = JSONShape()
 
-    /// In the order in which the requests first come.
-    static func grouped(_ cassette: Cassette, _ matching: Matching) -> [(key: CanonicalRequest, answers: Answers)] {
+    /// The groups of a recording, in the order of their first requests.
+    static func grouped(_ cassette: Cassette, _ matching: Matching) -> [(key: CanonicalRequest, group: ResponseGroup)] {
         var order: [CanonicalRequest] = []
-        var groups: [CanonicalRequest: Answers] = [:]
+        var groups: [CanonicalRequest: ResponseGroup] = [:]
         for interaction in cassette.interactions {
             let key = matching.canonical(interaction.request)
             if groups[key] == nil { order.append(key) }
-            groups[key, default: Answers(interaction.request)].add(interaction.outcome)
+            groups[key, default: ResponseGroup(interaction.request)].add(interaction.outcome)
         }
         return order.compactMap { key in groups[key].map { (key, $0) } }
     }
@@ -128,7 +127,7 @@ private struct Answers {
         Drift.Change(tier: tier, request: request, path: path, old: old, new: new)
     }
 
-    func changes(to new: Answers) -> [Drift.Change] {
+    func changes(to new: ResponseGroup) -> [Drift.Change] {
         var changes: [Drift.Change] = []
         if Set(statuses) != Set(new.statuses) {
             changes.append(change(.breaking, "", listed("status", statuses), listed("status", new.statuses)))

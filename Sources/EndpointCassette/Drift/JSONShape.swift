@@ -1,16 +1,16 @@
-/// The types that stand at a place of JSON, over all the values that were seen there.
+/// The types that were seen at one place of JSON documents.
 struct JSONShape: Hashable {
-    /// The kinds of values that were seen: `string`, `number`, `boolean`, `null`, `object`, `array`.
+    /// The types of the values that were seen: `string`, `number`, `boolean`, `null`, `object`, `array`.
     private(set) var kinds: Set<String> = []
 
-    /// How many objects were seen here, and what stands in them.
+    /// How many objects were seen here, and the shapes of their members.
     private(set) var objects = 0
     private(set) var members: [String: JSONShape] = [:]
 
     /// How many values were seen here.
     private(set) var count = 0
 
-    /// The shape of the elements of all arrays.
+    /// The shape of the elements of all arrays that were seen here. An array, because a struct cannot contain itself.
     private var element: [JSONShape] = []
 
     var elements: JSONShape? { element.first }
@@ -21,7 +21,7 @@ struct JSONShape: Hashable {
         add(node)
     }
 
-    /// Takes one more value into account.
+    /// Adds the types of one more value.
     mutating func add(_ node: JSONNode) {
         count += 1
         kinds.insert(node.kind)
@@ -36,7 +36,7 @@ struct JSONShape: Hashable {
         }
     }
 
-    /// The kinds but null, in words.
+    /// The types other than null, in words.
     var type: String {
         let named = kinds.subtracting(["null"]).sorted()
         return named.isEmpty ? "null" : named.joined(separator: " or ")

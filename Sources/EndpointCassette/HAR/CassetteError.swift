@@ -1,4 +1,4 @@
-/// A cassette that cannot be read, or that must not be written. Nothing has been written.
+/// A cassette that cannot be read, or that must not be written. No file has been changed.
 public struct CassetteError: Error, Hashable, Sendable {
     /// What is wrong.
     public enum Reason: Hashable, Sendable {
@@ -8,28 +8,28 @@ public struct CassetteError: Error, Hashable, Sendable {
         case truncated(line: Int, column: Int)
         /// The file is JSON, but not HAR.
         case notHAR(String)
-        /// Something is missing that no exchange can do without.
+        /// A member is missing without which there is no interaction.
         case missing(path: String)
-        /// Something is of another type than HAR says.
+        /// A member has another type than HAR says.
         case wrongType(path: String, expected: String, found: String)
-        /// A body that says it is base64, but is not.
+        /// A body that is marked as base64 cannot be decoded.
         case base64(path: String)
-        /// A body and its readable twin differ, at a place within them.
+        /// The members `text` and `_json` of a body differ, at a place within them.
         case bodiesDisagree(path: String, at: String)
-        /// A body in a file of its own that lies outside the folder of the cassette.
+        /// The file of a body lies outside the folder of the cassette.
         case fileOutside(path: String, file: String)
-        /// A body in a file of its own that could not be read.
+        /// The file of a body could not be read.
         case fileUnreadable(path: String, file: String, problem: String)
-        /// A body that is larger than cassettes should hold, in bytes.
+        /// A body is larger than the format allows, in bytes.
         case bodyTooLarge(path: String, size: Int, limit: Int)
-        /// Secrets that would have been written.
+        /// Secrets would have been written.
         case leaks([Leak])
     }
 
     /// What is wrong.
     public let reason: Reason
 
-    /// The file, if whoever read or wrote it has said so.
+    /// The path of the file, if it is known.
     public var file: String?
 
     /// An error for a reason.
@@ -40,7 +40,7 @@ public struct CassetteError: Error, Hashable, Sendable {
 }
 
 extension CassetteError: CustomStringConvertible, LocalizedError {
-    /// One sentence for a person, or a few lines. It names the file and the place, and never a secret.
+    /// A sentence or a few lines. It names the file and the place, and contains no secret.
     public var description: String {
         if case .leaks(let leaks) = reason { return refusal(leaks) }
         return "\(file ?? "The cassette") \(problem)"

@@ -1,18 +1,18 @@
-/// A body of a HAR file: as text, as base64, as readable JSON, or in a file of its own.
-struct HARBody {
+/// Reads a body, which a HAR file keeps as text, as base64, as JSON, or in a file beside it.
+struct HARBodyReader {
     let node: JSONNode
     let path: String
     let entry: String
-    let sibling: ((String) throws -> Data)?
+    let sidecar: ((String) throws -> Data)?
 
-    init(_ node: JSONNode, path: String, entry: String, sibling: ((String) throws -> Data)?) {
+    init(_ node: JSONNode, path: String, entry: String, sidecar: ((String) throws -> Data)?) {
         self.node = node
         self.path = path
         self.entry = entry
-        self.sibling = sibling
+        self.sidecar = sidecar
     }
 
-    /// The bytes, or nil if the file has none.
+    /// The bytes; nil if the file has none.
     func data() throws -> Data? {
         if let file = try node.text("_file", in: path) { return try load(file) }
         let json = node["_json"]
@@ -41,16 +41,16 @@ struct HARBody {
         if let difference { throw CassetteError(.bodiesDisagree(path: place, at: difference)) }
     }
 
-    /// A file in the folder itself or below it; never a way out of it.
+    /// Loads a file in the folder of the cassette or below it. A path that could lead out of the folder is an error.
     private func load(_ file: String) throws -> Data {
         let steps = file.split(separator: "/", omittingEmptySubsequences: false)
         let leaves = steps.contains { $0.isEmpty || $0 == "." || $0 == ".." } || file.contains { "\\:\0~".contains($0) }
         if leaves { throw CassetteError(.fileOutside(path: place + "._file", file: file)) }
         do {
-            guard let sibling else { throw CassetteError(.notHAR("no folder was given")) }
-            return try sibling(file)
+            guard let sidecar else { throw CassetteError(.notHAR("no folder was given")) }
+            return try sidecar(file)
         } catch {
-            let problem = sibling == nil ? "no folder was given to look in." : "\(error)"
+            let problem = sidecar == nil ? "no folder was given to look in." : "\(error)"
             throw CassetteError(.fileUnreadable(path: place + "._file", file: file, problem: problem))
         }
     }

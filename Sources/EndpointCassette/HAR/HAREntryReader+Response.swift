@@ -1,8 +1,8 @@
-extension HAREntry {
-    /// Fields that speak of the bytes on the wire; a file holds the bytes behind them.
+extension HAREntryReader {
+    /// Fields that describe the encoding on the wire. The bodies in a file are decoded already.
     private static let wireFields: Set = ["content-encoding", "content-length", "transfer-encoding"]
 
-    /// What came of the request: an answer, or a failure if there is none.
+    /// The response, or a failure if there is none.
     mutating func outcome() throws -> Interaction.Outcome {
         if let error = try node.object("_endpoint", in: "")?.object("error", in: "_endpoint") {
             let code = try error.number("code", in: "_endpoint.error").orMissing("_endpoint.error.code")
@@ -15,52 +15,52 @@ extension HAREntry {
         }
         let status = try response.number("status", in: "response") ?? 0
         guard let code = Int(exactly: status), code > 0 else { return .failure(try failure(response)) }
-        return .response(try answer(code, response))
+        return .response(try self.response(code, response))
     }
 
     private mutating func failure(_ response: JSONNode) throws -> Interaction.Failure {
         let message = try response.text("_error", in: "response") ?? ""
-        let code = BrowserFailure.code(of: message)
+        let code = ChromeErrorCode.code(of: message)
         if code == nil { note("it has no status and no error that is known; it was read as a lost connection") }
         return Interaction.Failure(code ?? .networkConnectionLost, message: message)
     }
 
-    private mutating func answer(_ status: Int, _ response: JSONNode) throws -> Interaction.Response {
+    private mutating func response(_ status: Int, _ response: JSONNode) throws -> Interaction.Response {
         let content = try response.object("content", in: "response") ?? .object([])
-        let body = HARBody(content, path: "response.content", entry: place, sibling: sibling)
-        var answer = Interaction.Response(
+        let body = HARBodyReader(content, path: "response.content", entry: place, sidecar: sidecar)
+        var result = Interaction.Response(
             status, reason: try response.text("statusText", in: "response") ?? "",
             headers: try headers(of: response, in: "response", without: Self.wireFields),
             body: try body.data() ?? Data())
         let type = try content.text("mimeType", in: "response.content") ?? ""
-        if answer.contentType.isEmpty, !type.isEmpty, type != "x-unknown" {
-            answer.headers.append(HeaderField("Content-Type", type))
+        if result.contentType.isEmpty, !type.isEmpty, type != "x-unknown" {
+            result.headers.append(HeaderField("Content-Type", type))
         }
-        if !isOwn { try adapt(&answer, content) }
-        return answer
+        if !isFromEndpoint { try adapt(&result, content) }
+        return result
     }
 
-    /// Makes the answer of a browser's file one that a server could have given.
-    private mutating func adapt(_ answer: inout Interaction.Response, _ content: JSONNode) throws {
-        if answer.status == 304, !answer.body.isEmpty {
+    /// Changes the response in a browser's file to one that a server could have sent.
+    private mutating func adapt(_ response: inout Interaction.Response, _ content: JSONNode) throws {
+        if response.status == 304, !response.body.isEmpty {
             note("304 with the body that the browser had kept; it was read as 200")
-            (answer.status, answer.reason) = (200, "OK")
+            (response.status, response.reason) = (200, "OK")
         }
-        if answer.body.isEmpty, let size = try content.number("size", in: "response.content"), size > 0 {
+        if response.body.isEmpty, let size = try content.number("size", in: "response.content"), size > 0 {
             note("its body is missing: the file gives its size, \(Int(size)) bytes, but not its content")
-        } else if answer.body.isEmpty, let comment = try content.text("comment", in: "response.content") {
+        } else if response.body.isEmpty, let comment = try content.text("comment", in: "response.content") {
             note("its body is missing: \(comment)")
         }
         let isText = try content["text"] != nil && content.text("encoding", in: "response.content") == nil
-        if isText, let type = Charset.replacedByUTF8(answer.contentType) {
+        if isText, let type = Charset.replacedByUTF8(response.contentType) {
             note("its text was read as UTF-8, so its type is now \(type)")
-            answer.headers = answer.headers.map { $0.isNamed("Content-Type") ? HeaderField($0.name, type) : $0 }
+            response.headers = response.headers.map { $0.isNamed("Content-Type") ? HeaderField($0.name, type) : $0 }
         }
     }
 }
 
-extension HAREntry {
-    /// A stream of events of which only Chrome's list was kept becomes a body again, with the times as its pieces.
+extension HAREntryReader {
+    /// Rebuilds the body of an event stream from the list of messages that Chrome writes, with a piece for each message.
     func events(_ outcome: inout Interaction.Outcome) throws -> [Interaction.Chunk] {
         guard case .response(var response) = outcome, response.body.isEmpty,
             let messages = try node.list("_eventSourceMessages", in: ""), !messages.isEmpty
@@ -69,7 +69,7 @@ extension HAREntry {
         let times = try messages.map { try $0.number("time", in: path) ?? 0 }
         let texts = try messages.map { message in
             let data = try message.text("data", in: path) ?? ""
-            return ServerEvent(
+            return ServerSentEvent(
                 name: try message.text("eventName", in: path) ?? "", id: try message.text("eventId", in: path) ?? "",
                 data: data.split(separator: "\n", omittingEmptySubsequences: false)
             ).text
@@ -82,8 +82,8 @@ extension HAREntry {
     }
 }
 
-/// What Chrome calls the failures that `URLSession` numbers.
-enum BrowserFailure {
+/// The error names of Chrome and the codes of `URLSession` for the same failures.
+enum ChromeErrorCode {
     private static let codes: [String: URLError.Code] = [
         "ERR_INTERNET_DISCONNECTED": .notConnectedToInternet,
         "ERR_NAME_NOT_RESOLVED": .cannotFindHost,
@@ -104,15 +104,15 @@ enum BrowserFailure {
         "ERR_INVALID_HTTP_RESPONSE": .badServerResponse,
     ]
 
-    /// `net::ERR_TIMED_OUT` as `URLSession` has it.
+    /// The code for a message such as `net::ERR_TIMED_OUT`.
     static func code(of message: String) -> URLError.Code? {
         codes[message.split(separator: ":").last.map(String.init) ?? ""]
     }
 }
 
-/// The parameter of a media type that names the encoding of its text.
+/// The `charset` parameter of media types.
 enum Charset {
-    /// The type with UTF-8 in place of another charset; nil if it names none, or UTF-8 already.
+    /// The media type with UTF-8 in place of another charset; nil if it names no charset, or UTF-8.
     static func replacedByUTF8(_ type: String) -> String? {
         var parts = type.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
         guard let index = parts.firstIndex(where: { $0.lowercased().drop { $0 == " " }.hasPrefix("charset=") }),

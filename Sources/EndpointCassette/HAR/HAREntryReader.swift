@@ -1,39 +1,39 @@
-/// One entry of a HAR file on its way to an interaction, with notes on what it loses.
-struct HAREntry {
+/// Reads one entry of a HAR file as an interaction, and notes what is left out or changed.
+struct HAREntryReader {
     let node: JSONNode
     let place: String
-    let isOwn: Bool
-    let sibling: ((String) throws -> Data)?
+    let isFromEndpoint: Bool
+    let sidecar: ((String) throws -> Data)?
     private(set) var notes: [String] = []
 
-    /// Why the entry is left out, if it is.
+    /// The reason why the entry is left out; nil if it is not.
     private(set) var skipped: String?
 
     static let knownFields: Set = [
         "startedDateTime", "time", "request", "response", "cache", "timings", "_endpoint", "_eventSourceMessages",
     ]
 
-    init(_ node: JSONNode, place: String, isOwn: Bool, sibling: ((String) throws -> Data)?) {
+    init(_ node: JSONNode, place: String, isFromEndpoint: Bool, sidecar: ((String) throws -> Data)?) {
         self.node = node
         self.place = place
-        self.isOwn = isOwn
-        self.sibling = sibling
+        self.isFromEndpoint = isFromEndpoint
+        self.sidecar = sidecar
     }
 
     mutating func note(_ reason: String) {
         notes.append(reason)
     }
 
-    /// Lends itself, and completes the path of an error.
-    mutating func reading<Result>(_ body: (inout HAREntry) throws -> Result) throws -> Result {
+    /// Runs a part of the reading. The path of its error is completed with the place of the entry.
+    mutating func reading<Result>(_ body: (inout HAREntryReader) throws -> Result) throws -> Result {
         do {
             return try body(&self)
-        } catch let error as FieldError {
+        } catch let error as HARFieldError {
             throw error.cassetteError(in: place)
         }
     }
 
-    /// The interaction, or nil and a reason.
+    /// The interaction; nil if the entry is left out, with the reason in `skipped`.
     mutating func interaction(after previous: Date?, filter: ImportFilter) throws -> Interaction? {
         let request = try request()
         if let reason = reasonToSkip(request, filter) {
@@ -83,19 +83,19 @@ struct HAREntry {
 }
 
 extension JSONNode {
-    /// The pieces of a body, each as its length and its time in milliseconds.
+    /// The pieces of a body. A file gives the length and the time in milliseconds of each.
     fileprivate func chunks() throws -> [Interaction.Chunk]? {
         try list("chunks", in: "_endpoint")?.map { node in
             guard case .array(let pair) = node, pair.count == 2, case .number(let length) = pair[0],
                 case .number(let time) = pair[1], let length = Int(length), length >= 0, let time = Double(time)
-            else { throw FieldError(path: "_endpoint.chunks", expected: "pair of numbers", found: node.kind) }
+            else { throw HARFieldError(path: "_endpoint.chunks", expected: "pair of numbers", found: node.kind) }
             return Interaction.Chunk(length: length, time: Duration(milliseconds: time))
         }
     }
 }
 
-extension HAREntry {
-    /// What was asked. Cookies and query are not read: the headers and the URL say the same.
+extension HAREntryReader {
+    /// The request. Its cookies and its query are not read, because they are in the header fields and the URL too.
     mutating func request() throws -> Interaction.Request {
         let request = try node.object("request", in: "").orMissing("request")
         let url = try request.text("url", in: "request").orMissing("request.url")
@@ -111,12 +111,12 @@ extension HAREntry {
         guard let post = try request.object("postData", in: "request") else { return nil }
         let named = try post.text("mimeType", in: "request.postData") ?? ""
         let type = named.isEmpty ? headers.value(of: "Content-Type") ?? "" : named
-        let data = try HARBody(post, path: "request.postData", entry: place, sibling: sibling).data()
+        let data = try HARBodyReader(post, path: "request.postData", entry: place, sidecar: sidecar).data()
         if let data, !data.isEmpty { return Interaction.Body(data, contentType: type) }
         return try form(of: post).map { Interaction.Body($0, contentType: type) }
     }
 
-    /// A form of which only the fields were kept.
+    /// The body of a form whose text is missing, rebuilt from its fields.
     private mutating func form(of post: JSONNode) throws -> Data? {
         guard let params = try post.list("params", in: "request.postData"), !params.isEmpty else { return nil }
         if params.contains(where: { $0["fileName"]?.string != nil }) {
@@ -133,8 +133,8 @@ extension HAREntry {
     }
 }
 
-extension HAREntry {
-    /// The header fields, in any of the forms in which programs write them. Pseudo fields of HTTP/2 are left out with a note.
+extension HAREntryReader {
+    /// The header fields, in all formats that programs write. Pseudo fields of HTTP/2 are left out with a note.
     mutating func headers(
         of message: JSONNode, in place: String, without dropped: Set<String>
     ) throws -> [HeaderField] {
@@ -150,7 +150,7 @@ extension HAREntry {
         return lost.isEmpty ? fields : fields.filter { !isDropped($0) }
     }
 
-    /// An object with a name and a value or several, or a pair.
+    /// The fields of an object with a name and one or more values, or of an array of name and value.
     private static func fields(_ node: JSONNode, _ path: String) throws -> [HeaderField] {
         switch node {
         case .array(let pair) where pair.count == 2:
@@ -162,7 +162,7 @@ extension HAREntry {
             }
             return SetCookie.unfolded(HeaderField(name, try text(node["value"] ?? .null, path)))
         default:
-            throw FieldError(path: path, expected: "name and value", found: node.kind)
+            throw HARFieldError(path: path, expected: "name and value", found: node.kind)
         }
     }
 
@@ -171,7 +171,7 @@ extension HAREntry {
         case .string(let text), .number(let text): text
         case .bool(let value): String(value)
         case .null: ""
-        case .array, .object: throw FieldError(path: path, expected: "string", found: node.kind)
+        case .array, .object: throw HARFieldError(path: path, expected: "string", found: node.kind)
         }
     }
 }

@@ -1,14 +1,16 @@
-/// An interaction as an entry of a HAR file: everything that the format wants said twice is derived here.
-struct HARProjection {
+/// Writes an interaction as an entry of a HAR file, including the members that repeat what others say, such as cookies.
+struct HAREntryWriter {
     let interaction: Interaction
-    let place: String
+    let index: Int
     let format: HARFormat
+    let sidecarNames: SidecarNames
     private(set) var sidecars: [HARFile.Sidecar] = []
 
-    init(_ interaction: Interaction, place: String, format: HARFormat) {
+    init(_ interaction: Interaction, index: Int, format: HARFormat, sidecarNames: SidecarNames) {
         self.interaction = interaction
-        self.place = place
+        self.index = index
         self.format = format
+        self.sidecarNames = sidecarNames
     }
 
     /// The entry, in the order of the specification.
@@ -24,10 +26,6 @@ struct HARProjection {
         if let endpoint { members.append(("_endpoint", endpoint)) }
         if let events = events(from: start) { members.append(("_eventSourceMessages", events)) }
         return JSONNode(members)
-    }
-
-    mutating func keep(_ sidecar: HARFile.Sidecar) {
-        sidecars.append(sidecar)
     }
 
     private var parts: [(String, Int)] {
@@ -61,7 +59,7 @@ extension JSONNode {
     }
 }
 
-extension HARProjection {
+extension HAREntryWriter {
     /// The request, in the order of the specification.
     mutating func request() throws -> JSONNode {
         let request = interaction.request
@@ -69,7 +67,7 @@ extension HARProjection {
             ("method", .string(request.method)),
             ("url", .string(String(request.url.prefix { $0 != "#" }))),
             ("httpVersion", "HTTP/1.1"),
-            ("cookies", .array(HARCookie.sent(request.headers))),
+            ("cookies", .array(HARCookies.sent(request.headers))),
             ("headers", Self.headers(request.headers)),
             ("queryString", Self.pairs(CanonicalURL(request.url).query)),
         ]
@@ -85,7 +83,7 @@ extension HARProjection {
             ("status", .init(response.status)),
             ("statusText", .string(response.reason)),
             ("httpVersion", "HTTP/1.1"),
-            ("cookies", .array(HARCookie.received(response.headers))),
+            ("cookies", .array(HARCookies.received(response.headers))),
             ("headers", Self.headers(response.headers)),
             ("content", try content(response)),
             ("redirectURL", .string(response.headers.value(of: "Location") ?? "")),
@@ -98,14 +96,14 @@ extension HARProjection {
         return JSONNode(members)
     }
 
-    /// The messages of an event stream, with the times at which their last bytes came. Chrome shows them as a list.
+    /// The messages of an event stream, with the times at which their last bytes arrived. Chrome shows them as a list.
     func events(from start: Date) -> JSONNode? {
         guard let response = interaction.response,
             response.contentType.lowercased().hasPrefix("text/event-stream")
         else { return nil }
         let timing = interaction.timing
         let first = Timestamp.milliseconds(start) + (timing.blocked + timing.send + timing.wait).milliseconds
-        let messages = ServerEvent.messages(of: response.body).map { event -> JSONNode in
+        let messages = ServerSentEvent.messages(of: response.body).map { event -> JSONNode in
             [
                 "time": .number(Self.seconds(first + delay(of: event.end))),
                 "eventName": .string(event.name.isEmpty ? "message" : event.name),
@@ -126,26 +124,25 @@ extension HARProjection {
     }
 
     private static func seconds(_ milliseconds: Int) -> String {
-        let rest = String(abs(milliseconds % 1000))
-        return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
+        "\(milliseconds / 1000).\(String(abs(milliseconds % 1000), width: 3))"
     }
 
     static func headers(_ fields: [HeaderField]) -> JSONNode {
         .array(fields.map { ["name": .string($0.name), "value": .string($0.value)] })
     }
 
-    static func pairs(_ items: [FormItem]) -> JSONNode {
+    static func pairs(_ items: [NameValuePair]) -> JSONNode {
         .array(items.map { ["name": .string($0.name), "value": .string($0.value)] })
     }
 }
 
-extension HARProjection {
-    /// The body of a request. `params` and `text` always stand there, because readers fail without them.
+extension HAREntryWriter {
+    /// The body of a request. `params` and `text` are always written, because readers fail without them.
     mutating func postData(_ body: Interaction.Body) throws -> JSONNode {
         let isForm = body.contentType.lowercased().hasPrefix("application/x-www-form-urlencoded")
-        let form = isForm ? FormItem.items(Substring(decoding: body.data, as: UTF8.self)) : []
+        let form = isForm ? NameValuePair.items(Substring(decoding: body.data, as: UTF8.self)) : []
         var members = [("mimeType", JSONNode.string(body.contentType)), ("params", Self.pairs(form))]
-        let kept = try keeping(body.data, type: body.contentType, path: "request.postData")
+        let kept = try bodyMembers(body.data, type: body.contentType, in: "request", "postData")
         if !kept.contains(where: { $0.0 == "text" }) { members.append(("text", "")) }
         return JSONNode(members + kept)
     }
@@ -154,15 +151,24 @@ extension HARProjection {
     mutating func content(_ response: Interaction.Response) throws -> JSONNode {
         let members = [("size", JSONNode(response.body.count)), ("mimeType", .string(response.contentType))]
         return JSONNode(
-            members + (try keeping(response.body, type: response.contentType, path: "response.content")))
+            members + (try bodyMembers(response.body, type: response.contentType, in: "response", "content")))
     }
 
-    /// The bytes as text if they are UTF-8, else as base64; JSON also as a value that people can read; a large body apart.
-    private mutating func keeping(_ data: Data, type: String, path: String) throws -> [(String, JSONNode)] {
+    /// The bytes as text if they are UTF-8, otherwise as base64. JSON is also written as a value that can be reviewed. A large body is
+    /// written to a file of its own.
+    private mutating func bodyMembers(
+        _ data: Data, type: String, in message: String, _ member: String
+    ) throws -> [(String, JSONNode)] {
         if data.count > format.largestBody {
-            throw CassetteError(.bodyTooLarge(path: "\(place).\(path)", size: data.count, limit: format.largestBody))
+            let path = "entries[\(index)].\(message).\(member)"
+            throw CassetteError(.bodyTooLarge(path: path, size: data.count, limit: format.largestBody))
         }
-        if data.count > format.largestEmbeddedBody { return [("_file", .string(keepingApart(data, type)))] }
+        if data.count > format.largestEmbeddedBody {
+            let name = sidecarNames.name(
+                of: data, entry: index + 1, message: message, extension: BodyKind(type).fileExtension)
+            sidecars.append(HARFile.Sidecar(name: name, data: data))
+            return [("_file", .string(name))]
+        }
         let text = String(decoding: data, as: UTF8.self)
         guard text.utf8.elementsEqual(data) else {
             return [("text", .string(data.base64EncodedString())), ("encoding", "base64")]
@@ -170,16 +176,10 @@ extension HARProjection {
         let json = BodyKind(type) == .json ? JSONParser.node(data) : nil
         return [("text", .string(text))] + (json.map { [("_json", $0)] } ?? [])
     }
-
-    private mutating func keepingApart(_ data: Data, _ type: String) -> String {
-        let sidecar = HARFile.Sidecar(name: "\(SHA1.hexadecimal(of: data)).\(BodyKind(type).fileExtension)", data: data)
-        keep(sidecar)
-        return sidecar.name
-    }
 }
 
-/// The cookies of a HAR file, which repeat what the header fields say.
-enum HARCookie {
+/// The cookies of a HAR file. They repeat what the header fields say.
+enum HARCookies {
     /// The cookies of a `Cookie` field.
     static func sent(_ headers: [HeaderField]) -> [JSONNode] {
         headers.filter { $0.isNamed("Cookie") }
@@ -187,7 +187,7 @@ enum HARCookie {
             .map { JSONNode(pair($0)) }
     }
 
-    /// The cookies of the `Set-Cookie` fields. Their expiry is left out: Chrome refuses a file for one that it cannot read.
+    /// The cookies of the `Set-Cookie` fields. Their expiry is left out, because Chrome refuses a file with a date that it cannot read.
     static func received(_ headers: [HeaderField]) -> [JSONNode] {
         headers.filter { $0.isNamed("Set-Cookie") }.map { field in
             let parts = field.value.split(separator: ";")

@@ -1,10 +1,10 @@
-/// A field of another type than HAR says, or none, and its place within the entry.
-struct FieldError: Error {
+/// A member of an entry that is missing or has another type than the specification says. The path starts at the entry.
+struct HARFieldError: Error {
     let path: String
     let expected: String
     let found: String?
 
-    /// The same for the whole file, once the place of the entry is known.
+    /// The error with the path from the start of the file, given the path of the entry.
     func cassetteError(in place: String) -> CassetteError {
         let path = place.isEmpty ? path : "\(place).\(path)"
         return CassetteError(
@@ -12,7 +12,7 @@ struct FieldError: Error {
     }
 }
 
-/// Fields by their type. What is missing is nil, and so is null; another type is an error that names the path.
+/// The members of an object by type. A missing member and null are nil; another type is an error that names the path.
 extension JSONNode {
     func text(_ key: String, in place: String) throws -> String? {
         try field(key, in: place, "string") {
@@ -47,16 +47,16 @@ extension JSONNode {
     ) throws -> Value? {
         guard let node = self[key], !node.isNull else { return nil }
         guard let value = read(node) else {
-            throw FieldError(path: place.isEmpty ? key : "\(place).\(key)", expected: expected, found: node.kind)
+            throw HARFieldError(path: place.isEmpty ? key : "\(place).\(key)", expected: expected, found: node.kind)
         }
         return value
     }
 }
 
 extension Optional {
-    /// The value, or an error that names what is missing.
+    /// The value; nil is an error that names the missing member.
     func orMissing(_ path: String) throws -> Wrapped {
-        guard let self else { throw FieldError(path: path, expected: "", found: nil) }
+        guard let self else { throw HARFieldError(path: path, expected: "", found: nil) }
         return self
     }
 }

@@ -1,4 +1,4 @@
-/// What a file keeps of a cassette, and how large it may get.
+/// What a file keeps of a cassette, and how large its bodies may be.
 public struct HARFormat: Hashable, Sendable {
     /// The request header fields that are kept.
     public var requestHeaders: HeaderAllowList
@@ -6,13 +6,14 @@ public struct HARFormat: Hashable, Sendable {
     /// The response header fields that are kept.
     public var responseHeaders: HeaderAllowList
 
-    /// The largest body that stands in the file itself, in bytes; a larger one gets a file of its own.
+    /// The largest body in the HAR file itself, in bytes. A larger one is written to a file beside it.
     public var largestEmbeddedBody: Int
 
-    /// The largest body at all, in bytes; a larger one is an error.
+    /// The largest body that is written, in bytes. A larger one is an error.
     public var largestBody: Int
 
-    /// A format, by default the one that people can review: few header fields, bodies up to 64 KiB in the file, up to 5 MiB beside it.
+    /// A format. By default a file is short enough to be reviewed: few header fields, bodies up to 64 KiB in the file and up to 5 MiB
+    /// beside it.
     public init(
         requestHeaders: HeaderAllowList = .request, responseHeaders: HeaderAllowList = .response,
         largestEmbeddedBody: Int = 64 << 10, largestBody: Int = 5 << 20
@@ -23,16 +24,16 @@ public struct HARFormat: Hashable, Sendable {
         self.largestBody = largestBody
     }
 
-    /// The format that people can review.
+    /// Few header fields, and only small bodies in the HAR file, so that it can be reviewed.
     public static let standard = HARFormat()
 
-    /// Everything, for a look at the traffic in a browser.
+    /// All header fields and bodies, to look at the traffic in a browser.
     public static let complete = HARFormat(
         requestHeaders: .all, responseHeaders: .all, largestEmbeddedBody: .max, largestBody: .max)
 }
 
 extension Interaction {
-    /// What a file of that format keeps of this exchange.
+    /// The parts of this interaction that a file of that format keeps.
     public func trimmed(to format: HARFormat) -> Interaction {
         var trimmed = self
         trimmed.request.headers = request.headers.filter { format.requestHeaders.keeps($0.name) }
@@ -45,7 +46,7 @@ extension Interaction {
 }
 
 extension Cassette {
-    /// What a file of that format keeps of this cassette.
+    /// The parts of this cassette that a file of that format keeps.
     public func trimmed(to format: HARFormat) -> Cassette {
         var trimmed = self
         trimmed.interactions = interactions.map { $0.trimmed(to: format) }
@@ -53,32 +54,32 @@ extension Cassette {
     }
 }
 
-/// The header fields that a file keeps. What is not named is left out, so that nothing gets into a file by oversight.
+/// The names of the header fields that a file keeps. All others are left out, so that an unknown field cannot bring a secret into a file.
 public struct HeaderAllowList: Hashable, Sendable {
     private let names: Set<String>
     private let prefixes: [String]
 
-    /// The fields of these names, and those whose names start with one of the prefixes, whatever the case.
+    /// The fields with these names, and those whose names start with one of the prefixes. Case is ignored.
     public init(_ names: [String], prefixes: [String] = []) {
         self.names = Set(names.map { $0.lowercased() })
         self.prefixes = prefixes.map { $0.lowercased() }
     }
 
-    /// This list and more names.
+    /// This list with more names.
     public func adding(_ more: String...) -> HeaderAllowList {
         HeaderAllowList(names + more, prefixes: prefixes)
     }
 
-    /// Whether a file keeps the field of that name.
+    /// Whether a file keeps the field with that name.
     public func keeps(_ name: String) -> Bool {
         let name = name.lowercased()
         return names.contains(name) || prefixes.contains(where: name.hasPrefix)
     }
 
-    /// What describes a request, without what identifies its sender.
+    /// The fields that describe the content of a request, without those that identify its sender.
     public static let request = HeaderAllowList(["Accept", "Content-Type", "Range", "Prefer"], prefixes: ["If-"])
 
-    /// What an application may depend on, without what changes from call to call.
+    /// The fields that an application may depend on, without those that change from call to call.
     public static let response = HeaderAllowList(
         [
             "Content-Type", "Content-Language", "Content-Disposition", "Content-Range", "Accept-Ranges", "ETag",

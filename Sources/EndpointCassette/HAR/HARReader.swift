@@ -1,23 +1,24 @@
 extension Cassette {
-    /// Reads a HAR file, this package's own or that of a browser or proxy.
+    /// Reads a HAR file of this package, of a browser or of a proxy, also where the file departs from the specification in a way that
+    /// is common today.
     ///
-    /// It takes what today's programs export, also where that departs from the specification, and nothing gets lost without a
-    /// word: there are as many notes of kind ``ImportNote/Kind/skipped`` as entries that did not become interactions.
+    /// Whatever is left out or changed is listed in the notes. There is one note of kind ``ImportNote/Kind/skipped`` for each entry that
+    /// did not become an interaction.
     ///
     /// - Parameters:
     ///   - har: The file, with or without a byte order mark.
-    ///   - filter: Which entries to take.
-    ///   - sibling: Loads a body that is kept in a file of its own beside this one. Its name has been checked to stay in the folder.
+    ///   - filter: Which entries to read.
+    ///   - sidecar: Loads a body from a file beside this one. Its name is a relative path that stays in the folder.
     /// - Throws: ``CassetteError``, which names the place.
     public static func reading(
-        har: Data, only filter: ImportFilter = .all, sibling: ((String) throws -> Data)? = nil
+        har: Data, only filter: ImportFilter = .all, sidecar: ((String) throws -> Data)? = nil
     ) throws -> (cassette: Cassette, notes: [ImportNote]) {
-        var reader = HARReader(filter: filter, sibling: sibling)
+        var reader = HARReader(filter: filter, sidecar: sidecar)
         do {
             try JSONParser.reading(har) { try reader.file(&$0) }
         } catch let error as JSONSyntaxError {
             throw CassetteError(error, in: har)
-        } catch let error as FieldError {
+        } catch let error as HARFieldError {
             throw error.cassetteError(in: "")
         }
         return (reader.cassette, reader.notes)
@@ -38,22 +39,22 @@ extension CassetteError {
     }
 }
 
-/// Reads a HAR file entry by entry, so that only one entry at a time stands in memory as a tree.
+/// Reads a HAR file entry by entry, so that only one entry at a time is in memory as a tree of nodes.
 struct HARReader {
     let filter: ImportFilter
-    let sibling: ((String) throws -> Data)?
+    let sidecar: ((String) throws -> Data)?
     private(set) var cassette = Cassette()
     private(set) var notes: [ImportNote] = []
-    private var isOwn = false
+    private var isFromEndpoint = false
     private var count = 0
-    private var strangers: Set<String> = []
+    private var unknownFields: Set<String> = []
 
-    init(filter: ImportFilter, sibling: ((String) throws -> Data)?) {
+    init(filter: ImportFilter, sidecar: ((String) throws -> Data)?) {
         self.filter = filter
-        self.sibling = sibling
+        self.sidecar = sidecar
     }
 
-    /// The whole file: an object that holds `log`.
+    /// Reads the whole file, an object with the member `log`.
     mutating func file(_ parser: inout JSONParser) throws {
         guard try parser.peek() == UInt8(ascii: "{") else {
             throw CassetteError(.notHAR("it holds \(try parser.value().kind), not an object"))
@@ -66,7 +67,7 @@ struct HARReader {
         }
         guard hasLog else { throw CassetteError(.notHAR("it has no \"log\"")) }
         try parser.end()
-        noteStrangers()
+        noteUnknownFields()
     }
 
     private mutating func log(_ parser: inout JSONParser) throws {
@@ -99,20 +100,19 @@ struct HARReader {
         guard case .object(let members) = node else {
             throw CassetteError(.wrongType(path: place, expected: "object", found: node.kind))
         }
-        var entry = HAREntry(node, place: place, isOwn: isOwn, sibling: sibling)
+        var entry = HAREntryReader(node, place: place, isFromEndpoint: isFromEndpoint, sidecar: sidecar)
         if isRepaired { entry.note("an escape named half a character; it was read as U+FFFD") }
         let previous = cassette.interactions.last?.startedDateTime
         let interaction = try entry.reading { try $0.interaction(after: previous, filter: filter) }
         if let interaction { cassette.interactions.append(interaction) }
         notes += entry.notes.map { ImportNote(kind: .changed, entry: count, reason: $0) }
         if let reason = entry.skipped { notes.append(ImportNote(kind: .skipped, entry: count, reason: reason)) }
-        strangers.formUnion(members.lazy.map(\.key).filter { !HAREntry.knownFields.contains($0) })
+        unknownFields.formUnion(members.lazy.map(\.key).filter { !HAREntryReader.knownFields.contains($0) })
     }
 
     private mutating func metadata(_ node: JSONNode) throws {
-        isOwn = true
+        isFromEndpoint = true
         cassette.recordedAt = try node.text("recordedAt", in: "log._endpoint").flatMap(Timestamp.date)
-        cassette.rule = try node.text("rule", in: "log._endpoint")
         cassette.redactions = try node.list("redactions", in: "log._endpoint")?.compactMap(\.string) ?? []
     }
 
@@ -121,9 +121,9 @@ struct HARReader {
         notes.append(ImportNote(kind: .changed, entry: nil, reason: "pages left out: \(pages.count)"))
     }
 
-    private mutating func noteStrangers() {
-        guard !strangers.isEmpty else { return }
-        let names = strangers.sorted().joined(separator: ", ")
+    private mutating func noteUnknownFields() {
+        guard !unknownFields.isEmpty else { return }
+        let names = unknownFields.sorted().joined(separator: ", ")
         notes.append(ImportNote(kind: .changed, entry: nil, reason: "fields of entries left out: \(names)"))
     }
 
@@ -132,9 +132,9 @@ struct HARReader {
     }
 }
 
-/// What a reader left out or changed, and why.
+/// Something that was left out or changed when a file was read, and why.
 public struct ImportNote: Hashable, Sendable {
-    /// What became of the entry.
+    /// What happened to an entry.
     public enum Kind: Hashable, Sendable {
         /// The entry is not in the cassette.
         case skipped
@@ -142,7 +142,7 @@ public struct ImportNote: Hashable, Sendable {
         case changed
     }
 
-    /// What became of the entry.
+    /// What happened to the entry.
     public let kind: Kind
 
     /// The number of the entry in the file, from 1. Nil if the note is about the whole file.
@@ -163,12 +163,12 @@ extension ImportNote: CustomStringConvertible {
     }
 }
 
-/// Which entries of a file to take.
+/// Which entries of a file to read.
 public struct ImportFilter: Sendable {
     let reason: String
     let accepts: @Sendable (Interaction.Request) -> Bool
 
-    /// A filter of your own; the reason stands in the note about each entry that it leaves out.
+    /// A filter of your own. The reason is that of the notes about the entries that are left out.
     public init(_ reason: String, accepts: @escaping @Sendable (Interaction.Request) -> Bool) {
         self.reason = reason
         self.accepts = accepts

@@ -1,27 +1,33 @@
 extension Cassette {
-    /// This cassette as a file that holds no secret, and only what the format keeps.
+    /// This cassette as a file that contains no secret, and only what the format keeps.
     ///
-    /// The secrets are replaced, then the bytes are searched for every one that was, in all the forms it might have survived in.
-    /// A recorder gives the ledger it recorded with, which knows the secrets of all exchanges.
+    /// The secrets are replaced. Then the bytes of the file are searched for each of them, in all encodings that it may have there.
     ///
+    /// - Parameters:
+    ///   - format: What to keep.
+    ///   - redaction: What to hide.
+    ///   - name: The name of the file. The names of the files beside it, which hold large bodies, begin with it.
     /// - Throws: ``CassetteError`` when a secret would be written or a body is too large.
     public func har(
-        _ format: HARFormat = .standard, redaction: Redaction = .standard, ledger: inout PlaceholderTable
+        _ format: HARFormat = .standard, redaction: Redaction = .standard, named name: String = "cassette.har"
+    ) throws -> HARFile {
+        var ledger = PlaceholderTable(for: self)
+        return try har(format, redaction: redaction, ledger: &ledger, sidecars: SidecarNames(cassette: name))
+    }
+
+    /// The same with the table of a recorder, which includes the secrets of all the requests that it has seen.
+    package func har(
+        _ format: HARFormat = .standard, redaction: Redaction = .standard, ledger: inout PlaceholderTable,
+        sidecars: SidecarNames = SidecarNames(cassette: "cassette.har")
     ) throws -> HARFile {
         let redacted = redacted(by: redaction, into: &ledger).trimmed(to: format).listingRedactions()
-        let file = try HARWriter.file(redacted, format)
+        let file = try HARWriter.file(redacted, format, sidecars: sidecars)
         let leaks = redacted.leaks(in: file, LeakScan(ledger, redaction))
         if !leaks.isEmpty { throw CassetteError(.leaks(leaks)) }
         return file
     }
 
-    /// The same for a cassette that no recorder is filling.
-    public func har(_ format: HARFormat = .standard, redaction: Redaction = .standard) throws -> HARFile {
-        var ledger = PlaceholderTable(for: self)
-        return try har(format, redaction: redaction, ledger: &ledger)
-    }
-
-    /// The leaks in the file, in the bodies that it holds as base64, and in those beside it.
+    /// The leaks in the HAR file, in the bodies that it contains as base64, and in the files beside it.
     private func leaks(in file: HARFile, _ scan: LeakScan) -> [Leak] {
         let inFile = scan.leaks(in: Array(file.data)) { offset in
             let path = JSONLocator.path(at: offset, in: file.data)
@@ -44,19 +50,21 @@ extension Cassette {
     }
 }
 
-/// Writes the profile of HAR 1.2 that every reader we know accepts, in a shape that people can review line by line.
+/// Writes HAR 1.2 in the form that all common readers accept, with lines that can be reviewed.
 struct HARWriter {
     private let format: HARFormat
+    private let names: SidecarNames
     private var printer = JSONPrinter(layout: .har)
     private var sidecars: [HARFile.Sidecar] = []
 
-    init(_ format: HARFormat) {
+    private init(_ format: HARFormat, _ names: SidecarNames) {
         self.format = format
+        self.names = names
     }
 
-    /// The file. Its dates never decrease, because browsers sort by them.
-    static func file(_ cassette: Cassette, _ format: HARFormat) throws -> HARFile {
-        var writer = HARWriter(format)
+    /// The file. Its dates never decrease, because browsers sort entries by date.
+    static func file(_ cassette: Cassette, _ format: HARFormat, sidecars: SidecarNames) throws -> HARFile {
+        var writer = HARWriter(format, sidecars)
         writer.head(cassette)
         var latest = Int.min
         for (index, interaction) in cassette.interactions.enumerated() {
@@ -73,7 +81,6 @@ struct HARWriter {
         printer.raw(",\n    \"pages\": [],\n    \"_endpoint\": ")
         var members: [(String, JSONNode)] = [("format", 1)]
         if let date = cassette.recordedAt { members.append(("recordedAt", .string(Timestamp.text(date)))) }
-        if let rule = cassette.rule { members.append(("rule", .string(rule))) }
         if !cassette.redactions.isEmpty {
             members.append(("redactions", .array(cassette.redactions.map(JSONNode.string))))
         }
@@ -82,11 +89,9 @@ struct HARWriter {
     }
 
     private mutating func entry(_ interaction: Interaction, at milliseconds: Int, index: Int) throws {
-        var projection = HARProjection(interaction, place: "entries[\(index)]", format: format)
-        let node = try projection.entry(at: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
-        for sidecar in projection.sidecars where !sidecars.contains(where: { $0.name == sidecar.name }) {
-            sidecars.append(sidecar)
-        }
+        var writer = HAREntryWriter(interaction, index: index, format: format, sidecarNames: names)
+        let node = try writer.entry(at: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+        sidecars += writer.sidecars
         printer.raw(index > 0 ? ",\n      " : "\n      ")
         printer.print(node, depth: 3)
     }

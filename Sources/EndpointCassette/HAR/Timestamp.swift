@@ -1,4 +1,4 @@
-/// Points in time as text (RFC 3339), by arithmetic alone: no locale, no time zone of this machine.
+/// Dates as RFC 3339 text. It reads more formats than `ISO8601FormatStyle`, which accepts only the one that it was configured for.
 enum Timestamp {
     /// `2025-01-31T09:05:07.250Z`: UTC, milliseconds.
     static func text(_ date: Date) -> String {
@@ -16,7 +16,7 @@ enum Timestamp {
         return Int(min(max(exact.isNaN ? 0 : exact, -62_167_219_200_000), 253_402_300_799_999))
     }
 
-    /// Reads a date with or without a fraction of any length, to the millisecond; without an offset it is UTC.
+    /// Reads a date to the millisecond, with or without a fraction of any length. A date without an offset is in UTC.
     static func date(_ text: String) -> Date? {
         var scanner = TimestampScanner(text)
         guard let civil = civil(&scanner), civil.isValid else { return nil }
@@ -38,7 +38,7 @@ enum Timestamp {
     private static func padded(_ number: Int) -> String { String(number, width: 2) }
 }
 
-/// Takes the parts of a timestamp one after the other.
+/// Reads the parts of a timestamp one after the other.
 struct TimestampScanner {
     private var rest: Substring.UTF8View
 
@@ -48,12 +48,12 @@ struct TimestampScanner {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Exactly that many digits.
+    /// Reads a number of exactly that many digits.
     mutating func number(_ width: Int) -> Int? {
         let digits = rest.prefix(width)
-        guard digits.count == width, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard digits.count == width, digits.allSatisfy(\.isDigit) else { return nil }
         rest = rest.dropFirst(width)
-        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        return Int(Substring(digits))
     }
 
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -62,15 +62,14 @@ struct TimestampScanner {
         return true
     }
 
-    /// The digits behind the point; beyond nanoseconds they are passed over.
+    /// Reads the digits after the point. Those beyond nanoseconds are ignored.
     mutating func fraction() -> Double {
-        let digits = rest.prefix { (0x30...0x39).contains($0) }
+        let digits = rest.prefix(while: \.isDigit)
         rest = rest.dropFirst(digits.count)
-        let kept = digits.prefix(9)
-        return kept.reduce(0.0) { $0 * 10 + Double($1 - 0x30) } / kept.reduce(1.0) { power, _ in power * 10 }
+        return Double("0.\(Substring(digits.prefix(9)))") ?? 0
     }
 
-    /// `Z`, `+02:00`, `-0700` or nothing, in minutes.
+    /// Reads `Z`, `+02:00`, `-0700` or nothing, in minutes.
     mutating func offset() -> Int? {
         if take("Z") || take("z") || isAtEnd { return 0 }
         let sign = take("-") ? -1 : 1
@@ -89,7 +88,7 @@ extension Duration {
         return Int(seconds) * 1000 + Int((Double(attoseconds) / 1e15).rounded())
     }
 
-    /// A length of time that a file gives in milliseconds; unknown (−1), absurd and not finite ones are zero.
+    /// A duration of a file in milliseconds. Negative ones, which mean unknown, and those beyond 10¹⁵ are zero.
     init(milliseconds: Double) {
         guard (0..<1e15).contains(milliseconds) else {
             self = .zero

@@ -1,4 +1,4 @@
-/// What a body means.
+/// The content of a body, independent of how it is written: key order, escapes, boundaries.
 indirect enum CanonicalBody: Hashable, Sendable {
     struct Part: Hashable, Sendable {
         let name: String
@@ -8,12 +8,12 @@ indirect enum CanonicalBody: Hashable, Sendable {
 
     case none
     case json(JSONNode)
-    case form([FormItem])
+    case form([NameValuePair])
     case multipart([Part])
     case text(String)
     case bytes(Data)
 
-    /// What kind of body this is, in words.
+    /// The kind of the body, in words.
     var kind: String {
         switch self {
         case .none: "no body"
@@ -27,19 +27,19 @@ indirect enum CanonicalBody: Hashable, Sendable {
 }
 
 extension Matching {
-    /// What counts of the body.
+    /// The content that this matching compares.
     func body(_ body: Interaction.Body?) -> CanonicalBody {
         guard let body else { return .none }
         return content(body.data, body.contentType)
     }
 
-    /// What counts of a body of that type. Without a type, it is what it looks like.
+    /// The content of a body of that media type. Without a media type, it is JSON or text if it can be read as such.
     func content(_ data: Data, _ contentType: String) -> CanonicalBody {
         let kind = BodyKind(contentType)
         switch kind {
         case .form:
             return .form(
-                FormItem.sorted(counted(FormItem.items(Substring(decoding: data, as: UTF8.self)), { .form($0) })))
+                NameValuePair.sorted(compared(NameValuePair.items(Substring(decoding: data, as: UTF8.self)), { .form($0) })))
         case .multipart: return multipart(data, contentType) ?? .bytes(data)
         case .json: return json(data) ?? text(data, contentType) ?? .bytes(data)
         case .text: return text(data, contentType) ?? .bytes(data)
@@ -50,11 +50,11 @@ extension Matching {
 
     private func json(_ data: Data) -> CanonicalBody? {
         guard let node = JSONParser.node(data) else { return nil }
-        let counted = ignored.reduce(node) { node, part in
+        let compared = ignored.reduce(node) { node, part in
             guard case .json(let path) = part.kind else { return node }
             return path.removed(from: node)
         }
-        return .json(shapes.isEmpty ? counted.canonical : masked(counted).canonical)
+        return .json(volatileValues.isEmpty ? compared.canonical : masked(compared).canonical)
     }
 
     private func masked(_ node: JSONNode) -> JSONNode {
@@ -84,7 +84,7 @@ extension Matching {
     }
 }
 
-/// What a media type says about how a body is to be compared and shown.
+/// How bodies of a media type are compared and stored.
 enum BodyKind: Hashable {
     case json, form, multipart, text, bytes
 
@@ -107,4 +107,6 @@ enum BodyKind: Hashable {
         case .multipart, .bytes: "bin"
         }
     }
+
+    static let fileExtensions: Set = ["json", "txt", "bin"]
 }

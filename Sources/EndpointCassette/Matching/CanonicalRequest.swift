@@ -1,14 +1,15 @@
-/// What counts of a request, in the one form that all ways to write it share. Equal ones have no difference, and the other way round.
+/// The parts of a request that a matching compares, in canonical form. Two of them are equal exactly if the matching finds no
+/// difference, custom rules apart.
 struct CanonicalRequest: Hashable, Sendable {
     var method = ""
     var url = ""
-    var query: [FormItem] = []
-    var headers: [FormItem] = []
+    var query: [NameValuePair] = []
+    var headers: [NameValuePair] = []
     var body = CanonicalBody.none
 }
 
 extension Matching {
-    /// What counts of the request.
+    /// The parts of the request that this matching compares.
     func canonical(_ request: Interaction.Request) -> CanonicalRequest {
         var canonical = CanonicalRequest()
         let url = CanonicalURL(request.url)
@@ -16,7 +17,7 @@ extension Matching {
             switch rule {
             case .method: canonical.method = request.method
             case .url: canonical.url = masked(ignores(.host) ? url.path : url.text)
-            case .query: canonical.query = FormItem.sorted(counted(url.query) { .query($0) })
+            case .query: canonical.query = NameValuePair.sorted(compared(url.query) { .query($0) })
             case .headers(let names): canonical.headers += Self.headers(request, names).map(masked)
             case .body where !ignores(.body): canonical.body = body(request.body)
             case .body, .custom: break
@@ -25,9 +26,9 @@ extension Matching {
         return canonical
     }
 
-    private static func headers(_ request: Interaction.Request, _ names: [String]) -> [FormItem] {
+    private static func headers(_ request: Interaction.Request, _ names: [String]) -> [NameValuePair] {
         names.map { $0.lowercased() }.sorted().flatMap { name in
-            request.headers.filter { $0.isNamed(name) }.map { FormItem(name: name, value: $0.value) }
+            request.headers.filter { $0.isNamed(name) }.map { NameValuePair(name: name, value: $0.value) }
         }
     }
 
@@ -35,43 +36,43 @@ extension Matching {
         ignored.contains(part)
     }
 
-    /// The items that count, with volatile values masked.
-    func counted(_ items: [FormItem], _ part: (String) -> IgnoredPart) -> [FormItem] {
-        guard !ignored.isEmpty || !shapes.isEmpty else { return items }
+    /// The items that are not ignored, with volatile values masked.
+    func compared(_ items: [NameValuePair], _ part: (String) -> IgnoredPart) -> [NameValuePair] {
+        guard !ignored.isEmpty || !volatileValues.isEmpty else { return items }
         return items.filter { !ignored.contains(part($0.name)) }.map(masked)
     }
 
-    private func masked(_ item: FormItem) -> FormItem {
-        FormItem(name: item.name, value: masked(item.value))
+    private func masked(_ item: NameValuePair) -> NameValuePair {
+        NameValuePair(name: item.name, value: masked(item.value))
     }
 
+    /// The text with volatile values replaced by their names.
     func masked(_ text: String) -> String {
-        shapes.reduce(text) { $1.masked($0) }
+        volatileValues.reduce(text) { $1.masked($0) }
     }
 }
 
-/// A URL in the one form that all ways to write it share (RFC 3986 §6): default ports folded, escapes normalised, no
-/// credentials, no fragment.
+/// A URL in canonical form (RFC 3986 §6): without default port, credentials and fragment, and with normalised percent-encoding.
 struct CanonicalURL: Hashable {
     let scheme: String
     let host: String
     let port: String
     let path: String
-    let query: [FormItem]
+    let query: [NameValuePair]
 
     init(_ text: String) {
         let reference = URLReference(text)
-        let place = reference.authority?.split(separator: "@").last ?? ""
-        let end = place.hasSuffix("]") ? nil : place.lastIndex(of: ":")
-        let port = end.map { place[place.index(after: $0)...] } ?? ""
+        let authority = reference.authority?.split(separator: "@").last ?? ""
+        let end = authority.hasSuffix("]") ? nil : authority.lastIndex(of: ":")
+        let port = end.map { authority[authority.index(after: $0)...] } ?? ""
         scheme = reference.scheme?.lowercased() ?? ""
-        host = place[..<(end ?? place.endIndex)].lowercased()
+        host = authority[..<(end ?? authority.endIndex)].lowercased()
         self.port = port == (["http": "80", "https": "443"][scheme] ?? "") ? "" : String(port)
         path = Self.normalised(reference.path)
-        query = reference.query.map(FormItem.items) ?? []
+        query = reference.query.map(NameValuePair.items) ?? []
     }
 
-    /// The URL without its query, for a person.
+    /// The URL without its query.
     var text: String {
         "\(scheme)://\(host)\(port.isEmpty ? "" : ":" + port)\(path)"
     }
@@ -83,18 +84,18 @@ struct CanonicalURL: Hashable {
     }
 }
 
-/// A name and a value of a query or a form, decoded.
-struct FormItem: Hashable, Sendable {
+/// A decoded name and value: an item of a query, a field of a form, or a header field.
+struct NameValuePair: Hashable, Sendable {
     let name: String
     let value: String
 
-    /// The items in their order.
-    static func items(_ encoded: Substring) -> [FormItem] {
-        Query(formEncoded: String(encoded)).pairs.map { FormItem(name: $0.name, value: $0.value) }
+    /// The items of a query or a form in their order, decoded.
+    static func items(_ encoded: Substring) -> [NameValuePair] {
+        Query(formEncoded: String(encoded)).pairs.map { NameValuePair(name: $0.name, value: $0.value) }
     }
 
-    /// Sorted by name. Among items of one name the order is kept, because it may mean something.
-    static func sorted(_ items: [FormItem]) -> [FormItem] {
+    /// Sorted by name. Items of one name keep their order, because it may have a meaning.
+    static func sorted(_ items: [NameValuePair]) -> [NameValuePair] {
         guard items.count > 1 else { return items }
         return items.enumerated()
             .sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }

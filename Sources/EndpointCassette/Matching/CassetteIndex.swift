@@ -1,6 +1,6 @@
-/// A cassette's requests, arranged so that one is found at once, however many there are.
+/// The requests of a cassette by their canonical form, so that finding one takes the same time however many there are.
 ///
-/// An index serves the cassette that it was made from, and what was appended to both.
+/// An index is valid for the cassette that it was made from. What is appended to the cassette must be appended to the index.
 public struct CassetteIndex: Sendable {
     /// When a request counts as one that was recorded.
     public let matching: Matching
@@ -8,27 +8,27 @@ public struct CassetteIndex: Sendable {
     private var groups: [CanonicalRequest: [Int]] = [:]
     private var count = 0
 
-    /// The requests of a cassette.
+    /// An index of the requests of a cassette.
     public init(_ cassette: Cassette, by matching: Matching = .standard) {
         self.matching = matching
         groups.reserveCapacity(cassette.interactions.count)
         for interaction in cassette.interactions { append(interaction) }
     }
 
-    /// Adds the exchange that was appended to the cassette.
+    /// Adds the interaction that was appended to the cassette.
     public mutating func append(_ interaction: Interaction) {
         groups[matching.canonical(interaction.request), default: []].append(count)
         count += 1
     }
 
-    /// The exchanges whose request is this one, in their order.
+    /// The interactions with an equal request, in the order of the recording.
     func group(of request: Interaction.Request, in cassette: Cassette) -> [Int] {
         let group = groups[matching.canonical(request)] ?? []
         guard matching.hasCustomRules else { return group }
         return group.filter { matching.customDifferences(cassette.interactions[$0].request, request).isEmpty }
     }
 
-    /// The requests that are the most similar ones, one of each kind.
+    /// The most similar requests, at most one from each group of equal ones.
     func nearest(to request: Interaction.Request, in cassette: Cassette, limit: Int = 3) -> [NearMiss] {
         let live = matching.canonical(request)
         let all = groups.map { canonical, indices in
@@ -40,18 +40,18 @@ public struct CassetteIndex: Sendable {
     }
 }
 
-/// A recorded request that was almost the one that was asked.
+/// A recorded request that is similar to one that was not recorded.
 public struct NearMiss: Hashable, Sendable {
-    /// Where it stands in the cassette, from 0.
+    /// Its index in the cassette, from 0.
     public let index: Int
 
     /// The recorded request.
     public let request: Interaction.Request
 
-    /// All that keeps it from being the one that was asked.
+    /// All differences between the two requests.
     public let differences: [Difference]
 
-    /// How far away it is: another place counts more than another method, and that more than other content.
+    /// The weighted number of differences: another URL counts more than another method, and that more than other content.
     var distance: Int {
         differences.reduce(0) { sum, difference in
             switch difference.part {
@@ -63,11 +63,11 @@ public struct NearMiss: Hashable, Sendable {
         }
     }
 
-    /// The same without what looks like a secret.
-    var disclosed: NearMiss {
+    /// The same with its secrets redacted.
+    var redacted: NearMiss {
         var ledger = PlaceholderTable()
         return NearMiss(
             index: index, request: request.redacted(by: .standard, into: &ledger),
-            differences: differences.map(\.disclosed))
+            differences: differences.map(\.redacted))
     }
 }

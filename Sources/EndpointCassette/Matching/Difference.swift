@@ -1,4 +1,4 @@
-/// One way in which a request is not the recorded one.
+/// One difference between a recorded request and a live one.
 public struct Difference: Hashable, Sendable {
     /// The part of the requests that differs.
     public enum Part: String, Hashable, Sendable {
@@ -10,13 +10,13 @@ public struct Difference: Hashable, Sendable {
         case query
         /// One header field.
         case header
-        /// The kind of the body: JSON, form, text.
+        /// The kind of the body, such as JSON, form or text.
         case mediaType = "media type"
         /// A place in the body.
         case body
         /// The place in the order of the recording.
         case order
-        /// What a rule of your own found.
+        /// What a custom rule found.
         case custom
     }
 
@@ -26,10 +26,10 @@ public struct Difference: Hashable, Sendable {
     /// The place within the part: a name, or a path such as `$.items[0].qty`. Empty for the part as a whole.
     public let place: String
 
-    /// What was recorded, in words; nil where the recording has nothing there.
+    /// The recorded value, in words; nil if there is none.
     public let recorded: String?
 
-    /// What was asked, in words; nil where the request has nothing there.
+    /// The value of the live request, in words; nil if there is none.
     public let live: String?
 
     /// A difference.
@@ -42,7 +42,7 @@ public struct Difference: Hashable, Sendable {
 }
 
 extension Difference: CustomStringConvertible {
-    /// `body $.qty 1 → 2`, `query + dryRun=true`. What looks like a secret is redacted.
+    /// `body $.qty 1 → 2`, `query + dryRun=true`. Secrets are redacted.
     public var description: String { "\(part.rawValue) \(change)" }
 
     /// The description without the part.
@@ -60,20 +60,20 @@ extension Difference: CustomStringConvertible {
         place.isEmpty ? value : "\(place)\(mark)\(value)"
     }
 
-    /// The same without what looks like a secret.
-    var disclosed: Difference {
-        func safe(_ value: String?) -> String? { value.map { RedactedDescription.shown($0, at: place, in: part) } }
+    /// The same with its secrets redacted.
+    var redacted: Difference {
+        func safe(_ value: String?) -> String? { value.map { RedactedDescription.text($0, at: place, in: part) } }
         return Difference(part, at: place, recorded: safe(recorded), live: safe(live))
     }
 
     private func shown(_ value: String) -> String {
-        let safe = RedactedDescription.shown(value, at: place, in: part)
+        let safe = RedactedDescription.text(value, at: place, in: part)
         return safe.count > 120 ? "\(safe.prefix(119))…" : safe
     }
 }
 
 extension Matching {
-    /// The differences of what counts, in the order of the parts of a request.
+    /// The differences, in the order of the parts of a request.
     func differences(_ recorded: CanonicalRequest, _ live: CanonicalRequest) -> [Difference] {
         Self.whole(.method, recorded.method, live.method)
             + Self.whole(.url, recorded.url, live.url)
@@ -86,9 +86,9 @@ extension Matching {
         recorded == live ? [] : [Difference(part, recorded: recorded, live: live)]
     }
 
-    /// By name, and within a name by position.
+    /// Items are compared by name, and items of one name by position.
     static func items(
-        _ part: Difference.Part, _ recorded: [FormItem], _ live: [FormItem]
+        _ part: Difference.Part, _ recorded: [NameValuePair], _ live: [NameValuePair]
     ) -> [Difference] {
         guard recorded != live else { return [] }
         let old = Dictionary(grouping: recorded, by: \.name), new = Dictionary(grouping: live, by: \.name)
@@ -133,7 +133,7 @@ extension Matching {
         }
     }
 
-    /// The first line that differs says more than two whole texts.
+    /// The first line that differs, because whole texts would be too long to read.
     private static func texts(_ old: String, _ new: String, _ place: String) -> Difference {
         let before = old.split(separator: "\n", omittingEmptySubsequences: false)
         let after = new.split(separator: "\n", omittingEmptySubsequences: false)
@@ -149,14 +149,15 @@ extension Matching {
     }
 }
 
-/// How a value of a request may be shown to a person: as it stands beside its name, because the name tells whether it is a secret.
+/// Values of requests for error messages, with their secrets redacted.
 enum RedactedDescription {
-    static func shown(_ value: String, at place: String, in part: Difference.Part) -> String {
+    /// The value, or a placeholder. A name in the place can make it a secret, as in `$.user.password`.
+    static func text(_ value: String, at place: String, in part: Difference.Part) -> String {
         if SecretPlaceholder(value) != nil || SecretNumber(value) != nil { return value }
         let name = place.split { ".[]'".contains($0) }.last { Int($0) == nil }.map(String.init) ?? ""
         switch part {
         case .query:
-            return pair(name.isEmpty ? "q" : PercentEncoding.form(name), PercentEncoding.form(value)) ? hidden : value
+            return isSecret(name.isEmpty ? "q" : PercentEncoding.form(name), PercentEncoding.form(value)) ? hidden : value
         case .header: return Redaction.standard.header(place, value)
         case .url: return Redaction.standard.urlText(value)
         case .body where !name.isEmpty && name != "$": return field(name, value)
@@ -166,8 +167,8 @@ enum RedactedDescription {
 
     private static let hidden = "{{secret}}"
 
-    /// Whether the value of a pair is a secret.
-    private static func pair(_ name: String, _ value: String) -> Bool {
+    /// Whether the value is a secret in a query item of that name.
+    private static func isSecret(_ name: String, _ value: String) -> Bool {
         let text = "\(name)=\(value)"
         let type = "application/x-www-form-urlencoded"
         return Redaction.standard.body(Data(text.utf8), contentType: type) != Data(text.utf8)

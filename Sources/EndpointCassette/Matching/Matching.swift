@@ -1,59 +1,60 @@
-/// When a request counts as one that was recorded: a list of rules, and what they leave out of account.
+/// When a request counts as one that was recorded: rules that compare two requests, and parts that they ignore.
 ///
 /// ```swift
 /// let matching = Matching.standard.ignoring(.query("t"), .json("$.createdAt")).headers("Accept-Language")
 /// ```
 ///
-/// A rule never says just no: it says what differs, so that one and the same function finds an answer, explains a miss and
-/// compares recordings.
+/// A rule returns the differences that it finds. Therefore the same rules find responses, explain misses and group requests for a
+/// drift report.
 public struct Matching: Sendable {
-    /// The rules. A request is the recorded one if none of them finds a difference.
+    /// The rules. Two requests are equal if no rule finds a difference.
     public let rules: [Rule]
 
     let ignored: [IgnoredPart]
-    let shapes: [VolatileShape]
+    let volatileValues: [VolatileValue]
 
     /// A matching by these rules.
     public init(_ rules: [Rule]) {
-        self.init(rules, ignored: [], shapes: [])
+        self.init(rules, ignored: [], volatileValues: [])
     }
 
-    private init(_ rules: [Rule], ignored: [IgnoredPart], shapes: [VolatileShape]) {
+    private init(_ rules: [Rule], ignored: [IgnoredPart], volatileValues: [VolatileValue]) {
         self.rules = rules
         self.ignored = ignored
-        self.shapes = shapes
+        self.volatileValues = volatileValues
     }
 
-    /// Method, URL, query without regard to order, and the meaning of the body. Headers and fragment do not count.
+    /// Compares method, URL, query in any order, and the content of the body. Header fields and fragment are ignored.
     public static let standard = Matching([.method, .url, .query, .body])
 }
 
 extension Matching {
     /// This matching, which also compares the values of these header fields.
     public func headers(_ names: String...) -> Matching {
-        Matching(rules + [.headers(names)], ignored: ignored, shapes: shapes)
+        Matching(rules + [.headers(names)], ignored: ignored, volatileValues: volatileValues)
     }
 
-    /// This matching, which does not look at these parts.
+    /// This matching, ignoring these parts of requests.
     public func ignoring(_ parts: IgnoredPart...) -> Matching {
-        Matching(rules, ignored: ignored + parts, shapes: shapes)
+        Matching(rules, ignored: ignored + parts, volatileValues: volatileValues)
     }
 
-    /// This matching, to which all values of such a shape are the same.
-    public func volatile(_ shapes: VolatileShape...) -> Matching {
-        Matching(rules, ignored: ignored, shapes: self.shapes + shapes)
+    /// This matching, for which all values of such a kind are equal.
+    public func volatile(_ values: VolatileValue...) -> Matching {
+        Matching(rules, ignored: ignored, volatileValues: volatileValues + values)
     }
 
-    /// This matching with one more rule, which is given the recorded request and then the one at hand.
+    /// This matching with one more rule, a closure that receives the recorded request and then the live one.
     ///
-    /// It is asked only about requests that the other rules cannot tell apart. If there are many of those, so are its calls.
+    /// It is called only for requests that are equal by the other rules, once for each of them.
     public func custom(
         _ differences: @escaping @Sendable (Interaction.Request, Interaction.Request) -> [Difference]
     ) -> Matching {
-        Matching(rules + [.custom(differences)], ignored: ignored, shapes: shapes)
+        Matching(rules + [.custom(differences)], ignored: ignored, volatileValues: volatileValues)
     }
 
-    /// What keeps the second request from being the first, in the order of the rules. Both must have been redacted alike.
+    /// The differences between two requests, in the order of their parts; those of custom rules come last. Both must have been redacted
+    /// in the same way.
     public func differences(recorded: Interaction.Request, live: Interaction.Request) -> [Difference] {
         differences(canonical(recorded), canonical(live)) + customDifferences(recorded, live)
     }
@@ -71,25 +72,25 @@ extension Matching {
 }
 
 extension Matching {
-    /// A part of two requests to compare.
+    /// A part of requests to compare.
     public enum Rule: Sendable {
-        /// The method, as it is written.
+        /// The method. It is case-sensitive.
         case method
-        /// Scheme, host, port and path, however they are escaped. Default ports and credentials do not count.
+        /// Scheme, host, port and path, whatever their percent-encoding. Default ports and credentials are ignored.
         case url
-        /// The query, without regard to order; among items of one name the order counts.
+        /// The items of the query. The order of different names is ignored, that of items with one name is not.
         case query
         /// The values of header fields, by name.
         case headers([String])
-        /// The body by its media type: JSON and forms by what they mean, multipart forms part by part, text by its
-        /// characters, all else by its bytes.
+        /// The body by its media type: JSON and forms by their values, multipart forms part by part, text by its characters,
+        /// everything else by its bytes.
         case body
-        /// A rule of your own, which is given the recorded request and then the one at hand.
+        /// A closure that receives the recorded request and then the live one.
         case custom(@Sendable (Interaction.Request, Interaction.Request) -> [Difference])
     }
 }
 
-/// A part of requests that does not count.
+/// A part of requests that a matching ignores.
 public struct IgnoredPart: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case host
@@ -101,7 +102,7 @@ public struct IgnoredPart: Hashable, Sendable {
 
     let kind: Kind
 
-    /// Scheme, host and port: a recording of one environment answers for another.
+    /// Scheme, host and port, so that a recording of one environment can be played for another.
     public static let host = IgnoredPart(kind: .host)
 
     /// The whole body.
@@ -123,21 +124,21 @@ public struct IgnoredPart: Hashable, Sendable {
     }
 }
 
-/// A shape of text whose value changes from run to run.
-public enum VolatileShape: Hashable, Sendable {
+/// A kind of value that changes from run to run.
+public enum VolatileValue: Hashable, Sendable {
     /// A UUID (RFC 9562).
     case uuid
-    /// A date and time (RFC 3339), or a whole value of ten or thirteen digits: seconds or milliseconds since 1970.
+    /// A date and time (RFC 3339), or a value of ten or thirteen digits and nothing else: seconds or milliseconds since 1970.
     case timestamp
 
-    /// The text with each occurrence replaced by the name of the shape.
+    /// The text with each value of this kind replaced by the name of the kind.
     func masked(_ text: String) -> String {
         let bytes = Array(text.utf8)
         if self == .timestamp, Self.isEpoch(bytes) { return "<timestamp>" }
         var masked: [UInt8] = []
         var position = 0
         while position < bytes.count {
-            if let length = length(bytes[position...]), position == 0 || !Self.isWord(bytes[position - 1]) {
+            if let length = length(bytes[position...]), position == 0 || !bytes[position - 1].isAlphanumeric {
                 masked.append(contentsOf: "<\(self)>".utf8)
                 position += length
             } else {
@@ -159,11 +160,11 @@ public enum VolatileShape: Hashable, Sendable {
     private static func fits(_ rest: ArraySlice<UInt8>, _ pattern: StaticString) -> Bool {
         let length = pattern.utf8CodeUnitCount
         guard rest.count >= length,
-            rest.count == length || pattern.utf8Start[0] == 0x30 || !isWord(rest[rest.startIndex + length])
+            rest.count == length || pattern.utf8Start[0] == 0x30 || !rest[rest.startIndex + length].isAlphanumeric
         else { return false }
         return zip(rest, 0..<length).allSatisfy { byte, index in
             switch pattern.utf8Start[index] {
-            case UInt8(ascii: "x"): Character(Unicode.Scalar(byte)).isHexDigit
+            case UInt8(ascii: "x"): byte.hexValue != nil
             case UInt8(ascii: "0"): byte.isDigit
             case let exact: byte == exact
             }
@@ -176,9 +177,5 @@ public enum VolatileShape: Hashable, Sendable {
 
     private static func isEpoch(_ bytes: [UInt8]) -> Bool {
         (bytes.count == 10 || bytes.count == 13) && bytes.first == UInt8(ascii: "1") && bytes.allSatisfy(\.isDigit)
-    }
-
-    private static func isWord(_ byte: UInt8) -> Bool {
-        byte.isAlphanumeric
     }
 }

@@ -1,84 +1,75 @@
-/// How far a cassette has been played: how often each of its exchanges was given as an answer.
+/// How far a cassette has been played: how often each of its interactions was played.
 ///
-/// A value like any other: keep an old one to rewind, compare two to see what happened between them.
+/// It is a value: a copy stays as it is while another one is played on.
 public struct PlaybackState: Hashable, Sendable {
     /// In which order requests may come.
     public enum Order: Hashable, Sendable {
-        /// Equal requests get their answers in the order of the recording; different ones may come in any order.
+        /// Equal requests get their responses in the order of the recording; different requests may come in any order.
         case perRequest
         /// All requests must come in the order of the recording.
         case strict
     }
 
-    /// What a request gets that was recorded less often than it is made.
-    public enum Repetition: Hashable, Sendable {
-        /// An error.
-        case never
-        /// The last of its answers, again and again.
-        case last
-        /// All of its answers from the first one on; with a strict order, the whole cassette.
-        case all
-    }
-
     /// In which order requests may come.
     public let order: Order
 
-    /// What a request gets that was recorded less often than it is made.
-    public let repetition: Repetition
+    /// Whether a request that is made more often than it was recorded gets its last response again. If not, it is an error.
+    public let allowRepeats: Bool
 
-    /// How many answers were given.
+    /// How many responses were given.
     public private(set) var total = 0
 
-    private var plays = Tally()
+    private var counts = PlayCounts()
 
-    /// A playhead before the first exchange.
-    public init(order: Order = .perRequest, repetition: Repetition = .never) {
+    /// The state before the first request.
+    public init(order: Order = .perRequest, allowRepeats: Bool = false) {
         self.order = order
-        self.repetition = repetition
+        self.allowRepeats = allowRepeats
     }
 
-    /// How often the exchange at that index was played.
+    /// How often the interaction at that index was played.
     public func plays(of index: Int) -> Int {
-        plays[index]
+        counts[index]
     }
 
-    /// The playhead after the exchange at that index was played once more.
+    /// The state after the interaction at that index was played once more.
     public func playing(_ index: Int) -> PlaybackState {
         var next = self
-        next.plays = plays.adding(at: index)
+        next.counts = counts.incrementing(index)
         next.total += 1
         return next
     }
 }
 
-/// How often each of many things happened. A changed copy shares all but a few small nodes with the original, so that a step
-/// costs about the same however many things there are.
-struct Tally: Hashable, Sendable {
+/// One count for each interaction, all zero at first.
+///
+/// The counts are the leaves of a tree. A changed copy shares all nodes but those on the way to one leaf with the original, so that a
+/// play costs about the same however long the cassette is.
+struct PlayCounts: Hashable, Sendable {
     private enum Node: Hashable, Sendable {
         case leaf([UInt32])
         case fork([Node])
     }
 
-    /// Leaves are wide, because counts are cheap to copy; forks are narrow, because each branch of a copy must be counted as shared.
+    /// Leaves are wide, because copying numbers is cheap. Forks are narrow, because copying one retains each of its branches.
     private static let leafWidth = 32
     private static let forkWidth = 4
 
     private var root = Node.leaf([])
     private var width = leafWidth
 
-    /// How often the thing at that index happened.
     subscript(index: Int) -> Int {
         index < width ? Self.value(root, index, width) : 0
     }
 
-    /// A copy in which it happened once more.
-    func adding(at index: Int) -> Tally {
+    /// A copy in which the count at that index is larger by one.
+    func incrementing(_ index: Int) -> PlayCounts {
         var copy = self
         while index >= copy.width {
             copy.root = .fork([copy.root])
             copy.width *= Self.forkWidth
         }
-        copy.root = Self.adding(copy.root, index, copy.width)
+        copy.root = Self.incrementing(copy.root, index, copy.width)
         return copy
     }
 
@@ -91,7 +82,7 @@ struct Tally: Hashable, Sendable {
         }
     }
 
-    private static func adding(_ node: Node, _ index: Int, _ width: Int) -> Node {
+    private static func incrementing(_ node: Node, _ index: Int, _ width: Int) -> Node {
         switch node {
         case .leaf(var counts):
             counts.append(contentsOf: repeatElement(0, count: max(0, index + 1 - counts.count)))
@@ -102,22 +93,29 @@ struct Tally: Hashable, Sendable {
             let (branch, rest) = index.quotientAndRemainder(dividingBy: below)
             let fresh = below == leafWidth ? Node.leaf([]) : .fork([])
             branches.append(contentsOf: repeatElement(fresh, count: max(0, branch + 1 - branches.count)))
-            branches[branch] = adding(branches[branch], rest, below)
+            branches[branch] = incrementing(branches[branch], rest, below)
             return .fork(branches)
         }
     }
 }
 
-/// Exchanges of a cassette that nobody asked for.
+extension Cassette {
+    /// The indices of the interactions that were never played.
+    public func unused(at playback: PlaybackState) -> [Int] {
+        interactions.indices.filter { playback.plays(of: $0) == 0 }
+    }
+}
+
+/// The interactions of a cassette that were never requested.
 public struct UnusedInteractions: Error, Hashable, Sendable {
     /// Their places in the cassette, from 0.
     public let indices: [Int]
 
     private let lines: [String]
 
-    /// The exchanges that were never played; nil if all were.
-    public init?(of cassette: Cassette, at playhead: PlaybackState) {
-        indices = cassette.unused(at: playhead)
+    /// The interactions that were never played; nil if all were.
+    public init?(of cassette: Cassette, at playback: PlaybackState) {
+        indices = cassette.unused(at: playback)
         lines = indices.map { "#\($0 + 1) \(cassette.interactions[$0])" }
         if indices.isEmpty { return nil }
     }

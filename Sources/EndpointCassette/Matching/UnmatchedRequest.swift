@@ -1,51 +1,51 @@
-/// A request for which a cassette has no answer: what was asked, what comes near, and what to do.
+/// A request for which a cassette has no response. Its description lists similar requests and what can be done.
 ///
-/// Its description holds no secret. Asking again cannot help, so it is nothing to retry.
+/// The description contains no secret. Retry policies do not retry it, because the result would be the same.
 public struct UnmatchedRequest: Error, Hashable, Sendable {
-    /// Why there is no answer.
+    /// Why there is no response.
     public enum Reason: Hashable, Sendable {
         /// It was not recorded. The most similar requests come first.
         case notRecorded(nearest: [NearMiss])
-        /// It was recorded, but all its answers have been given: how many there are, and the index of the last, from 0.
+        /// It was recorded, but all its responses have been given. `last` is the index of the last one, from 0, and `recorded` their number.
         case exhausted(last: Int, recorded: Int)
     }
 
-    /// What was asked, with its secrets replaced.
+    /// The request, with its secrets replaced.
     public let request: Interaction.Request
 
-    /// Why there is no answer.
+    /// Why there is no response.
     public let reason: Reason
 
-    /// How many exchanges the cassette holds.
+    /// How many interactions the cassette contains.
     public let interactions: Int
 
     /// How many of them have been played.
     public let played: Int
 
-    /// The file, if there is one.
+    /// The path of the cassette, if it has a file.
     public var file: String?
 
-    /// Who asked: an endpoint's type, a place in the source.
+    /// Where the request comes from: the type of an endpoint, or a place in the source.
     public var origin: String?
 
-    /// What whoever replays the cassette can say besides, one line each.
+    /// Further advice for the description, one line each.
     public var hints: [String]
 
-    /// An error from what the cassette said to the request: see ``Match``. Nil for a hit.
+    /// The error for the result of a search; nil for a hit.
     public init?(
         _ request: Interaction.Request, _ match: Match, in cassette: Cassette, by index: CassetteIndex,
-        at playhead: PlaybackState, file: String? = nil, origin: String? = nil, hints: [String] = []
+        at playback: PlaybackState, file: String? = nil, origin: String? = nil, hints: [String] = []
     ) {
         switch match {
         case .hit: return nil
         case .exhausted(let last):
             reason = .exhausted(last: last, recorded: index.group(of: request, in: cassette).count)
-        case .miss(let nearest): reason = .notRecorded(nearest: nearest.map(\.disclosed))
+        case .miss(let nearest): reason = .notRecorded(nearest: nearest.map(\.redacted))
         }
         var ledger = PlaceholderTable()
         self.request = request.redacted(by: .standard, into: &ledger)
         interactions = cassette.interactions.count
-        played = interactions - cassette.unused(at: playhead).count
+        played = interactions - cassette.unused(at: playback).count
         self.file = file
         self.origin = origin
         self.hints = hints
@@ -53,7 +53,7 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
 }
 
 extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
-    /// What was asked, what comes nearest and what differs, over several lines.
+    /// The request, the nearest recorded requests and their differences, in several lines.
     public var description: String {
         (lines + hints.map { "  \($0)" }).joined(separator: "\n")
     }
@@ -67,7 +67,7 @@ extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
                 + suggestion(nearest)
         case .exhausted(let last, let recorded):
             ["This request matches #\(last + 1), but \(Self.already(recorded))."] + heading + [
-                "  Recorded \(Self.times(recorded)), requested more often. A missing cache? An extra retry? Otherwise: repetition: .last"
+                "  Recorded \(Self.times(recorded)), requested more often. A missing cache? An extra retry? Otherwise: allowRepeats: true"
             ]
         }
     }
@@ -89,7 +89,7 @@ extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
         }
     }
 
-    /// The nearest in full, the others in one line.
+    /// The nearest request with its differences, and one line for each other request.
     private static func lines(_ nearest: [NearMiss]) -> [String] {
         guard let first = nearest.first else { return ["  The cassette is empty."] }
         let others = nearest.dropFirst().map { miss in
@@ -109,7 +109,7 @@ extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
         part + String(repeating: " ", count: max(1, 11 - part.count))
     }
 
-    /// What to leave out of account, if what differs can be left out.
+    /// The call that ignores the differences, if they can be ignored.
     private func suggestion(_ nearest: [NearMiss]) -> [String] {
         let differences = nearest.first?.differences ?? []
         let parts = differences.compactMap(Self.ignoring)

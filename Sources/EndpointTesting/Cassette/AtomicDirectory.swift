@@ -23,11 +23,20 @@ struct AtomicDirectory {
         try body(self)
     }
 
+    /// Does something while no file here is replaced. A folder that cannot be opened needs no lock: no file can be saved in it.
+    func withSharedLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return try body() }
+        defer { close(descriptor) }
+        _ = flock(descriptor, LOCK_SH)
+        return try body()
+    }
+
     /// Writes a file beside the old one and puts it in its place. A file that is the same already is not touched.
     func replace(_ name: String, with data: Data) throws {
         let place = url.appendingPathComponent(name).path
         if FileManager.default.contents(atPath: place) == data { return }
-        let draft = url.appendingPathComponent(".\(name).tmp").path
+        let draft = url.appendingPathComponent(Self.draft(name)).path
         unlink(draft)  // Left by a writer that died: nobody else writes now.
         do {
             try fill(draft, with: data)
@@ -37,6 +46,17 @@ struct AtomicDirectory {
             throw error
         }
     }
+
+    /// Removes the files with names of that kind, and their drafts, except the named ones. A file that cannot be removed stays.
+    func removeFiles(where isOfKind: (String) -> Bool, except kept: Set<String>) {
+        for file in (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? [] {
+            let drafted = String(file.dropFirst().dropLast(4))
+            let isDraft = file == Self.draft(drafted) && isOfKind(drafted)
+            if isDraft || isOfKind(file) && !kept.contains(file) { unlink(url.appendingPathComponent(file).path) }
+        }
+    }
+
+    private static func draft(_ name: String) -> String { ".\(name).tmp" }
 
     private func fill(_ path: String, with data: Data) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -40,17 +40,22 @@ extension CassetteFile {
     ) throws {
         var ledger = ledger
         let redacted = recording.redacted(by: redaction, into: &ledger).trimmed(to: format)
+        let name = url.lastPathComponent
         try AtomicDirectory(folder, for: shownPath).withLock { folder in
             let old = try loadIfPresent()
-            let file = try har(change(old, redacted), &ledger)
+            let names = SidecarNames(cassette: name, existing: old?.sidecars ?? [:])
+            let file = try har(change(old?.cassette, redacted), &ledger, names)
             for sidecar in file.sidecars { try folder.replace(sidecar.name, with: sidecar.data) }
-            try folder.replace(url.lastPathComponent, with: file.data)
+            try folder.replace(name, with: file.data)
+            folder.removeFiles(where: names.contains, except: Set(file.sidecars.map(\.name)))
         }
     }
 
-    private func har(_ cassette: Cassette, _ ledger: inout PlaceholderTable) throws -> HARFile {
+    private func har(
+        _ cassette: Cassette, _ ledger: inout PlaceholderTable, _ sidecars: SidecarNames
+    ) throws -> HARFile {
         do {
-            return try cassette.har(format, redaction: redaction, ledger: &ledger)
+            return try cassette.har(format, redaction: redaction, ledger: &ledger, sidecars: sidecars)
         } catch var error as CassetteError {
             error.file = shownPath
             throw error

@@ -6,7 +6,10 @@
 /// ```
 ///
 /// A save is all or nothing: whatever happens to the disk or the process, the old cassette or the new one is there, whole. Saves of
-/// several tests and processes to one folder wait for each other.
+/// several tests and processes to one folder wait for each other, and loads wait for saves.
+///
+/// Large bodies stand in files beside the cassette, `login.har.3.response.json` for the third exchange of `login.har`. A save removes
+/// those that the new version does not use.
 public struct CassetteFile: Hashable, Sendable {
     /// The largest file that is read, in bytes.
     public static let limit = 128 << 20
@@ -55,21 +58,37 @@ extension CassetteFile {
     ///
     /// - Throws: ``CassetteFileError`` or `CassetteError`, which name the file.
     public func load(only filter: ImportFilter = .all) throws -> (cassette: Cassette, notes: [ImportNote]) {
-        let data = try content()
-        do {
-            return try Cassette.reading(har: data, only: filter, sibling: sibling)
-        } catch var error as CassetteError {
-            error.file = shownPath
-            throw error
+        try AtomicDirectory(folder, for: shownPath).withSharedLock {
+            let (cassette, notes, _) = try read(only: filter)
+            return (cassette, notes)
         }
     }
 
-    /// Reads the cassette if there is a file.
-    func loadIfPresent() throws -> Cassette? {
+    /// Reads the cassette, and the large bodies beside it by the names of their files, if there is a file. For a caller that
+    /// holds the lock of the folder.
+    func loadIfPresent() throws -> (cassette: Cassette, sidecars: [String: Data])? {
         do {
-            return try load().cassette
+            let (cassette, _, sidecars) = try read(only: .all)
+            return (cassette, sidecars)
         } catch let error as CassetteFileError where error.reason == .missing {
             return nil
+        }
+    }
+
+    private func read(
+        only filter: ImportFilter
+    ) throws -> (cassette: Cassette, notes: [ImportNote], sidecars: [String: Data]) {
+        var sidecars: [String: Data] = [:]
+        do {
+            let (cassette, notes) = try Cassette.reading(har: content(), only: filter) { name in
+                let body = try sidecar(name)
+                sidecars[name] = body
+                return body
+            }
+            return (cassette, notes, sidecars)
+        } catch var error as CassetteError {
+            error.file = shownPath
+            throw error
         }
     }
 
@@ -88,7 +107,7 @@ extension CassetteFile {
     }
 
     /// A body beside the cassette. Not even a symbolic link leads out of the folder.
-    private func sibling(_ name: String) throws -> Data {
+    private func sidecar(_ name: String) throws -> Data {
         let place = folder.appendingPathComponent(name).resolvingSymlinksInPath()
         guard place.path.hasPrefix(folder.resolvingSymlinksInPath().path + "/") else {
             throw CassetteFileError(.unreadable("it is a link out of the folder"), file: name)

@@ -34,7 +34,7 @@ public struct CassetteSession: Sendable {
     /// - Throws: ``CassetteFileError`` or `CassetteError` when there is a file that cannot be read.
     public init(
         _ file: CassetteFile, mode: CassetteMode, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
-        repetition: PlaybackState.Repetition = .never, test: String? = nil, tape: Recording = Recording()
+        allowRepeats: Bool = false, test: String? = nil, tape: Recording = Recording()
     ) throws {
         let loaded = file.exists && mode != .live ? try file.load() : nil
         self.file = file
@@ -43,7 +43,7 @@ public struct CassetteSession: Sendable {
         self.matching = matching
         hasFile = loaded != nil
         replay = Replay(
-            loaded?.cassette ?? Cassette(), matching: matching, order: order, repetition: repetition,
+            loaded?.cassette ?? Cassette(), matching: matching, order: order, allowRepeats: allowRepeats,
             redaction: file.redaction, file: "\(file.shownPath), mode \(mode.rawValue)",
             hints: Self.hints(test, file.shownPath, loaded?.notes))
     }

@@ -9,9 +9,9 @@ extension LoopbackServer {
     /// The host does not count. A request that was not recorded gets a 501 whose text explains why.
     public convenience init(
         serving cassette: Cassette, port: UInt16 = 0, matching: Matching = .standard,
-        repetition: PlaybackState.Repetition = .never
+        allowRepeats: Bool = false
     ) throws {
-        let replay = Replay(cassette, matching: matching.ignoring(.host), repetition: repetition)
+        let replay = Replay(cassette, matching: matching.ignoring(.host), allowRepeats: allowRepeats)
         try self.init(serving: replay, port: port)
     }
 

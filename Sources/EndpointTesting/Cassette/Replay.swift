@@ -13,11 +13,11 @@ public struct Replay: Sendable {
 
     /// A cassette before its first answer.
     ///
-    /// `matching` says when a request counts as a recorded one, after secrets have been replaced, and `repetition` what a request gets
-    /// that is made more often than it was recorded. `file` and `hints` stand in the explanation of a miss.
+    /// `matching` says when a request counts as a recorded one, after secrets have been replaced, and `allowRepeats` whether
+    /// a request that is made more often than it was recorded gets its last response again. `file` and `hints` stand in the explanation of a miss.
     public init(
         _ cassette: Cassette, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
-        repetition: PlaybackState.Repetition = .never, redaction: Redaction = .standard, file: String? = nil,
+        allowRepeats: Bool = false, redaction: Redaction = .standard, file: String? = nil,
         hints: [String] = []
     ) {
         self.cassette = cassette
@@ -27,26 +27,26 @@ public struct Replay: Sendable {
         state = Locked(
             State(
                 index: CassetteIndex(cassette, by: matching), ledger: PlaceholderTable(for: cassette),
-                playhead: PlaybackState(order: order, repetition: repetition)))
+                playback: PlaybackState(order: order, allowRepeats: allowRepeats)))
     }
 
     private struct State {
         let index: CassetteIndex
         var ledger: PlaceholderTable
-        var playhead: PlaybackState
+        var playback: PlaybackState
         var unmatched: [UnmatchedRequest] = []
     }
 }
 
 extension Replay {
     /// How far the cassette has been played.
-    public var playhead: PlaybackState { state.withLock { $0.playhead } }
+    public var playback: PlaybackState { state.withLock { $0.playback } }
 
     /// The requests that had no answer, in the order in which they came, whatever the caller made of the error.
     public var unmatched: [UnmatchedRequest] { state.withLock { $0.unmatched } }
 
     /// The exchanges that nobody has asked for; nil if there are none.
-    public var unused: UnusedInteractions? { UnusedInteractions(of: cassette, at: playhead) }
+    public var unused: UnusedInteractions? { UnusedInteractions(of: cassette, at: playback) }
 
     /// Throws if a request had no answer, or an exchange was never asked for.
     public func verify() throws(CassetteFailure) {
@@ -63,7 +63,7 @@ extension Replay {
             let (match, redacted) = match(request, &state)
             if case .hit(let index, _) = match { return .success(cassette.interactions[index].outcome) }
             let miss = UnmatchedRequest(
-                redacted, match, in: cassette, by: state.index, at: state.playhead, file: file, origin: origin,
+                redacted, match, in: cassette, by: state.index, at: state.playback, file: file, origin: origin,
                 hints: hints)
             guard let miss else { preconditionFailure("A match is a hit, or it is none.") }
             state.unmatched.append(miss)
@@ -90,8 +90,8 @@ extension Replay {
         match: Match, redacted: Interaction.Request
     ) {
         let redacted = request.redacted(by: redaction, into: &state.ledger)
-        let match = cassette.match(redacted, by: state.index, at: state.playhead)
-        if case .hit(_, let next) = match { state.playhead = next }
+        let match = cassette.match(redacted, by: state.index, at: state.playback)
+        if case .hit(_, let next) = match { state.playback = next }
         return (match, redacted)
     }
 

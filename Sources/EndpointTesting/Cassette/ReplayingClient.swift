@@ -17,17 +17,17 @@ public struct ReplayingClient: APIClient {
     /// A client for a cassette of an API below a URL.
     public init(
         _ cassette: Cassette, baseURL: URL, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
-        repetition: PlaybackState.Repetition = .never
+        allowRepeats: Bool = false
     ) {
-        self.init(Replay(cassette, matching: matching, order: order, repetition: repetition), baseURL: baseURL)
+        self.init(Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats), baseURL: baseURL)
     }
 
     /// A client for a cassette of an API in one of its environments.
     public init(
         _ cassette: Cassette, environment: some APIEnvironment, matching: Matching = .standard,
-        order: PlaybackState.Order = .perRequest, repetition: PlaybackState.Repetition = .never
+        order: PlaybackState.Order = .perRequest, allowRepeats: Bool = false
     ) {
-        self.init(Replay(cassette, matching: matching, order: order, repetition: repetition), environment: environment)
+        self.init(Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats), environment: environment)
     }
 
     /// A client for a cassette that is being played, perhaps by others too.

@@ -40,22 +40,22 @@ struct StubState: Sendable {
     private func refusal(of request: APIRequest, _ live: Interaction.Request) -> UnmatchedRequest {
         var ledger = PlaceholderTable()
         var cassette = Cassette()
-        var playhead = PlaybackState()
+        var playback = PlaybackState()
         for (stub, plays) in zip(stubs, plays) {
             guard let example = stub.target.example(request, live)?.redacted(by: .standard, into: &ledger) else {
                 continue
             }
             for reply in 0..<stub.count {
-                if reply < plays { playhead = playhead.playing(cassette.interactions.count) }
+                if reply < plays { playback = playback.playing(cassette.interactions.count) }
                 cassette.interactions.append(Interaction(example, .response(.init(200))))
             }
         }
         let asked = live.redacted(by: .standard, into: &ledger)
         let index = CassetteIndex(cassette, by: Self.matching)
-        var match = cassette.match(asked, by: index, at: playhead)
+        var match = cassette.match(asked, by: index, at: playback)
         if case .hit = match { match = .miss(nearest: []) }
         return UnmatchedRequest(
-            asked, match, in: cassette, by: index, at: playhead, file: "MockClient",
+            asked, match, in: cassette, by: index, at: playback, file: "MockClient",
             origin: "\(type(of: request.endpoint))", hints: hints)!  // Nil only for a hit, which is ruled out above.
     }
 

@@ -40,9 +40,9 @@ import Testing
                   ? $.name  may be null now
                   + $.new  number
                 GET https://api.example.com/gone
-                  - answer  recorded
+                  - response  recorded
                 GET https://api.example.com/more
-                  + answer  recorded
+                  + response  recorded
                 """)
     }
 
@@ -53,7 +53,7 @@ import Testing
         let drift = Drift.compare(Cassette([.sample("/me")]), Cassette([html]))
         #expect(
             drift.changes.map(\.description)
-                == ["~ answer  status 200 → status 502", "~ answer  type application/json → type text/html"])
+                == ["~ response  status 200 → status 502", "~ response  type application/json → type text/html"])
     }
 
     @Test func `all answers to one request are taken together`() {

@@ -25,7 +25,7 @@ import Testing
         id: "create", note: "by hand")
 
     @Test func `writes a file that people can review, byte for byte`() throws {
-        let cassette = Cassette([Self.login], recordedAt: Date(timeIntervalSince1970: 1_700_000_000), rule: "standard")
+        let cassette = Cassette([Self.login], recordedAt: Date(timeIntervalSince1970: 1_700_000_000))
         #expect(try cassette.har(redaction: .standard).text == Self.expected)
     }
 
@@ -72,11 +72,12 @@ import Testing
         #expect(try Cassette.reading(har: file.data).0.interactions == [binary])
     }
 
-    @Test func `a large body stands in a file of its own, each once, and is found again`() throws {
+    @Test func `a large body stands in a file of its own, and is found again`() throws {
         let body = "{\"text\":\"\(String(repeating: "x", count: 200))\"}"
         let cassette = Cassette([.sample("/a", body), .sample("/b", body)])
         let file = try cassette.har(HARFormat(largestEmbeddedBody: 100))
-        #expect(file.sidecars == [.init(name: SHA1.hexadecimal(of: Data(body.utf8)) + ".json", data: Data(body.utf8))])
+        #expect(file.sidecars.map(\.name) == ["cassette.har.1.response.json", "cassette.har.2.response.json"])
+        #expect(file.sidecars.map(\.data) == [Data(body.utf8), Data(body.utf8)])
         let (again, _) = try Cassette.reading(har: file.data) { name in
             try #require(file.sidecars.first { $0.name == name }?.data)
         }
@@ -129,8 +130,7 @@ import Testing
             "pages": [],
             "_endpoint": {
               "format": 1,
-              "recordedAt": "2023-11-14T22:13:20.000Z",
-              "rule": "standard"
+              "recordedAt": "2023-11-14T22:13:20.000Z"
             },
             "entries": [
               {

@@ -11,11 +11,11 @@ import Testing
             .response(.json("{}", status: 201))),
     ])
 
-    private func error(_ request: Interaction.Request, _ playhead: PlaybackState = PlaybackState()) throws -> UnmatchedRequest {
+    private func error(_ request: Interaction.Request, _ playback: PlaybackState = PlaybackState()) throws -> UnmatchedRequest {
         let index = CassetteIndex(orders)
         return try #require(
             UnmatchedRequest(
-                request, orders.match(request, by: index, at: playhead), in: orders, by: index, at: playhead,
+                request, orders.match(request, by: index, at: playback), in: orders, by: index, at: playback,
                 file: "Tests/__Cassettes__/OrderTests/places-order.har", origin: "OrderAPI.swift:31 · CreateOrder",
                 hints: ["If the new request is right:   ENDPOINT_CASSETTE=all swift test"]))
     }
@@ -49,7 +49,7 @@ import Testing
                 "This request matches #2, but that was already played (1 of 1).\n  GET https://api.example.com/v1/me"))
         #expect(
             text.contains(
-                "Recorded once, requested more often. A missing cache? An extra retry? Otherwise: repetition: .last"))
+                "Recorded once, requested more often. A missing cache? An extra retry? Otherwise: allowRepeats: true"))
     }
 
     @Test func `no secret of the request is shown`() throws {

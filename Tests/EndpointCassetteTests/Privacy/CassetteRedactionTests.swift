@@ -66,8 +66,8 @@ import Testing
         var ledger = PlaceholderTable(for: recorded)
         let login = Interaction.Request.json("POST", "https://a.example/login", #"{"password":"other-password-9"}"#)
         let next = Interaction.Request.get("https://a.example/?key=my-own-key&token=%7B%7Bsecret%3Atoken%231%7D%7D")
-        let playhead = PlaybackState(order: .strict)
-        guard case .hit(0, let after) = recorded.match(login.redacted(by: .standard, into: &ledger), at: playhead),
+        let playback = PlaybackState(order: .strict)
+        guard case .hit(0, let after) = recorded.match(login.redacted(by: .standard, into: &ledger), at: playback),
             case .hit(1, _) = recorded.match(next.redacted(by: .standard, into: &ledger), at: after)
         else {
             Issue.record("no hit")

@@ -49,13 +49,94 @@ import Testing
         #expect(try inode(file.url) == identity)
     }
 
+    /// A cassette that keeps every body in a file of its own.
+    private func apart(_ name: String = "x.har") -> CassetteFile {
+        CassetteFile(folder.file(name), format: HARFormat(largestEmbeddedBody: 0))
+    }
+
+    private func recording(_ bodies: String...) -> Cassette {
+        Cassette(
+            bodies.enumerated().map { index, body in
+                var interaction = Interaction.number(index)
+                interaction.outcome = .response(.init(200, body: Data(body.utf8)))
+                return interaction
+            })
+    }
+
     @Test func `large bodies stand beside the file`() throws {
-        let file = CassetteFile(folder.file("x.har"), format: HARFormat(largestEmbeddedBody: 3))
-        var interaction = Interaction.number(1)
-        interaction.outcome = .response(.init(200, body: Data("large".utf8)))
-        try file.save(Cassette([interaction]))
-        #expect(folder.names.count == 2)
-        #expect(try file.load().cassette.interactions.first?.response?.body == Data("large".utf8))
+        let large = recording("first", "second")
+        try apart().save(large)
+        #expect(folder.names == ["x.har", "x.har.1.response.bin", "x.har.2.response.bin"])
+        #expect(try apart().load().cassette.bodies == large.bodies)
+    }
+
+    @Test func `a new recording leaves no body of the old one behind`() throws {
+        try apart().save(recording("first", "second", "third"))
+        for bodies in [recording("new", "third"), recording("third"), recording("x", "y", "z"), recording("y", "x")] {
+            try apart().save(bodies)
+            #expect(try apart().load().cassette.bodies == bodies.bodies)
+            #expect(folder.names.count == 1 + bodies.interactions.count)
+        }
+        try folder.cassette("x.har").save(recording("small"))
+        #expect(folder.names == ["x.har"])
+    }
+
+    @Test func `an unchanged recording leaves the bodies alone, also those with a second name`() throws {
+        try apart().save(recording("old"))
+        try apart().save(recording("new"))
+        let names = folder.names
+        #expect(names == ["x.har", "x.har.1.response-2.bin"])
+        let identities = try names.map { try inode(folder.file($0)) }
+        try apart().save(recording("new"))
+        #expect(folder.names == names)
+        #expect(try names.map { try inode(folder.file($0)) } == identities)
+    }
+
+    @Test func `the cassettes of a folder have bodies of their own`() throws {
+        let names = ["x.har", "x", "X-1.har", "x.har.1.har"]
+        for name in names { try apart(name).save(recording("same", name)) }
+        #expect(folder.names.count == 3 * names.count)
+        try apart("x.har").save(recording("other"))
+        #expect(folder.names.count == 3 * names.count - 1)
+        for name in names.dropFirst() {
+            #expect(try apart(name).load().cassette.bodies == recording("same", name).bodies)
+        }
+    }
+
+    @Test func `a save that dies between the bodies and the cassette leaves the old cassette`() throws {
+        let old = recording("first", "second"), new = recording("2nd", "1st", "third")
+        try apart().save(old)
+        let obstacle = folder.file(".x.har.tmp")  // Where the new cassette would be written.
+        try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
+        for _ in 0..<2 {
+            #expect(throws: CassetteFileError.self) { try apart().save(new) }
+            #expect(try apart().load().cassette.bodies == old.bodies)
+        }
+        #expect(folder.names.contains("x.har.3.response.bin"))
+        try FileManager.default.removeItem(at: obstacle)
+        try Data("half".utf8).write(to: folder.file(".x.har.7.response.bin.tmp"))
+        try apart().save(old)
+        #expect(folder.names == ["x.har", "x.har.1.response.bin", "x.har.2.response.bin"])
+        try apart().save(new)
+        #expect(try apart().load().cassette.bodies == new.bodies)
+        #expect(folder.names.count == 4)
+    }
+
+    @Test func `who reads while others save gets the bodies of one version`() throws {
+        let file = apart()
+        let versions = [recording("a1", "a2", "a3"), recording("b1", "b2", "b3"), recording("c1", "c2", "c3")]
+        try file.save(versions[0])
+        let outcomes = concurrently(3) { thread in
+            for round in 0..<12 {
+                if thread == 0 {
+                    try file.save(versions[round % 3])
+                } else {
+                    let bodies = try file.load().cassette.bodies
+                    #expect(versions.contains { $0.bodies == bodies })
+                }
+            }
+        }
+        #expect(outcomes.allSatisfy { $0 == nil }, "\(outcomes)")
     }
 
     private static let broken: [(String, String)] = [
