@@ -1,6 +1,6 @@
 import HouseholdAPI
 
-/// The books, in the order in which they were added, and the rules that they keep.
+/// The books, in the order in which they were added, and the rules that each of them keeps.
 struct Bookshelf: Hashable, Sendable {
     private var books: [Book] = []
     private var covers: [Book.ID: BookCover] = [:]
@@ -54,4 +54,28 @@ struct Bookshelf: Hashable, Sendable {
         guard let index = books.firstIndex(where: { $0.id == id }) else { throw .noSuchBook(id) }
         return index
     }
+}
+
+extension Bookshelf {
+    /// The books of a new service.
+    static let sample = Bookshelf([
+        BookDraft(title: "The Left Hand of Darkness", author: "Ursula K. Le Guin", year: 1969),
+        BookDraft(title: "Frankenstein", author: "Mary Shelley", year: 1818),
+        BookDraft(title: "The Dispossessed", author: "Ursula K. Le Guin", year: 1974),
+        BookDraft(title: "Momo", author: "Michael Ende", year: 1973),
+        BookDraft(title: "One Thousand and One Nights", author: "many"),
+    ])
+}
+
+extension BookDraft {
+    /// Throws when the book breaks a rule.
+    fileprivate func check() throws(APIError) {
+        guard !title.isBlank else { throw .invalid("A book needs a title.") }
+        guard !author.isBlank else { throw .invalid("A book needs an author.") }
+        guard (-3000...2100).contains(year ?? 0) else { throw .invalid("A year is between -3000 and 2100.") }
+    }
+}
+
+extension String {
+    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

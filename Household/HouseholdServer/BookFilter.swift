@@ -1,7 +1,7 @@
 import EndpointTesting
 import HouseholdAPI
 
-/// Which books are asked for.
+/// Which books a client wants to see.
 struct BookFilter: Hashable, Sendable {
     var author: String?
     var limit: Int?
@@ -17,7 +17,7 @@ struct BookFilter: Hashable, Sendable {
 }
 
 extension BookFilter {
-    /// Reads a query such as `author=le+guin&limit=2`. What it does not know, it ignores.
+    /// Reads a query such as `author=le+guin&limit=2`. Unknown items are ignored.
     init(query: String?) throws(APIError) {
         let query = (query ?? "").replacingOccurrences(of: "+", with: "%20")
         let items = URLComponents(string: "?\(query)")?.queryItems ?? []

@@ -1,11 +1,13 @@
 import EndpointTesting
 
 /// A new household service on a port of this machine.
-struct EmbeddedServer: Sendable {
+public struct EmbeddedServer: Sendable {
     private let server: LoopbackServer
 
-    /// Starts to serve. Each request is told to `log` in one line.
-    init(port: UInt16 = 0, log: @escaping @Sendable (String) -> Void = { _ in }) throws {
+    /// Starts to serve. `log` gets one line for each request.
+    ///
+    /// - Parameter port: 0 for any free one.
+    public init(port: UInt16 = 0, log: @escaping @Sendable (String) -> Void = { _ in }) throws {
         let service = HouseholdService()
         server = try LoopbackServer(
             port: port, options: LoopbackOptions(bodyLimit: 32 << 20, keepsRequests: false)
@@ -17,10 +19,10 @@ struct EmbeddedServer: Sendable {
     }
 
     /// Where the API is.
-    var baseURL: URL { server.url.appendingPathComponent("v1") }
+    public var baseURL: URL { server.url.appendingPathComponent("v1") }
 
     /// Frees the port.
-    func stop() {
+    public func stop() {
         server.stop()
     }
 }

@@ -1,7 +1,7 @@
 import EndpointClient
 import HouseholdAPI
 
-/// Does what is asked for, through any client, and shows what came of it.
+/// Performs actions on the books, through any client, and shows the results.
 struct BookCommands: Sendable {
     let client: any APIClient
     let console: Console
@@ -9,6 +9,7 @@ struct BookCommands: Sendable {
     func perform(_ action: Action) async throws {
         switch action {
         case .tour: try await tour()
+        case .readOnlyTour: try await readOnlyTour()
         case .list(let author, let limit): try await list(author: author, limit: limit)
         case .show(let id): try await show(id)
         case .add(let draft): try await add(draft)
@@ -18,9 +19,11 @@ struct BookCommands: Sendable {
         }
     }
 
-    func list(author: String? = nil, limit: Int? = nil) async throws {
+    @discardableResult
+    func list(author: String? = nil, limit: Int? = nil) async throws -> [Book] {
         let books = try await client.request(BookListEndpoint(author: author, limit: limit))
         console.field("content", books.isEmpty ? ["no books"] : Table.lines(books.map(\.row)))
+        return books
     }
 
     func show(_ id: Book.ID) async throws {
@@ -45,12 +48,32 @@ struct BookCommands: Sendable {
     }
 
     func upload(_ id: Book.ID, _ file: URL) async throws {
-        let endpoint = BookCoverUploadEndpoint(id: id, file: file, contentType: PictureType.of(file))
+        let endpoint = BookCoverUploadEndpoint(id: id, file: file, contentType: file.pictureType)
         let cover = try await client.upload(endpoint)
         console.field("content", "\(cover.bytes) bytes of \(cover.contentType ?? "something")")
     }
 
     private func show(_ book: Book) {
         console.field("content", Table.lines([book.row]))
+    }
+}
+
+extension Book {
+    /// The cells of the book in a ``Table``.
+    var row: [String] {
+        [id, title, author, year.map(String.init) ?? ""]
+    }
+}
+
+extension URL {
+    /// The media type of a picture, as its file name suggests. The server decides whether it is right.
+    var pictureType: String {
+        switch pathExtension.lowercased() {
+        case "png": "image/png"
+        case "jpg", "jpeg": "image/jpeg"
+        case "gif": "image/gif"
+        case "webp": "image/webp"
+        default: "application/octet-stream"
+        }
     }
 }

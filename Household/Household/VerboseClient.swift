@@ -1,6 +1,6 @@
 import EndpointClient
 
-/// Tells what each call asks and what comes back, and how far an upload is.
+/// A client that prints what each call sends and what comes back, and how far an upload is.
 struct VerboseClient: ClientDecorator {
     let upstream: any APIClient
     private let console: Console
@@ -21,8 +21,8 @@ struct VerboseClient: ClientDecorator {
     private func upload(_ request: APIRequest) async throws -> APIResponse {
         let (reports, reporter) = AsyncStream.makeStream(of: UploadProgress.self)
         var request = request
-        request.progress = { [told = request.progress] in
-            told?($0)
+        request.progress = { [outer = request.progress] in
+            outer?($0)
             reporter.yield($0)
         }
         async let shown: Void = console.show(reports)
@@ -30,5 +30,30 @@ struct VerboseClient: ClientDecorator {
         reporter.finish()
         await shown
         return response
+    }
+}
+
+extension APIClient {
+    /// This client, which prints its calls.
+    func verbose(on console: Console) -> VerboseClient {
+        VerboseClient(self, on: console)
+    }
+}
+
+extension APIRequest {
+    /// `GET books?limit=2`
+    fileprivate var line: String {
+        let shown = Redaction.standard.request(urlRequest)
+        return "\(shown.httpMethod ?? "GET") \(shown.url?.relativeString ?? "")"
+    }
+}
+
+extension APIResponse {
+    /// `200 OK, 312 bytes of application/json`
+    fileprivate var line: String {
+        let status = "\(http.statusCode) \(HTTPStatus.reason(http.statusCode))"
+        guard !data.isEmpty else { return status }
+        let type = http.value(forHTTPHeaderField: "Content-Type").map { " of \($0)" } ?? ""
+        return "\(status), \(data.count) bytes\(type)"
     }
 }

@@ -1,6 +1,6 @@
 import EndpointClient
 
-/// What the program can do, in words.
+/// The help text.
 enum Usage {
     static let lines = """
         The books of a household, over HTTP: the worked example of Endpoint.
@@ -16,13 +16,14 @@ enum Usage {
         swift run Household drift OLD NEW           what has changed between two cassettes, by the shape of the answers
 
         --server URL asks that server; without it, each run has a new service of its own with the same few books.
+        The tour adds and deletes a book only on that service; on the server of --server it reads and writes nothing.
         --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets.
         --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs.
         --log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.
         A failed call and a drift that programs may notice end with exit code 1, arguments that make no sense with 64.
         """.components(separatedBy: "\n")
 
-    /// What to try with a service that is served.
+    /// What to try while the service is served.
     static func invitation(to url: URL) -> [String] {
         """
         The household is served at \(url) until Control-C. For example:

@@ -1,6 +1,7 @@
 import EndpointTesting
 import HouseholdAPI
 
+/// The refusals of the service, each with its sentence.
 extension APIError {
     static func noSuchBook(_ id: Book.ID) -> APIError {
         APIError(code: .notFound, message: "There is no book \"\(id)\".")
