@@ -6,7 +6,7 @@ struct Program: Sendable {
     let console: Console
 
     /// Starts a server on a port, 0 for any free one. The closure gets a line for each request.
-    let startServer: @Sendable (UInt16, @escaping @Sendable (String) -> Void) throws -> any ServerProviding
+    var startServer: @Sendable (UInt16, @escaping @Sendable (String) -> Void) throws -> any ServerProviding
 
     let cassettes: any CassetteProviding
 

@@ -1,7 +1,7 @@
 import HouseholdAPI
 import Testing
 
-@testable import Household
+@testable import HouseholdServer
 
 @Suite struct BookFilterTests {
     private static let queries: [(String?, BookFilter)] = [

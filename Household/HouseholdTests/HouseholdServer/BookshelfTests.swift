@@ -1,7 +1,7 @@
 import HouseholdAPI
 import Testing
 
-@testable import Household
+@testable import HouseholdServer
 
 @Suite struct BookshelfTests {
     private var shelf = Bookshelf([BookDraft(title: "T", author: "A")])

@@ -5,7 +5,7 @@ import Testing
 @testable import Household
 
 @Suite struct VerboseClientTests {
-    private let recording = Recording()
+    private let recorded = RecordedConsole()
 
     private func client(
         _ status: Int, _ body: String, _ effect: @escaping @Sendable (APIRequest) throws -> Void = { _ in }
@@ -14,7 +14,7 @@ import Testing
             try effect(request)
             return try .json(body, status: status, to: request)
         }
-        return VerboseClient(mock, on: recording.console())
+        return VerboseClient(mock, on: recorded.console())
     }
 
     private var upload: BookCoverUploadEndpoint {
@@ -24,7 +24,7 @@ import Testing
     @Test func `tells what is asked and what comes back`() async throws {
         _ = try await client(200, "[]").request(BookListEndpoint(limit: 2))
         #expect(
-            recording.lines == [
+            recorded.lines == [
                 "   endpoint  BookListEndpoint", "   request   GET books?limit=2",
                 "   answer    200 OK, 2 bytes of application/json", "",
             ])
@@ -32,20 +32,20 @@ import Testing
 
     @Test func `tells a failure as any other answer`() async {
         await #expect(throws: HTTPError.self) { try await client(500, "").request(DeleteBookEndpoint(id: "1")) }
-        #expect(recording.lines.contains("   answer    500 Internal Server Error"))
+        #expect(recorded.lines.contains("   answer    500 Internal Server Error"))
     }
 
     @Test func `tells no answer when there is none`() async {
         let client = client(200, "") { _ in throw URLError(.timedOut) }
         await #expect(throws: URLError(.timedOut)) { try await client.request(DeleteBookEndpoint(id: "1")) }
-        #expect(recording.lines.last { !$0.isEmpty } == "   request   DELETE books/1")
+        #expect(recorded.lines.last { !$0.isEmpty } == "   request   DELETE books/1")
     }
 
     @Test func `tells the progress of an upload before its answer`() async throws {
         let client = client(200, #"{"bytes": 9}"#) { $0.progress?(UploadProgress(sent: 9, total: 9)) }
         _ = try await client.upload(upload)
         #expect(
-            recording.lines.suffix(3) == [
+            recorded.lines.suffix(3) == [
                 "   progress  100 %  9 of 9 bytes", "   answer    200 OK, 12 bytes of application/json", "",
             ])
     }

@@ -1,19 +1,20 @@
 import EndpointTesting
 import HouseholdAPI
+import HouseholdServer
 import Testing
 
 @testable import Household
 
 @Suite struct BookCommandsTests {
-    private let recording = Recording()
+    private let recorded = RecordedConsole()
 
     /// Does something with the books of a new service, and gives back what is shown of the content.
     private func content(_ action: Action) async throws -> [String] {
         let server = try EmbeddedServer()
         defer { server.stop() }
         let client = URLSessionClient(environment: HouseholdEnvironment.server(server.baseURL))
-        try await BookCommands(client: client, console: recording.console()).perform(action)
-        return recording.lines.filter { !$0.isEmpty }.map { String($0.dropFirst(13)) }
+        try await BookCommands(client: client, console: recorded.console()).perform(action)
+        return recorded.lines.filter { !$0.isEmpty }.map { String($0.dropFirst(13)) }
     }
 
     @Test func `lists books as a table`() async throws {
@@ -54,8 +55,16 @@ import Testing
         #expect(shown.suffix(1) == ["3145728 bytes of image/png"])
     }
 
-    @Test func `removes the sample picture when it is done`() async throws {
-        let folder = try await SamplePicture.withFile { $0.deletingLastPathComponent() }
-        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    @Test func `a book is a row of a table`() {
+        #expect(Book(id: "1", title: "Momo", author: "Ende", year: 1973).row == ["1", "Momo", "Ende", "1973"])
+        #expect(Book(id: "1", title: "Momo", author: "Ende").row == ["1", "Momo", "Ende", ""])
+    }
+
+    @Test(arguments: [
+        ("/a.png", "image/png"), ("/a.JPG", "image/jpeg"), ("/a.jpeg", "image/jpeg"), ("/a.gif", "image/gif"),
+        ("/a.webp", "image/webp"), ("/a.txt", "application/octet-stream"), ("/png", "application/octet-stream"),
+    ])
+    func `the type of a picture follows from the name of its file`(path: String, type: String) {
+        #expect(URL(fileURLWithPath: path).pictureType == type)
     }
 }

@@ -2,10 +2,10 @@ import EndpointTesting
 import HouseholdAPI
 import Testing
 
-@testable import Household
+@testable import HouseholdServer
 
 /// All endpoints, over a real connection, against the real service.
-@Suite struct HouseholdFlowTests {
+@Suite struct EmbeddedServerTests {
     @Test func `a book is listed, added, shown, updated, given a cover and deleted`() async throws {
         try await withClient { client in
             let before = try await client.request(BookListEndpoint())

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Household
+@testable import HouseholdServer
 
 @Suite struct ResourceTests {
     private static let paths: [(String, Resource)] = [

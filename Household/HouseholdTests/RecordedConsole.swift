@@ -3,7 +3,7 @@ import EndpointTesting
 @testable import Household
 
 /// What a program writes, kept instead of shown.
-struct Recording: Sendable {
+struct RecordedConsole: Sendable {
     private let texts = Locked((output: "", errors: ""))
 
     var output: String { texts.withLock { $0.output } }

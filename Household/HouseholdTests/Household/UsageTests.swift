@@ -9,7 +9,7 @@ import Testing
         #expect(Usage.lines.contains { $0.hasPrefix("swift run Household \(command)") })
     }
 
-    @Test(arguments: [Option.server, .author, .title, .year, .limit, .port, .record, .replay, .cassette])
+    @Test(arguments: [Option.server, .author, .title, .year, .limit, .port, .record, .replay, .cassette, .log])
     func `explains every option`(option: Option) {
         #expect(Usage.lines.contains { $0.contains(option.rawValue) })
     }

@@ -31,7 +31,7 @@ import Testing
         (["serve"], .serve(port: 0)),
         (["serve", "--port", "65535"], .serve(port: 65535)),
         (["--server", "http://h:1/v1", "show", "1"], .run(.show("1"), server: URL(string: "http://h:1/v1"))),
-        (["--server", "HTTPS://h"], .run(.tour, server: URL(string: "HTTPS://h"))),
+        (["--server", "HTTPS://h"], .run(.readOnlyTour, server: URL(string: "HTTPS://h"))),
         (["serve", "--cassette", "/x.har"], .serve(port: 0, cassette: file)),
         (["--record", "/x.har"], .run(.tour, server: nil, cassette: .record(file))),
         (["show", "1", "--replay=/x.har"], .run(.show("1"), server: nil, cassette: .replay(file))),
@@ -106,5 +106,16 @@ import Testing
         #expect(throws: UsageError.badValue(.server, expected: expected)) {
             try Command(arguments: ["list", "--server=\(text)"])
         }
+    }
+
+    private let book = Book(id: "1", title: "T", author: "A", year: 1)
+
+    @Test func `a change replaces what is given`() {
+        let change = BookChange(title: "U", author: "B", year: 2)
+        #expect(change.applied(to: book) == Book(id: "1", title: "U", author: "B", year: 2))
+    }
+
+    @Test func `a change leaves what is not given`() {
+        #expect(BookChange().applied(to: book) == book)
     }
 }

@@ -2,7 +2,7 @@ import EndpointTesting
 import HouseholdAPI
 import Testing
 
-@testable import Household
+@testable import HouseholdServer
 
 /// The service as any HTTP client sees it.
 @Suite struct HouseholdServiceTests {
