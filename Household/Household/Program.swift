@@ -1,7 +1,7 @@
 import EndpointClient
 import HouseholdAPI
 
-/// From arguments to an exit code.
+/// The program: it reads arguments, runs a command and returns an exit code.
 struct Program: Sendable {
     let console: Console
 
@@ -12,7 +12,7 @@ struct Program: Sendable {
 
     /// Runs the command that the arguments describe.
     ///
-    /// A failure is one sentence on standard error; that of a call which is not in a cassette takes several lines.
+    /// A failure is one sentence on standard error. Only a call that is not in a cassette is explained in several lines.
     func run(_ arguments: [String]) async -> ExitCode {
         do {
             try await perform(Command(arguments: arguments))

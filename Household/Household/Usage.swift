@@ -16,7 +16,7 @@ enum Usage {
         swift run Household drift OLD NEW           what has changed between two cassettes, by the shape of the answers
 
         --server URL asks that server; without it, each run has a new service of its own with the same few books.
-        The tour adds and deletes a book only on that service; on the server of --server it reads and writes nothing.
+        The tour adds, changes and deletes a book on that service; with --server it only reads.
         --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets.
         --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs.
         --log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.

@@ -1,6 +1,6 @@
 import HouseholdAPI
 
-/// The books, in the order in which they were added, and the rules that each of them keeps.
+/// The books in the order in which they were added. A book that breaks a rule is refused.
 struct Bookshelf: Hashable, Sendable {
     private var books: [Book] = []
     private var covers: [Book.ID: BookCover] = [:]

@@ -1,7 +1,7 @@
 import EndpointTesting
 import HouseholdAPI
 
-/// The household API as a server has it, in memory: each request changes or reads a ``Bookshelf``.
+/// The server side of the household API: each request reads or changes a ``Bookshelf`` in memory.
 actor HouseholdService {
     private var shelf: Bookshelf
 
@@ -53,7 +53,7 @@ extension RecordedRequest {
         }
     }
 
-    /// The receipt for the picture in the body. The picture itself is not kept.
+    /// The answer to the picture in the body. The picture itself is not kept.
     fileprivate func picture() throws(APIError) -> BookCover {
         guard let mediaType, mediaType.hasPrefix("image/") else { throw .wrongType(expected: "a picture") }
         guard bodyByteCount > 0 else { throw .invalid("The picture is empty.") }

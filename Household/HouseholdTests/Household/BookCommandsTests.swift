@@ -8,7 +8,7 @@ import Testing
 @Suite struct BookCommandsTests {
     private let recorded = RecordedConsole()
 
-    /// Does something with the books of a new service, and gives back what is shown of the content.
+    /// Performs an action on a new service, and returns what is shown of the content.
     private func content(_ action: Action) async throws -> [String] {
         let server = try EmbeddedServer()
         defer { server.stop() }
@@ -29,7 +29,7 @@ import Testing
         #expect(try await content(.list(author: nil, limit: 3)).count == 3)
     }
 
-    @Test func `says that there are no books`() async throws {
+    @Test func `an empty list is shown as such`() async throws {
         #expect(try await content(.list(author: "nobody", limit: nil)) == ["no books"])
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CommandTests {
     private static let file = URL(fileURLWithPath: "/x.har")
 
-    private static let sensible: [([String], Command)] = [
+    private static let valid: [([String], Command)] = [
         ([], .run(.tour, server: nil)),
         (["list"], .run(.list(author: nil, limit: nil), server: nil)),
         (["list", "--author", "Ende", "--limit", "2"], .run(.list(author: "Ende", limit: 2), server: nil)),
@@ -46,12 +46,12 @@ import Testing
         (["list", "--bogus", "--help"], .help),
     ]
 
-    @Test(arguments: sensible)
-    func `reads what makes sense`(arguments: [String], command: Command) throws {
+    @Test(arguments: valid)
+    func `reads valid arguments`(arguments: [String], command: Command) throws {
         #expect(try Command(arguments: arguments) == command)
     }
 
-    private static let senseless: [([String], UsageError)] = [
+    private static let invalid: [([String], UsageError)] = [
         ([""], .unknownCommand("")),
         (["shelve"], .unknownCommand("shelve")),
         (["--", "--server", "x"], .unknownCommand("--server")),
@@ -81,8 +81,8 @@ import Testing
         (["list", "1"], .unexpected("1")),
     ]
 
-    @Test(arguments: senseless)
-    func `refuses what makes none`(arguments: [String], error: UsageError) {
+    @Test(arguments: invalid)
+    func `refuses invalid arguments`(arguments: [String], error: UsageError) {
         #expect(throws: error) { try Command(arguments: arguments) }
     }
 

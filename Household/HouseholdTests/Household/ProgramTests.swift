@@ -55,13 +55,13 @@ import Testing
         #expect(requests.withLock { $0 }.last == "DELETE /v1/books/6 → 204")
     }
 
-    @Test func `explains itself`() async {
+    @Test func `prints the help text`() async {
         #expect(await recorded.run("--help") == .success)
         #expect(recorded.lines == Usage.lines + [""])
     }
 
     @Test(arguments: [["shelve"], ["list", "--limit", "x"], ["show"], ["--server", "http://me:secret@h", "list"]])
-    func `arguments that make no sense end with one sentence and 64`(arguments: [String]) async {
+    func `invalid arguments end with one sentence and 64`(arguments: [String]) async {
         let code = await Program(console: recorded.console()).run(arguments)
         #expect(code.rawValue == 64)
         #expect(recorded.output.isEmpty)
@@ -80,7 +80,7 @@ import Testing
         #expect(recorded.errors == "The path \"books/{}\" cannot take the value \"..\": it would name another path.\n")
     }
 
-    @Test func `a server that is not there is named`() async throws {
+    @Test func `a server that cannot be reached is named`() async throws {
         let server = try EmbeddedServer()
         server.stop()
         #expect(await recorded.run("list", "--server", server.baseURL.absoluteString).rawValue == 1)
@@ -88,7 +88,7 @@ import Testing
         #expect(recorded.errors.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test func `speaks to the server that it is told`() async throws {
+    @Test func `calls the server of --server`() async throws {
         let server = try EmbeddedServer()
         defer { server.stop() }
         let url = server.baseURL.absoluteString
@@ -114,7 +114,7 @@ import Testing
         #expect(await recorded.run("show", "1", "--server", String(url)) == .failure)
     }
 
-    @Test func `says that a port is taken`() async throws {
+    @Test func `a port that is taken is named`() async throws {
         let server = try LoopbackServer { _ in .status(200) }
         defer { server.stop() }
         #expect(await recorded.run("serve", "--port", "\(server.port)").rawValue == 1)

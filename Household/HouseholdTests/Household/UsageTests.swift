@@ -14,7 +14,7 @@ import Testing
         #expect(Usage.lines.contains { $0.contains(option.rawValue) })
     }
 
-    @Test func `invites to the server that it names`() throws {
+    @Test func `the examples for a server use its URL`() throws {
         let url = try #require(URL(string: "http://127.0.0.1:8080/v1"))
         #expect(Usage.invitation(to: url).contains("curl http://127.0.0.1:8080/v1/books"))
     }

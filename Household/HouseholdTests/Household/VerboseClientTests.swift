@@ -21,7 +21,7 @@ import Testing
         BookCoverUploadEndpoint(id: "1", file: URL(fileURLWithPath: "/x.png"), contentType: "image/png")
     }
 
-    @Test func `tells what is asked and what comes back`() async throws {
+    @Test func `prints what is sent and what comes back`() async throws {
         _ = try await client(200, "[]").request(BookListEndpoint(limit: 2))
         #expect(
             recorded.lines == [
@@ -30,18 +30,18 @@ import Testing
             ])
     }
 
-    @Test func `tells a failure as any other answer`() async {
+    @Test func `prints a failure as any other answer`() async {
         await #expect(throws: HTTPError.self) { try await client(500, "").request(DeleteBookEndpoint(id: "1")) }
         #expect(recorded.lines.contains("   answer    500 Internal Server Error"))
     }
 
-    @Test func `tells no answer when there is none`() async {
+    @Test func `prints no answer when there is none`() async {
         let client = client(200, "") { _ in throw URLError(.timedOut) }
         await #expect(throws: URLError(.timedOut)) { try await client.request(DeleteBookEndpoint(id: "1")) }
         #expect(recorded.lines.last { !$0.isEmpty } == "   request   DELETE books/1")
     }
 
-    @Test func `tells the progress of an upload before its answer`() async throws {
+    @Test func `prints the progress of an upload before its answer`() async throws {
         let client = client(200, #"{"bytes": 9}"#) { $0.progress?(UploadProgress(sent: 9, total: 9)) }
         _ = try await client.upload(upload)
         #expect(
@@ -51,10 +51,10 @@ import Testing
     }
 
     @Test func `passes the progress on to the caller`() async throws {
-        let told = Locked<[UploadProgress]>([])
+        let reported = Locked<[UploadProgress]>([])
         let client = client(200, #"{"bytes": 9}"#) { $0.progress?(UploadProgress(sent: 9, total: 9)) }
-        _ = try await client.upload(upload) { report in told.withLock { $0.append(report) } }
-        #expect(told.withLock { $0 } == [UploadProgress(sent: 9, total: 9)])
+        _ = try await client.upload(upload) { report in reported.withLock { $0.append(report) } }
+        #expect(reported.withLock { $0 } == [UploadProgress(sent: 9, total: 9)])
     }
 
     @Test func `ends when an upload fails`() async {
@@ -62,7 +62,7 @@ import Testing
         await #expect(throws: URLError(.networkConnectionLost)) { try await client.upload(upload) }
     }
 
-    @Test func `says what it wraps`() {
+    @Test func `its description names what it wraps`() {
         #expect("\(client(200, ""))" == "Verbose › Mock")
     }
 }

@@ -80,6 +80,6 @@ import Testing
 }
 
 extension RecordedConsole {
-    /// What was shown of the answers.
+    /// The shown lines about answers.
     fileprivate var contents: [String] { lines.filter { $0.hasPrefix("   content") || $0.hasPrefix("   answer") } }
 }

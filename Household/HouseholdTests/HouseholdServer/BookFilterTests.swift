@@ -19,14 +19,14 @@ import Testing
     }
 
     @Test(arguments: ["0", "-1", "1001", "x", ""])
-    func `refuses a limit that is none`(limit: String) {
+    func `refuses a limit that is not a number from 1 to 1000`(limit: String) {
         #expect(throws: APIError.invalid("A limit is a whole number from 1 to 1000.")) {
             try BookFilter(query: "limit=\(limit)")
         }
     }
 
     @Test(arguments: ["%", "author=%FF", "a=b=c&&", "=", "😀", "a b", "#"])
-    func `survives any query`(query: String) throws {
+    func `reads any query without a failure`(query: String) throws {
         _ = try BookFilter(query: query)
     }
 

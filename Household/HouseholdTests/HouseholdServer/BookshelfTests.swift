@@ -37,7 +37,7 @@ import Testing
         #expect(shelf == before)
     }
 
-    @Test mutating func `knows nothing of a book that is not there`() {
+    @Test mutating func `refuses what needs a book that is not there`() {
         let refusal = APIError.noSuchBook("9")
         #expect(throws: refusal) { try shelf.book("9") }
         #expect(throws: refusal) { try shelf.remove("9") }
@@ -45,7 +45,7 @@ import Testing
         #expect(throws: refusal) { try shelf.cover("9", with: BookCover(bytes: 1, contentType: nil)) }
     }
 
-    @Test mutating func `takes the cover away with its book`() throws {
+    @Test mutating func `removes the cover with its book`() throws {
         let cover = BookCover(bytes: 1, contentType: "image/png")
         #expect(try shelf.cover("1", with: cover) == cover)
         try shelf.remove("1")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import HouseholdServer
 
-/// The service as any HTTP client sees it.
+/// The service over HTTP, without its endpoints.
 @Suite struct HouseholdServiceTests {
-    /// A request, and the answer that is due to it.
+    /// A request and the expected answer.
     struct Exchange: Sendable, CustomStringConvertible {
         var method = "GET"
         var path = "books"
@@ -54,7 +54,7 @@ import Testing
     @Test(arguments: [
         ("books", "GET, HEAD, POST"), ("books/1", "GET, HEAD, PUT, DELETE"), ("books/1/cover", "PUT"),
     ])
-    func `says which methods could be used instead`(path: String, allow: String) async throws {
+    func `a refused method is answered with those that are allowed`(path: String, allow: String) async throws {
         let response = try await send(Exchange(method: "PATCH", path: path, status: 405))
         #expect(response.http.statusCode == 405)
         #expect(response.http.value(forHTTPHeaderField: "Allow") == allow)

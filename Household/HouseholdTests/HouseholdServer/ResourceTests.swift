@@ -20,7 +20,7 @@ import Testing
         "", "/", "/v1", "/books", "/v2/books", "/v1/books/", "/v1/books//cover", "/v1/books/1/", "/v1/books/1/back",
         "/v1/books/1/cover/", "v1/books", "/v1/books/%", "/v1/books/%FF", "/v1%2Fbooks",
     ])
-    func `knows no other path`(path: String) {
+    func `any other path is nil`(path: String) {
         #expect(Resource(path: path) == nil)
     }
 }
