@@ -1,4 +1,4 @@
-import EndpointCore
+import EndpointClient
 import HouseholdAPI
 
 struct Item: Decodable, Sendable {
