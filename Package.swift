@@ -22,8 +22,15 @@ let package = Package(
         .target(name: "EndpointTraits", dependencies: ["EndpointTesting"]),
 
         .target(name: "HouseholdAPI", dependencies: ["EndpointCore"], path: "Household/HouseholdAPI"),
+        .target(
+            name: "HouseholdServer", dependencies: ["HouseholdAPI", "EndpointTesting"],
+            path: "Household/HouseholdServer"),
+        .target(
+            name: "HouseholdCassettes", dependencies: ["HouseholdAPI", "EndpointTesting"],
+            path: "Household/HouseholdCassettes"),
         .executableTarget(
-            name: "Household", dependencies: ["HouseholdAPI", "EndpointClient", "EndpointTesting"],
+            name: "Household",
+            dependencies: ["HouseholdAPI", "EndpointClient", "HouseholdServer", "HouseholdCassettes"],
             path: "Household/Household"),
 
         .executableTarget(name: "StormSimulation", dependencies: ["EndpointPolicy"]),
@@ -61,7 +68,9 @@ let package = Package(
             name: "HouseholdAPITests", dependencies: ["HouseholdAPI", "EndpointTraits"],
             path: "Household/HouseholdAPITests", exclude: ["__Cassettes__"]),
         .testTarget(
-            name: "HouseholdTests", dependencies: ["Household", "EndpointTesting"], path: "Household/HouseholdTests"),
+            name: "HouseholdTests",
+            dependencies: ["Household", "HouseholdServer", "HouseholdCassettes", "EndpointTesting"],
+            path: "Household/HouseholdTests"),
     ],
     swiftLanguageModes: [.v6]
 )

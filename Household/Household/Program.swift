@@ -1,11 +1,18 @@
-import EndpointTesting
+import EndpointClient
 import HouseholdAPI
 
-/// From arguments to an exit code.
+/// The program: it reads arguments, runs a command and returns an exit code.
 struct Program: Sendable {
     let console: Console
 
-    /// Does what the arguments ask. A failure ends as one sentence on standard error; a cassette explains itself in a few lines.
+    /// Starts a server on a port, 0 for any free one. The closure gets a line for each request.
+    var startServer: @Sendable (UInt16, @escaping @Sendable (String) -> Void) throws -> any ServerProviding
+
+    let cassettes: any CassetteProviding
+
+    /// Runs the command that the arguments describe.
+    ///
+    /// A failure is one sentence on standard error. Only a call that is not in a cassette is explained in several lines.
     func run(_ arguments: [String]) async -> ExitCode {
         do {
             try await perform(Command(arguments: arguments))
@@ -13,11 +20,12 @@ struct Program: Sendable {
         } catch let error as UsageError {
             console.complain(error.description)
             return .usage
-        } catch let error as UnmatchedRequest {
-            error.description.components(separatedBy: "\n").forEach { console.complain($0) }
-            return .failure
+        } catch is CancellationError {
+            console.complain("Interrupted.")
+            return .interrupted
         } catch {
-            console.complain((error as? any LocalizedError)?.errorDescription ?? "\(error)")
+            let sentence = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+            (cassettes.explanation(of: error) ?? [sentence]).forEach { console.complain($0) }
             return .failure
         }
     }
@@ -26,31 +34,46 @@ struct Program: Sendable {
         switch command {
         case .help: Usage.lines.forEach { console.line($0) }
         case .serve(let port, cassette: nil): try await serve(port: port)
-        case .serve(let port, let file?):
-            try await CassetteCommands(console: console).serve(CassetteFile(file), port: port, until: TerminationSignal.wait)
-        case .drift(let old, let new):
-            try CassetteCommands(console: console).compare(CassetteFile(old), with: CassetteFile(new))
+        case .serve(let port, let file?): try await cassettes.serve(file, port: port, until: TerminationSignal.wait)
+        case .drift(let old, let new): try cassettes.compare(old, with: new)
         case .run(let action, let url, .replay(let file)?, let log):
-            try await CassetteCommands(console: console).replay(CassetteFile(file), of: .named(url)) {
-                try await perform(action, $0, log)
-            }
-        case .run(let action, let url, let cassette, let log):
+            try await cassettes.replay(file, of: .named(url)) { try await perform(action, $0, log) }
+        case .run(let action, let url, .record(let file)?, let log):
             try await withClient(of: url) { client in
-                guard case .record(let file)? = cassette else { return try await perform(action, client, log) }
-                try await CassetteCommands(console: console).record(client, of: .named(url), to: CassetteFile(file)) {
-                    try await perform(action, $0, log)
-                }
+                try await cassettes.record(client, of: .named(url), to: file) { try await perform(action, $0, log) }
             }
+        case .run(let action, let url, nil, let log):
+            try await withClient(of: url) { try await perform(action, $0, log) }
         }
     }
 
     private func perform(_ action: Action, _ client: any APIClient, _ level: LogLevel?) async throws {
-        let client = client.standard { $0.log = level.map { log.from($0) } }
-        let result = await Result {
-            try await BookCommands(client: VerboseClient(client, on: console), console: console).perform(action)
+        let client = decorated(client, logging: level)
+        let commands = BookCommands(client: client, console: console)
+        do {
+            try await TerminationSignal.cancelling { try await commands.perform(action) }
+        } catch {
+            await client.flush()
+            throw error
         }
         await client.flush()
-        try result.get()
+    }
+
+    /// The client with its decorators. Each line wraps those above it, so the outermost decorator stands last.
+    ///
+    /// The first deadline is inside `retrying` and limits each attempt; the second is outside and limits the call with all its
+    /// attempts. `logging` is outside as well: then a log has the call, every attempt of it, and why it was tried again.
+    private func decorated(_ client: any APIClient, logging level: LogLevel?) -> any APIClient {
+        let retrying =
+            client
+            .timingOut(eachAttemptAfter: .seconds(20))
+            .retrying()
+            .timingOut(after: .seconds(60))
+        guard let level else { return retrying.verbose(on: console) }
+        return
+            retrying
+            .logging(to: log.from(level))
+            .verbose(on: console)
     }
 
     private var log: LogSink {
@@ -59,9 +82,9 @@ struct Program: Sendable {
         }
     }
 
-    /// Runs `body` with a client of that server, or of an embedded service of its own.
+    /// Runs `body` with a client of that server, or of an embedded one that ends with it.
     private func withClient(of url: URL?, _ body: (URLSessionClient) async throws -> Void) async throws {
-        let server = try url == nil ? EmbeddedServer() : nil
+        let server = try url == nil ? startServer(0) { _ in } : nil
         defer { server?.stop() }
         guard let url = url ?? server?.baseURL else { return }
         do {
@@ -72,7 +95,7 @@ struct Program: Sendable {
     }
 
     private func serve(port: UInt16) async throws {
-        let server = try EmbeddedServer(port: port) { console.line($0) }
+        let server = try startServer(port) { console.line($0) }
         defer { server.stop() }
         Usage.invitation(to: server.baseURL).forEach { console.line($0) }
         await TerminationSignal.wait()
@@ -80,8 +103,59 @@ struct Program: Sendable {
     }
 }
 
+/// A running server of the household API.
+protocol ServerProviding: Sendable {
+    var baseURL: URL { get }
+    func stop()
+}
+
+/// What the program does with cassettes.
+protocol CassetteProviding: Sendable {
+    /// Runs `body` with a client whose calls are recorded to the file.
+    func record(
+        _ client: any APIClient, of environment: HouseholdEnvironment, to file: URL,
+        _ body: (any APIClient) async throws -> Void
+    ) async throws
+
+    /// Runs `body` with a client that answers from the file.
+    func replay(
+        _ file: URL, of environment: HouseholdEnvironment, _ body: (any APIClient) async throws -> Void
+    ) async throws
+
+    /// Serves the file until `end` returns.
+    func serve(_ file: URL, port: UInt16, until end: () async -> Void) async throws
+
+    /// Shows how the answers in two files differ.
+    func compare(_ old: URL, with new: URL) throws
+
+    /// The lines that explain a call that is not in the file; nil for any other error.
+    func explanation(of error: any Error) -> [String]?
+}
+
+/// How the program ends.
+enum ExitCode: Int32 {
+    case success = 0
+    /// A call has failed.
+    case failure = 1
+    /// The arguments cannot be understood (`EX_USAGE` of sysexits.h).
+    case usage = 64
+    /// Control-C or `kill`, as shells report it for SIGINT.
+    case interrupted = 130
+}
+
+/// A server has not answered, or not in a way that can be used.
+struct UnreachableError: LocalizedError {
+    let server: URL
+    let reason: URLError
+
+    /// One sentence for a person, which names the server.
+    var errorDescription: String? {
+        "The call to \(server) failed: \(reason.localizedDescription)"
+    }
+}
+
 extension HouseholdEnvironment {
-    /// What a cassette says is the server. An embedded one has a new port each time, and stands for the real one.
+    /// The server that a cassette names. For an embedded one, whose port is new each time, that is production.
     fileprivate static func named(_ server: URL?) -> HouseholdEnvironment {
         server.map(HouseholdEnvironment.server) ?? .production
     }

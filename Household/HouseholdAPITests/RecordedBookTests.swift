@@ -2,7 +2,9 @@ import EndpointTraits
 import HouseholdAPI
 import Testing
 
-/// Each endpoint, and all of them one after the other, against what the service really answered.
+/// Each endpoint, and all of them one after the other, with answers that were recorded from the service.
+///
+/// `.ci/record-household` records them anew.
 @Suite struct RecordedBookTests {
     @Test(.cassette("list")) func `lists the books`() async throws {
         let books = try await recordedHousehold.request(BookListEndpoint(author: "le guin", limit: 1))
@@ -56,3 +58,15 @@ import Testing
         #expect(try await client.request(BookListEndpoint()) == before)
     }
 }
+
+/// The household as it was recorded; with `HOUSEHOLD_SERVER`, the service at that URL.
+private var recordedHousehold: CassetteClient {
+    let server = ProcessInfo.processInfo.environment["HOUSEHOLD_SERVER"].flatMap { URL(string: $0) }
+    return Cassette.client(
+        over: server.map { URLSessionClient(environment: HouseholdEnvironment.server($0)) },
+        environment: HouseholdEnvironment.production)
+}
+
+/// A picture of one pixel.
+private let recordedPicture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("__Cassettes__/cover.png")

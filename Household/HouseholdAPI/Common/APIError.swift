@@ -1,14 +1,14 @@
 import EndpointCore
 
-/// What the household API says when it refuses: `{"code": "not_found", "message": "There is no book \"1\"."}`
+/// The body of every failure of the household API: `{"code": "not_found", "message": "There is no book \"1\"."}`
 public struct APIError: Error, Codable, Hashable, Sendable {
-    /// What programs decide by.
+    /// The kind of failure, for programs.
     public let code: Code
 
-    /// What people read.
+    /// A sentence for people.
     public let message: String
 
-    /// A refusal, as the server or a test makes it.
+    /// An error, as the server or a test makes it.
     public init(code: Code, message: String) {
         self.code = code
         self.message = message
@@ -16,7 +16,7 @@ public struct APIError: Error, Codable, Hashable, Sendable {
 }
 
 extension APIError {
-    /// The kind of a refusal. An open set: the server may add to it.
+    /// The kind of a failure. An open set: the server may add to it.
     public struct Code: RawRepresentable, Codable, Hashable, Sendable {
         public let rawValue: String
 
@@ -24,15 +24,15 @@ extension APIError {
             self.rawValue = rawValue
         }
 
-        /// There is no such thing.
+        /// There is nothing at this path.
         public static let notFound = Code(rawValue: "not_found")
-        /// The thing is there, but not for this method.
+        /// The path exists, but not for this method.
         public static let methodNotAllowed = Code(rawValue: "method_not_allowed")
-        /// The body is of a type that the server does not take.
+        /// The body has a media type that the server does not accept.
         public static let unsupportedMediaType = Code(rawValue: "unsupported_media_type")
-        /// The request cannot be read.
+        /// The body is not JSON.
         public static let malformed = Code(rawValue: "malformed")
-        /// The request can be read, but breaks a rule, such as that a book has a title.
+        /// The request breaks a rule, such as that a book has a title.
         public static let invalid = Code(rawValue: "invalid")
     }
 }
@@ -42,4 +42,13 @@ extension APIError: CustomStringConvertible, LocalizedError {
     public var description: String { "\(message) (\(code.rawValue))" }
 
     public var errorDescription: String? { description }
+}
+
+/// What all endpoints of the household API share: a failure whose body is an `APIError` throws it; any other is an `HTTPError`.
+public protocol HouseholdEndpoint: Endpoint {}
+
+extension HouseholdEndpoint {
+    public func validate(_ response: URLResponse?, with body: Data) throws {
+        try HTTPError.check(response, with: body, orThrow: APIError.self)
+    }
 }

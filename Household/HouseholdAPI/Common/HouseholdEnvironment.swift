@@ -2,9 +2,9 @@ import EndpointCore
 
 /// Where the household API is served.
 public enum HouseholdEnvironment: APIEnvironment {
-    /// For everybody.
+    /// The public server.
     case production
-    /// Somewhere else, such as on this machine by `swift run Household serve`.
+    /// Another server, such as one on this machine that was started with `swift run Household serve`.
     case server(URL)
 
     public var baseURL: URL {

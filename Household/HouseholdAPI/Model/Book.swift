@@ -3,13 +3,13 @@ public struct Book: Codable, Hashable, Identifiable, Sendable {
     /// Given by the server when the book is added, and never changed.
     public let id: String
 
-    /// As it stands on the title page; never blank.
+    /// As on the title page; never blank.
     public var title: String
 
-    /// One name or several, as they stand on the title page; never blank.
+    /// One name or several, as on the title page; never blank.
     public var author: String
 
-    /// When the book first appeared; negative before the common era, nil when nobody knows.
+    /// When the book first appeared; negative before the common era, nil when unknown.
     public var year: Int?
 
     /// A book as the server has it.

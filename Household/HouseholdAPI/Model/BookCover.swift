@@ -1,12 +1,12 @@
-/// The receipt for the picture of a cover.
+/// The answer to the upload of a cover.
 public struct BookCover: Codable, Hashable, Sendable {
-    /// How many bytes the server has got.
+    /// How many bytes the server has received.
     public let bytes: Int
 
-    /// The media type that the server has understood, such as `image/png`; nil when it has none.
+    /// The media type of the picture, such as `image/png`; nil when it has none.
     public let contentType: String?
 
-    /// A receipt.
+    /// A cover, as the server or a test makes it.
     public init(bytes: Int, contentType: String?) {
         self.bytes = bytes
         self.contentType = contentType

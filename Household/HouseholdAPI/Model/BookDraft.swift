@@ -1,12 +1,12 @@
-/// A book that the server does not have yet, and that has no identifier therefore.
+/// A book that is to be added. It has no identifier yet.
 public struct BookDraft: Codable, Hashable, Sendable {
-    /// As it stands on the title page; never blank.
+    /// As on the title page; never blank.
     public var title: String
 
-    /// One name or several, as they stand on the title page; never blank.
+    /// One name or several, as on the title page; never blank.
     public var author: String
 
-    /// When the book first appeared; negative before the common era, nil when nobody knows.
+    /// When the book first appeared; negative before the common era, nil when unknown.
     public var year: Int?
 
     /// A book to add.

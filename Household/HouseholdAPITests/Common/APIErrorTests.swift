@@ -3,32 +3,49 @@ import HouseholdAPI
 import Testing
 
 @Suite struct APIErrorTests {
-    @Test func `says in one sentence what the server said`() {
+    private let book = BookEndpoint(id: "1")
+    private let deletion = DeleteBookEndpoint(id: "1")
+
+    @Test func `is one sentence`() {
         #expect(APIError.noSuchBook.description == #"There is no book "1". (not_found)"#)
         #expect(APIError.noSuchBook.localizedDescription == APIError.noSuchBook.description)
     }
 
+    @Test func `is thrown by endpoints of both kinds`() async {
+        let client = MockClient {
+            On(book).status(404, json: APIError.noSuchBookJSON)
+            On(deletion).status(404, json: APIError.noSuchBookJSON)
+        }
+        await #expect(throws: APIError.noSuchBook) { try await client.request(book) }
+        await #expect(throws: APIError.noSuchBook) { try await client.request(deletion) }
+    }
+
     @Test func `keeps a code that this version does not know`() async {
-        let client = MockClient { try .json(#"{"code": "teapot", "message": "I am one."}"#, status: 418, to: $0) }
+        let client = MockClient { On(book).status(418, json: #"{"code": "teapot", "message": "I am one."}"#) }
         await #expect(throws: APIError(code: APIError.Code(rawValue: "teapot"), message: "I am one.")) {
-            try await client.request(BookListEndpoint())
+            try await client.request(book)
         }
     }
 
-    @Test(arguments: ["", "{}", "[]", #"{"code": "not_found"}"#, #"{"code": 404, "message": "x"}"#, "\u{0}"])
-    func `is not made of anything else`(body: String) async {
-        let client = MockClient { try .json(body, status: 404, to: $0) }
-        await #expect(throws: HTTPError.self) { try await client.request(BookListEndpoint()) }
+    @Test(arguments: [
+        "", "{}", "[]", #"{"code": "not_found"}"#, #"{"code": 404, "message": "x"}"#, "\u{0}", "<h1>Bad Gateway</h1>",
+    ])
+    func `a failure with another body is an HTTP error`(body: String) async throws {
+        let client = MockClient { try .json(body, status: 502, to: $0) }
+        let first = try await #require(throws: HTTPError.self) { try await client.request(book) }
+        let second = try await #require(throws: HTTPError.self) { try await client.request(deletion) }
+        #expect(first.status == 502)
+        #expect(second.status == 502)
     }
 
     @Test func `is not looked for in a success`() async throws {
-        let client = MockClient { try .json(APIError.noSuchBookJSON, to: $0) }
-        try await client.request(DeleteBookEndpoint(id: "1"))
+        let client = MockClient { On(deletion).reply(json: APIError.noSuchBookJSON) }
+        try await client.request(deletion)
     }
 
     @Test func `needs an HTTP response`() {
         #expect(throws: URLError(.badServerResponse)) {
-            try BookListEndpoint().validate(nil, with: Data(APIError.noSuchBookJSON.utf8))
+            try book.validate(nil, with: Data(APIError.noSuchBookJSON.utf8))
         }
     }
 }

@@ -3,7 +3,7 @@ import HouseholdAPI
 import Testing
 
 @Suite struct HouseholdEnvironmentTests {
-    @Test func `production is reached in secret`() {
+    @Test func `production is reached over https`() {
         #expect(HouseholdEnvironment.production.baseURL.scheme == "https")
     }
 

@@ -1,4 +1,5 @@
 import EndpointClient
+import HouseholdAPI
 
 private func firstCall() async throws {
     let client = URLSessionClient(baseURL: URL(string: "https://api.example.com/v1")!)
@@ -8,21 +9,22 @@ private func firstCall() async throws {
 }
 
 private func calls(photo: URL) async throws {
-    let client = URLSessionClient(environment: Shop.production)
+    let client = URLSessionClient(environment: HouseholdEnvironment.production)
 
-    let items = try await client.request(SearchEndpoint(words: "tea & cake"))
+    let books = try await client.request(BookListEndpoint(author: "Le Guin"))
 
-    try await client.upload(PhotoEndpoint(file: photo)) { progress in
+    let cover = BookCoverUploadEndpoint(id: "1", file: photo, contentType: "image/png")
+    let receipt = try await client.upload(cover) { progress in
         print(progress.fraction ?? 0)
     }
 
-    print(items)
+    print(books, receipt)
 }
 
-private func completion(client: URLSessionClient, basket: Basket) {
-    let progress = client.request(OrderEndpoint(basket: basket), on: .main) { result in
+private func completion(client: URLSessionClient, book: Book) {
+    let progress = client.request(UpdateBookEndpoint(book: book), on: .main) { result in
         switch result {
-        case .success(let order): print("Ordered: \(order.id)")
+        case .success(let book): print("Updated: \(book.title)")
         case .failure(let error): print(error.localizedDescription)
         }
     }

@@ -1,6 +1,6 @@
 import EndpointCore
 
-/// Puts a picture on the cover of a book, in place of the one that may be there.
+/// Uploads a picture as the cover of a book, in place of an earlier one.
 public struct BookCoverUploadEndpoint: JsonEndpoint, UploadEndpoint {
     public typealias Content = BookCover
 

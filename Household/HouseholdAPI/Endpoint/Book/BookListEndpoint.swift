@@ -4,10 +4,10 @@ import EndpointCore
 public struct BookListEndpoint: JsonEndpoint {
     public typealias Content = [Book]
 
-    /// Only books whose author's name contains this, in upper or lower case.
+    /// Only books whose author's name contains this text, whatever its case.
     public let author: String?
 
-    /// At most so many books, from 1 to 1000.
+    /// The largest number of books to answer with, from 1 to 1000.
     public let limit: Int?
 
     public init(author: String? = nil, limit: Int? = nil) {

@@ -1,6 +1,6 @@
 import EndpointCore
 
-/// Adds a book, and answers with the book as the server keeps it.
+/// Adds a book. The content is the book with the identifier that the server has given it.
 public struct CreateBookEndpoint: JsonEndpoint {
     public typealias Content = Book
 

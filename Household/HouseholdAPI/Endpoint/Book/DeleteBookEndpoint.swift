@@ -1,6 +1,6 @@
 import EndpointCore
 
-/// Removes a book and its cover.
+/// Deletes a book and its cover.
 public struct DeleteBookEndpoint: VoidEndpoint {
     public let id: Book.ID
 

@@ -1,6 +1,6 @@
 import EndpointCore
 
-/// Replaces a book by one with the same identifier, and answers with the book as the server keeps it.
+/// Replaces the book with the same identifier. The content is the book as the server keeps it.
 public struct UpdateBookEndpoint: JsonEndpoint {
     public typealias Content = Book
 

@@ -1,0 +1,79 @@
+import EndpointClient
+import HouseholdAPI
+
+/// Performs actions on the books, through any client, and shows the results.
+struct BookCommands: Sendable {
+    let client: any APIClient
+    let console: Console
+
+    func perform(_ action: Action) async throws {
+        switch action {
+        case .tour: try await tour()
+        case .readOnlyTour: try await readOnlyTour()
+        case .list(let author, let limit): try await list(author: author, limit: limit)
+        case .show(let id): try await show(id)
+        case .add(let draft): try await add(draft)
+        case .update(let id, let change): try await update(id, change)
+        case .delete(let id): try await delete(id)
+        case .upload(let id, let file): try await upload(id, file)
+        }
+    }
+
+    @discardableResult
+    func list(author: String? = nil, limit: Int? = nil) async throws -> [Book] {
+        let books = try await client.request(BookListEndpoint(author: author, limit: limit))
+        console.field("content", books.isEmpty ? ["no books"] : Table.lines(books.map(\.row)))
+        return books
+    }
+
+    func show(_ id: Book.ID) async throws {
+        show(try await client.request(BookEndpoint(id: id)))
+    }
+
+    @discardableResult
+    func add(_ draft: BookDraft) async throws -> Book {
+        let book = try await client.request(CreateBookEndpoint(draft: draft))
+        show(book)
+        return book
+    }
+
+    func update(_ id: Book.ID, _ change: BookChange) async throws {
+        let book = try await client.request(BookEndpoint(id: id))
+        show(try await client.request(UpdateBookEndpoint(book: change.applied(to: book))))
+    }
+
+    func delete(_ id: Book.ID) async throws {
+        try await client.request(DeleteBookEndpoint(id: id))
+        console.field("content", "none: success is all there is to say")
+    }
+
+    func upload(_ id: Book.ID, _ file: URL) async throws {
+        let endpoint = BookCoverUploadEndpoint(id: id, file: file, contentType: file.pictureType)
+        let cover = try await client.upload(endpoint)
+        console.field("content", "\(cover.bytes) bytes of \(cover.contentType ?? "something")")
+    }
+
+    private func show(_ book: Book) {
+        console.field("content", Table.lines([book.row]))
+    }
+}
+
+extension Book {
+    /// The cells of the book in a ``Table``.
+    var row: [String] {
+        [id, title, author, year.map(String.init) ?? ""]
+    }
+}
+
+extension URL {
+    /// The media type of a picture, as its file name suggests. The server decides whether it is right.
+    var pictureType: String {
+        switch pathExtension.lowercased() {
+        case "png": "image/png"
+        case "jpg", "jpeg": "image/jpeg"
+        case "gif": "image/gif"
+        case "webp": "image/webp"
+        default: "application/octet-stream"
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import EndpointClient
+import HouseholdAPI
+
+/// What the arguments of the command line describe.
+enum Command: Hashable, Sendable {
+    case help
+    /// Serve the embedded service, or a cassette; port 0 is any free one.
+    case serve(port: UInt16, cassette: URL? = nil)
+    /// Perform an action on a server, by default an embedded one.
+    case run(Action, server: URL?, cassette: CassetteUse? = nil, log: LogLevel? = nil)
+    /// Compare two cassettes.
+    case drift(old: URL, new: URL)
+}
+
+extension Command {
+    /// Reads the arguments, without the name of the program.
+    init(arguments: [String]) throws(UsageError) {
+        if arguments.prefix(while: { $0 != "--" }).contains(where: { ["-h", "--help"].contains($0) }) {
+            self = .help
+            return
+        }
+        var arguments = try Arguments(arguments)
+        self = try Command(&arguments)
+        try arguments.finish()
+    }
+
+    private init(_ arguments: inout Arguments) throws(UsageError) {
+        let name = arguments.word()
+        switch name {
+        case "help": self = .help
+        case "serve":
+            self = .serve(
+                port: try arguments.number(.port, in: 0...UInt16.max) ?? 0, cassette: arguments.file(.cassette))
+        case "drift":
+            let old = URL(fileURLWithPath: try arguments.word("OLD", of: "drift"))
+            self = .drift(old: old, new: URL(fileURLWithPath: try arguments.word("NEW", of: "drift")))
+        default:
+            let (action, server) = (try Action(name, &arguments), try arguments.server())
+            self = .run(
+                action == .tour && server != nil ? .readOnlyTour : action, server: server,
+                cassette: try arguments.cassetteUse(), log: try arguments.logLevel())
+        }
+    }
+}
+
+/// Something to do with the books.
+enum Action: Hashable, Sendable {
+    /// Everything that follows, one after the other.
+    case tour
+    /// Only what reads.
+    case readOnlyTour
+    case list(author: String?, limit: Int?)
+    case show(Book.ID)
+    case add(BookDraft)
+    case update(Book.ID, BookChange)
+    case delete(Book.ID)
+    case upload(Book.ID, file: URL)
+}
+
+extension Action {
+    /// Takes what the action needs from the arguments.
+    init(_ name: String?, _ arguments: inout Arguments) throws(UsageError) {
+        switch name {
+        case nil: self = .tour
+        case "list": self = .list(author: arguments.option(.author), limit: try arguments.number(.limit, in: 1...1000))
+        case "show": self = .show(try arguments.word("ID", of: "show"))
+        case "add": self = .add(try arguments.draft())
+        case "update": self = .update(try arguments.word("ID", of: "update"), try arguments.change())
+        case "delete": self = .delete(try arguments.word("ID", of: "delete"))
+        case "upload":
+            let id = try arguments.word("ID", of: "upload")
+            self = .upload(id, file: URL(fileURLWithPath: try arguments.word("FILE", of: "upload")))
+        case let name?: throw .unknownCommand(name)
+        }
+    }
+}
+
+/// New values for the parts of a book; nil leaves a part as it is.
+struct BookChange: Hashable, Sendable {
+    var title: String?
+    var author: String?
+    var year: Int?
+
+    /// The book with the change made.
+    func applied(to book: Book) -> Book {
+        Book(id: book.id, title: title ?? book.title, author: author ?? book.author, year: year ?? book.year)
+    }
+}
+
+/// How an action uses a cassette.
+enum CassetteUse: Hashable, Sendable {
+    /// The calls are written to the file.
+    case record(URL)
+    /// The answers come from the file, and no server is called.
+    case replay(URL)
+}
+
+/// More than the server accepts, so that a user can see how it refuses.
+private let years = -9999...9999
+
+extension Arguments {
+    fileprivate mutating func draft() throws(UsageError) -> BookDraft {
+        guard let title = option(.title) else { throw .missing(Option.title.rawValue, of: "add") }
+        guard let author = option(.author) else { throw .missing(Option.author.rawValue, of: "add") }
+        return BookDraft(title: title, author: author, year: try number(.year, in: years))
+    }
+
+    fileprivate mutating func change() throws(UsageError) -> BookChange {
+        let change = BookChange(title: option(.title), author: option(.author), year: try number(.year, in: years))
+        guard change != BookChange() else { throw .nothingToUpdate }
+        return change
+    }
+
+    /// Takes `--record FILE` or `--replay FILE`; not both.
+    fileprivate mutating func cassetteUse() throws(UsageError) -> CassetteUse? {
+        switch (file(.record), file(.replay)) {
+        case (nil, nil): return nil
+        case (let file?, nil): return .record(file)
+        case (nil, let file?): return .replay(file)
+        case (_?, _?): throw .contradiction(.record, .replay)
+        }
+    }
+
+    /// Takes an option that is the path of a file.
+    fileprivate mutating func file(_ option: Option) -> URL? {
+        self.option(option).map { URL(fileURLWithPath: $0) }
+    }
+
+    /// The level of `--log`.
+    fileprivate mutating func logLevel() throws(UsageError) -> LogLevel? {
+        guard let text = option(.log) else { return nil }
+        guard let level = LogLevel(rawValue: text) else {
+            throw .badValue(.log, expected: "debug, info, notice, warning or error")
+        }
+        return level
+    }
+
+    /// The URL of `--server`, if a client can use it.
+    fileprivate mutating func server() throws(UsageError) -> URL? {
+        guard let text = option(.server) else { return nil }
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host?.isEmpty == false, url.user == nil, url.query == nil
+        else { throw .badValue(.server, expected: "an http or https URL, without a user or a query") }
+        return url
+    }
+}

@@ -1,0 +1,38 @@
+import EndpointClient
+
+/// Control-C (SIGINT) and `kill` (SIGTERM).
+enum TerminationSignal {
+    /// Suspends until a signal arrives or the task is cancelled. A second signal ends the program at once.
+    static func wait() async {
+        let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
+        let sources = [SIGINT, SIGTERM].map { source(of: $0) { continuation.yield() } }
+        defer { sources.forEach { $0.cancel() } }
+        for await _ in signals { break }
+        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    }
+
+    /// Runs `body` in a task that is cancelled by a signal, or with the task that this is called from.
+    static func cancelling(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        let running = Task { try await body() }
+        let waiting = Task {
+            await wait()
+            running.cancel()
+        }
+        defer { waiting.cancel() }
+        try await withTaskCancellationHandler {
+            try await running.value
+        } onCancel: {
+            running.cancel()
+        }
+    }
+
+    private static func source(
+        of number: Int32, _ handler: @escaping @Sendable () -> Void
+    ) -> any DispatchSourceSignal {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number)
+        source.setEventHandler(handler: handler)
+        source.resume()
+        return source
+    }
+}

@@ -1,0 +1,40 @@
+import EndpointClient
+
+/// The help text.
+enum Usage {
+    static let lines = """
+        The books of a household, over HTTP: the worked example of Endpoint.
+
+        swift run Household                         a tour of everything below
+        swift run Household list                    the books: [--author NAME] [--limit N]
+        swift run Household show ID                 one book
+        swift run Household add                     a new book: --title TITLE --author NAME [--year N]
+        swift run Household update ID               a changed book: [--title TITLE] [--author NAME] [--year N]
+        swift run Household delete ID               one book less
+        swift run Household upload ID FILE          a picture for the cover: png, jpeg, gif or webp
+        swift run Household serve                   the service itself, until Control-C: [--port N] [--cassette FILE]
+        swift run Household drift OLD NEW           what has changed between two cassettes, by the shape of the answers
+
+        --server URL asks that server; without it, each run has a new service of its own with the same few books.
+        The tour adds, changes and deletes a book on that service; with --server it only reads.
+        --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets.
+        --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs.
+        --log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.
+        A failed call and a drift that programs may notice end with exit code 1, arguments that make no sense with 64.
+        """.components(separatedBy: "\n")
+
+    /// What to try while the service is served.
+    static func invitation(to url: URL) -> [String] {
+        """
+        The household is served at \(url) until Control-C. For example:
+
+        curl \(url)/books
+        curl '\(url)/books?author=le%20guin&limit=1'
+        curl -H 'Content-Type: application/json' -d '{"title": "Solaris", "author": "Stanisław Lem"}' \(url)/books
+        curl -X DELETE -i \(url)/books/1
+        curl -i \(url)/books/1
+        swift run Household list --server \(url)
+
+        """.components(separatedBy: "\n")
+    }
+}

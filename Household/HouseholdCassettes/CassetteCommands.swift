@@ -1,0 +1,107 @@
+import EndpointTesting
+import HouseholdAPI
+
+/// What the program does with cassettes: record calls, replay them, serve them, and compare two recordings.
+public struct CassetteCommands: Sendable {
+    private let output: @Sendable (String) -> Void
+    private let warnings: @Sendable (String) -> Void
+
+    /// Commands that report to two functions, which get one line at a time.
+    public init(output: @escaping @Sendable (String) -> Void, warnings: @escaping @Sendable (String) -> Void) {
+        self.output = output
+        self.warnings = warnings
+    }
+
+    /// Runs `body` with a client whose calls are recorded. The file is written also when `body` fails.
+    ///
+    /// - Parameter environment: The server that the cassette names, whichever one answers.
+    public func record(
+        _ client: any APIClient, of environment: HouseholdEnvironment, to file: URL,
+        _ body: (any APIClient) async throws -> Void
+    ) async throws {
+        let recording = Recording()
+        do {
+            try await body(client.recording(into: recording, environment: environment))
+        } catch {
+            try save(recording.cassette, to: file)
+            throw error
+        }
+        try save(recording.cassette, to: file)
+    }
+
+    /// Runs `body` with a client that answers from the file.
+    public func replay(
+        _ file: URL, of environment: HouseholdEnvironment, _ body: (any APIClient) async throws -> Void
+    ) async throws {
+        let replay = Replay(try load(file), file: file.path)
+        try await body(ReplayingClient(replay, environment: environment))
+        if let unused = replay.unused { lines("\(unused)").forEach(output) }
+    }
+
+    /// Serves a cassette until `end` returns.
+    ///
+    /// - Parameter port: 0 for any free one.
+    public func serve(_ file: URL, port: UInt16, until end: () async -> Void) async throws {
+        let replay = Replay(try load(file), matching: .standard.ignoring(.host), file: file.path)
+        let server = try LoopbackServer(port: port, options: LoopbackOptions(keepsRequests: false)) {
+            [output] request in
+            let reply = replay.reply(to: request)
+            output("\(request.method) \(request.target) → \(reply.status)")
+            return reply
+        }
+        defer { server.stop() }
+        output("\(count(replay.cassette)) are served at \(server.url) until Control-C.")
+        await end()
+        output("Stopped.")
+    }
+
+    /// Shows how the answers of the new cassette differ from those of the old one.
+    ///
+    /// - Throws: ``DriftError`` when a difference can break a program that reads the answers.
+    public func compare(_ old: URL, with new: URL) throws {
+        let drift = Drift.compare(try load(old), try load(new))
+        lines("\(drift)").forEach(output)
+        if let severity = drift.severity, severity > .added { throw DriftError() }
+    }
+
+    /// The lines that explain a call that is not in the cassette; nil for any other error.
+    public func explanation(of error: any Error) -> [String]? {
+        (error as? UnmatchedRequest).map { lines($0.description) }
+    }
+}
+
+extension CassetteCommands {
+    /// Writes a cassette, unless nothing was recorded.
+    private func save(_ cassette: Cassette, to file: URL) throws {
+        guard !cassette.interactions.isEmpty else { return }
+        try CassetteFile(file).save(cassette)
+        output("Recorded \(count(cassette)) in \(file.path).")
+    }
+
+    /// Loads a cassette, and warns of entries that were left out.
+    private func load(_ file: URL) throws -> Cassette {
+        let (cassette, notes) = try CassetteFile(file).load()
+        for note in notes where note.kind == .skipped { warnings("\(file.path): \(note)") }
+        return cassette
+    }
+
+    private func count(_ cassette: Cassette) -> String {
+        cassette.interactions.count == 1 ? "1 interaction" : "\(cassette.interactions.count) interactions"
+    }
+
+    private func lines(_ text: String) -> [String] {
+        text.components(separatedBy: "\n")
+    }
+}
+
+/// The answers have changed in a way that can break a program.
+public struct DriftError: LocalizedError {
+    public var errorDescription: String? { "Something is gone, may be missing, or is of another type." }
+}
+
+extension LoopbackReply {
+    /// The status as a line of a log shows it.
+    fileprivate var status: String {
+        if case .response(let response) = self { "\(response.status)" } else { "no answer" }
+    }
+}

@@ -1,0 +1,28 @@
+import EndpointTesting
+
+/// A new household service on a port of this machine.
+public struct EmbeddedServer: Sendable {
+    private let server: LoopbackServer
+
+    /// Starts to serve. `log` gets one line for each request.
+    ///
+    /// - Parameter port: 0 for any free one.
+    public init(port: UInt16 = 0, log: @escaping @Sendable (String) -> Void = { _ in }) throws {
+        let service = HouseholdService()
+        server = try LoopbackServer(
+            port: port, options: LoopbackOptions(bodyLimit: 32 << 20, keepsRequests: false)
+        ) { request in
+            let response = await service.respond(to: request)
+            log("\(request.method) \(request.target) → \(response.status)")
+            return .response(response)
+        }
+    }
+
+    /// Where the API is.
+    public var baseURL: URL { server.url.appendingPathComponent("v1") }
+
+    /// Frees the port.
+    public func stop() {
+        server.stop()
+    }
+}

@@ -1,0 +1,123 @@
+import EndpointTesting
+import HouseholdAPI
+import HouseholdServer
+import Testing
+
+@testable import Household
+
+@Suite(.timeLimit(.minutes(10))) struct ProgramTests {
+    private let recorded = RecordedConsole()
+
+    @Test func `without arguments it gives a tour of all endpoints`() async {
+        #expect(await recorded.run() == .success)
+        let asked = recorded.lines.filter { $0.hasPrefix("   request") }.map { String($0.dropFirst(13)) }
+        #expect(
+            asked == [
+                "GET books?author=le%20guin", "POST books", "GET books/6", "GET books/6", "PUT books/6",
+                "PUT books/6/cover", "DELETE books/6", "GET books/6",
+            ])
+        #expect(recorded.lines.suffix(2) == [#"   APIError  There is no book "6". (not_found)"#, ""])
+        #expect(recorded.errors.isEmpty)
+    }
+
+    @Test func `writes nothing to the server that it is given, unless the command writes`() async throws {
+        let requests = Locked<[String]>([])
+        let server = try EmbeddedServer { line in requests.withLock { $0.append(line) } }
+        defer { server.stop() }
+        let url = server.baseURL.absoluteString
+        #expect(await recorded.run("--server", url) == .success)
+        #expect(await recorded.run("list", "--server", url) == .success)
+        #expect(await recorded.run("show", "1", "--server", url) == .success)
+        #expect(requests.withLock { $0 }.allSatisfy { $0.hasPrefix("GET ") })
+        #expect(requests.withLock { $0 }.count == 4)
+        #expect(await recorded.run("delete", "1", "--server", url) == .success)
+        #expect(requests.withLock { $0 }.last == "DELETE /v1/books/1 → 204")
+    }
+
+    @Test func `logs around retries, and retries around the deadline of an attempt`() async {
+        #expect(await recorded.run("--log", "error") == .success)
+        let stack = "Verbose › Logging › TimingOut(60 s) › Retrying › TimingOut(20 s each) › URLSession(127.0.0.1)"
+        #expect(recorded.lines.first == "   client    \(stack)")
+    }
+
+    @Test func `a tour that is interrupted deletes its book and ends with 130`() async {
+        let requests = Locked<[String]>([])
+        let (lines, writer) = AsyncStream.makeStream(of: String.self)
+        let console = Console(isTerminal: false, output: { writer.yield($0) }, errors: { _ in })
+        var program = Program(console: console)
+        program.startServer = { port, _ in
+            try EmbeddedServer(port: port) { line in requests.withLock { $0.append(line) } }
+        }
+        let touring = Task { [program] in await program.run([]) }
+        _ = await lines.first { $0.hasPrefix("5.") }
+        touring.cancel()
+        #expect(await touring.value.rawValue == 130)
+        #expect(requests.withLock { $0 }.last == "DELETE /v1/books/6 → 204")
+    }
+
+    @Test func `prints the help text`() async {
+        #expect(await recorded.run("--help") == .success)
+        #expect(recorded.lines == Usage.lines + [""])
+    }
+
+    @Test(arguments: [["shelve"], ["list", "--limit", "x"], ["show"], ["--server", "http://me:secret@h", "list"]])
+    func `invalid arguments end with one sentence and 64`(arguments: [String]) async {
+        let code = await Program(console: recorded.console()).run(arguments)
+        #expect(code.rawValue == 64)
+        #expect(recorded.output.isEmpty)
+        #expect(recorded.errors.hasSuffix(".\n"))
+        #expect(recorded.errors.filter { $0 == "\n" }.count == 1)
+        #expect(!recorded.errors.contains("secret"))
+    }
+
+    @Test func `a refused call ends with the server's sentence and 1`() async {
+        #expect(await recorded.run("show", "99").rawValue == 1)
+        #expect(recorded.errors == "There is no book \"99\". (not_found)\n")
+    }
+
+    @Test func `a call that cannot be sent ends with a sentence and 1`() async {
+        #expect(await recorded.run("show", "..").rawValue == 1)
+        #expect(recorded.errors == "The path \"books/{}\" cannot take the value \"..\": it would name another path.\n")
+    }
+
+    @Test func `a server that cannot be reached is named`() async throws {
+        let server = try EmbeddedServer()
+        server.stop()
+        #expect(await recorded.run("list", "--server", server.baseURL.absoluteString).rawValue == 1)
+        #expect(recorded.errors.hasPrefix("The call to \(server.baseURL) failed: "))
+        #expect(recorded.errors.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test func `calls the server of --server`() async throws {
+        let server = try EmbeddedServer()
+        defer { server.stop() }
+        let url = server.baseURL.absoluteString
+        #expect(await recorded.run("add", "--title", "Solaris", "--author", "Lem", "--server", url) == .success)
+        #expect(await recorded.run("show", "6", "--server", url) == .success)
+        #expect(recorded.lines.suffix(2) == ["   content   6  Solaris  Lem", ""])
+    }
+
+    @Test func `without a server each run has books of its own`() async {
+        #expect(await recorded.run("delete", "1") == .success)
+        #expect(await recorded.run("show", "1") == .success)
+    }
+
+    @Test func `serves until it is interrupted`() async throws {
+        let (lines, writer) = AsyncStream.makeStream(of: String.self)
+        let console = Console(isTerminal: false, output: { writer.yield($0) }, errors: { _ in })
+        let serving = Task { await Program(console: console).run(["serve"]) }
+        let invitation = try #require(await lines.first { $0.contains("http://") })
+        let url = try #require(invitation.split(separator: " ").first { $0.hasPrefix("http://") })
+        #expect(await recorded.run("show", "1", "--server", String(url)) == .success)
+        serving.cancel()
+        #expect(await serving.value == .success)
+        #expect(await recorded.run("show", "1", "--server", String(url)) == .failure)
+    }
+
+    @Test func `a port that is taken is named`() async throws {
+        let server = try LoopbackServer { _ in .status(200) }
+        defer { server.stop() }
+        #expect(await recorded.run("serve", "--port", "\(server.port)").rawValue == 1)
+        #expect(recorded.errors == "Cannot listen on 127.0.0.1:\(server.port): Address already in use\n")
+    }
+}

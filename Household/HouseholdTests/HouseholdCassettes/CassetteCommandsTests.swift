@@ -1,0 +1,85 @@
+import EndpointTesting
+import Testing
+
+@testable import Household
+
+@Suite(.timeLimit(.minutes(10))) struct CassetteCommandsTests {
+    private let recorded = RecordedConsole()
+    private let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).har").path
+
+    @Test func `a recorded tour can be taken again without a server`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        #expect(await recorded.run("--record", file) == .success)
+        #expect(recorded.lines.contains("Recorded 8 interactions in \(file)."))
+        let again = RecordedConsole()
+        #expect(await again.run("--replay", file) == .success)
+        #expect(again.contents == recorded.contents)
+        #expect(again.contents.count > 8)
+    }
+
+    @Test func `recording an unchanged service again leaves no difference`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        #expect(await recorded.run("show", "1", "--record", file) == .success)
+        let before = try Data(contentsOf: URL(fileURLWithPath: file))
+        #expect(await recorded.run("show", "1", "--record", file) == .success)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    }
+
+    @Test func `a refused call is recorded too`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        #expect(await recorded.run("show", "99", "--record", file) == .failure)
+        let again = RecordedConsole()
+        #expect(await again.run("show", "99", "--replay", file) == .failure)
+        #expect(again.errors == "There is no book \"99\". (not_found)\n")
+    }
+
+    @Test func `a call that was not recorded is explained`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        #expect(await recorded.run("show", "1", "--record", file) == .success)
+        #expect(await recorded.run("show", "2", "--replay", file) == .failure)
+        #expect(recorded.errors.hasPrefix("No recorded interaction matches this request.\n"))
+        #expect(recorded.errors.contains("Nearest: #1 GET https://household.example.com/v1/books/1"))
+    }
+
+    @Test func `a cassette that is not there is named`() async {
+        #expect(await recorded.run("list", "--replay", file) == .failure)
+        #expect(recorded.errors == "There is no cassette \(file).\n")
+    }
+
+    @Test func `drift is shown, and fails if a program may notice`() async throws {
+        let other = file + ".har"
+        defer { [file, other].forEach { try? FileManager.default.removeItem(atPath: $0) } }
+        #expect(await recorded.run("show", "1", "--record", file) == .success)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let cassette = try CassetteFile(URL(fileURLWithPath: file)).load().cassette
+        var changed = cassette
+        changed.interactions[0].outcome = .response(
+            .init(200, headers: [HeaderField("Content-Type", "application/json")], body: Data(#"{"id": 1}"#.utf8)))
+        try CassetteFile(URL(fileURLWithPath: other)).save(changed)
+        #expect(await recorded.run("drift", file, file) == .success)
+        #expect(recorded.lines.contains("No drift."))
+        #expect(await recorded.run("drift", file, other).rawValue == 1)
+        #expect(recorded.lines.contains("  ~ $.id  string → number"))
+        #expect(text.contains(#""_json""#))
+    }
+
+    @Test func `serves a cassette until it is interrupted`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        #expect(await recorded.run("show", "1", "--record", file) == .success)
+        let (lines, writer) = AsyncStream.makeStream(of: String.self)
+        let console = Console(isTerminal: false, output: { writer.yield($0) }, errors: { _ in })
+        let serving = Task { [file] in await Program(console: console).run(["serve", "--cassette", file]) }
+        let invitation = try #require(await lines.first { $0.contains("http://") })
+        let url = try #require(invitation.split(separator: " ").first { $0.hasPrefix("http://") })
+        #expect(await recorded.run("show", "1", "--server", "\(url)/v1") == .success)
+        #expect(await recorded.run("show", "2", "--server", "\(url)/v1") == .failure)
+        #expect(recorded.errors.contains("501"))
+        serving.cancel()
+        #expect(await serving.value == .success)
+    }
+}
+
+extension RecordedConsole {
+    /// The shown lines about answers.
+    fileprivate var contents: [String] { lines.filter { $0.hasPrefix("   content") || $0.hasPrefix("   answer") } }
+}

@@ -1,0 +1,56 @@
+import HouseholdAPI
+import Testing
+
+@testable import HouseholdServer
+
+@Suite struct BookshelfTests {
+    private var shelf = Bookshelf([BookDraft(title: "T", author: "A")])
+
+    @Test mutating func `numbers the books and never gives a number twice`() throws {
+        try shelf.remove("1")
+        #expect(try shelf.add(BookDraft(title: "U", author: "B")).id == "2")
+        #expect(shelf.books(BookFilter()).map(\.id) == ["2"])
+    }
+
+    @Test mutating func `replaces a book in its place`() throws {
+        _ = try shelf.add(BookDraft(title: "U", author: "B"))
+        _ = try shelf.replace("1", with: Book(id: "1", title: "New", author: "A"))
+        #expect(shelf.books(BookFilter()).map(\.title) == ["New", "U"])
+    }
+
+    @Test mutating func `does not let a book change its identifier`() {
+        #expect(throws: APIError.invalid("A book cannot change its id.")) {
+            try shelf.replace("1", with: Book(id: "2", title: "T", author: "A"))
+        }
+    }
+
+    @Test(arguments: [("", "A", nil), (" \n", "A", nil), ("T", "", nil), ("T", "A", -3001), ("T", "A", 2101)])
+    mutating func `keeps no book that breaks a rule`(title: String, author: String, year: Int?) throws {
+        let before = shelf
+        let refusal = try #require(throws: APIError.self) {
+            try shelf.add(BookDraft(title: title, author: author, year: year))
+        }
+        #expect(refusal.code == .invalid)
+        #expect(throws: refusal) {
+            try shelf.replace("1", with: Book(id: "1", title: title, author: author, year: year))
+        }
+        #expect(shelf == before)
+    }
+
+    @Test mutating func `refuses what needs a book that is not there`() {
+        let refusal = APIError.noSuchBook("9")
+        #expect(throws: refusal) { try shelf.book("9") }
+        #expect(throws: refusal) { try shelf.remove("9") }
+        #expect(throws: refusal) { try shelf.replace("9", with: Book(id: "9", title: "T", author: "A")) }
+        #expect(throws: refusal) { try shelf.cover("9", with: BookCover(bytes: 1, contentType: nil)) }
+    }
+
+    @Test mutating func `removes the cover with its book`() throws {
+        let cover = BookCover(bytes: 1, contentType: "image/png")
+        #expect(try shelf.cover("1", with: cover) == cover)
+        try shelf.remove("1")
+        var other = Bookshelf([BookDraft(title: "T", author: "A")])
+        try other.remove("1")
+        #expect(shelf == other)
+    }
+}
