@@ -40,20 +40,20 @@ import Testing
     }
 
     @Test func `a response is described by status and size`() throws {
-        #expect(try answer().description == "200 OK, 6 bytes")
+        #expect(try goodResponse().description == "200 OK, 6 bytes")
     }
 
     @Test func `an event is described by call, request, time and step`() throws {
         let call = ObservedCall(7, APIRequest(try .get("users/1"), for: UserEndpoint()), at: .zero) { _, _ in }
-        let event = CallEvent(call, elapsed: .milliseconds(120), step: .ended(.success(try answer())))
+        let event = CallEvent(call, elapsed: .milliseconds(120), step: .ended(.success(try goodResponse())))
         #expect("\(event)" == "#7 GET users/1 UserEndpoint, 0.120 s: ended with 200 OK, 6 bytes")
     }
 
     @Test func `none shows a secret, however it is printed`() throws {
         let failure = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "no answer from \(Self.url)"])
-        var values: [Any] = [try request(), try answer()]
+        var values: [Any] = [try request(), try goodResponse()]
         for step: CallStep in [
-            .began, .ended(.success(try answer())), .ended(.failure(failure)),
+            .began, .ended(.success(try goodResponse())), .ended(.failure(failure)),
             .ended(.failure(HTTPError(try response(404), body: Data(#"{"token": "canary"}"#.utf8)))),
             .noCredential(because: "token=canary"), .fellBack(because: "token=canary"),
         ] {
