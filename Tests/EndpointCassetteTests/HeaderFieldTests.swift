@@ -1,6 +1,7 @@
-@testable import EndpointCassette
 import Foundation
 import Testing
+
+@testable import EndpointCassette
 
 @Suite struct SetCookieTests {
     @Test func `takes folded cookies apart, but not their dates`() {

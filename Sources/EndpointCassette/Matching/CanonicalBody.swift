@@ -38,8 +38,8 @@ extension Matching {
         let kind = BodyKind(contentType)
         switch kind {
         case .form:
-            return .form(
-                NameValuePair.sorted(compared(NameValuePair.items(Substring(decoding: data, as: UTF8.self)), { .form($0) })))
+            let items = NameValuePair.items(Substring(decoding: data, as: UTF8.self))
+            return .form(NameValuePair.sorted(compared(items) { .form($0) }))
         case .multipart: return multipart(data, contentType) ?? .bytes(data)
         case .json: return json(data) ?? text(data, contentType) ?? .bytes(data)
         case .text: return text(data, contentType) ?? .bytes(data)
@@ -99,7 +99,7 @@ enum BodyKind: Hashable {
         }
     }
 
-    /// The extension of a file that holds such a body.
+    /// The extension of a file that contains a body of this kind.
     var fileExtension: String {
         switch self {
         case .json: "json"

@@ -157,7 +157,8 @@ enum RedactedDescription {
         let name = place.split { ".[]'".contains($0) }.last { Int($0) == nil }.map(String.init) ?? ""
         switch part {
         case .query:
-            return isSecret(name.isEmpty ? "q" : PercentEncoding.form(name), PercentEncoding.form(value)) ? hidden : value
+            return isSecret(name.isEmpty ? "q" : PercentEncoding.form(name), PercentEncoding.form(value))
+                ? hidden : value
         case .header: return Redaction.standard.header(place, value)
         case .url: return Redaction.standard.urlText(value)
         case .body where !name.isEmpty && name != "$": return field(name, value)

@@ -39,7 +39,7 @@ extension Matching {
         Matching(rules, ignored: ignored + parts, volatileValues: volatileValues)
     }
 
-    /// This matching, for which all values of such a kind are equal.
+    /// This matching, for which all values of one of these kinds are equal.
     public func volatile(_ values: VolatileValue...) -> Matching {
         Matching(rules, ignored: ignored, volatileValues: volatileValues + values)
     }

@@ -4,7 +4,9 @@ extension CassetteFile {
     ///
     /// - Throws: ``CassetteFileError``, or `CassetteError` when a secret would be written. The old file is kept then.
     public func save(_ recording: Cassette) throws {
-        try update(with: recording, PlaceholderTable()) { old, recording in old?.merging(recorded: recording) ?? recording }
+        try update(with: recording, PlaceholderTable()) { old, recording in
+            old?.merging(recorded: recording) ?? recording
+        }
     }
 
     /// Writes a recording behind what is there.

@@ -33,7 +33,8 @@ public struct CassetteSession: Sendable {
     ///
     /// - Throws: ``CassetteFileError`` or `CassetteError` when there is a file that cannot be read.
     public init(
-        _ file: CassetteFile, mode: CassetteMode, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
+        _ file: CassetteFile, mode: CassetteMode, matching: Matching = .standard,
+        order: PlaybackState.Order = .perRequest,
         allowRepeats: Bool = false, test: String? = nil, tape: Recording = Recording()
     ) throws {
         let loaded = file.exists && mode != .live ? try file.load() : nil

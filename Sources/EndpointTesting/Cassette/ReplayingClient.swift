@@ -27,7 +27,8 @@ public struct ReplayingClient: APIClient {
         _ cassette: Cassette, environment: some APIEnvironment, matching: Matching = .standard,
         order: PlaybackState.Order = .perRequest, allowRepeats: Bool = false
     ) {
-        self.init(Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats), environment: environment)
+        self.init(
+            Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats), environment: environment)
     }
 
     /// A client for a cassette that is being played, perhaps by others too.

@@ -1,6 +1,7 @@
-@testable import EndpointCassette
 import Foundation
 import Testing
+
+@testable import EndpointCassette
 
 @Suite struct PlaybackStateTests {
     private let cassette = Cassette([.sample("/a"), .sample("/b"), .sample("/a"), .sample("/c"), .sample("/a")])

@@ -11,7 +11,9 @@ import Testing
             .response(.json("{}", status: 201))),
     ])
 
-    private func error(_ request: Interaction.Request, _ playback: PlaybackState = PlaybackState()) throws -> UnmatchedRequest {
+    private func error(_ request: Interaction.Request, _ playback: PlaybackState = PlaybackState()) throws
+        -> UnmatchedRequest
+    {
         let index = CassetteIndex(orders)
         return try #require(
             UnmatchedRequest(
