@@ -40,7 +40,7 @@ let package = Package(
         .testTarget(name: "EndpointPrivacyTests", dependencies: ["EndpointCore", "TestSupport"]),
         .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointPolicy", "TestSupport"]),
         .testTarget(name: "EndpointPolicyTests", dependencies: ["EndpointPolicy", "TestSupport"]),
-        .testTarget(name: "EndpointCassetteTests", dependencies: ["EndpointCassette"]),
+        .testTarget(name: "EndpointCassetteTests", dependencies: ["EndpointCassette", "TestSupport"]),
         .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointPolicy"]),
         .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
         .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting"]),

@@ -76,7 +76,7 @@ extension LoopbackResponse {
     fileprivate static func refusal(_ error: APIError, allow: [String]) -> LoopbackResponse {
         let status = statuses[error.code] ?? 500
         var response = (try? .json(error, status: status)) ?? LoopbackResponse(status: status)
-        if status == 405 { response.headers.append(LoopbackHeader("Allow", allow.joined(separator: ", "))) }
+        if status == 405 { response.headers.append(HeaderField("Allow", allow.joined(separator: ", "))) }
         return response
     }
 

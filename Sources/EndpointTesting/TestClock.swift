@@ -1,4 +1,4 @@
-/// A clock that stands still until a test moves it, so that nothing ever has to wait.
+/// A clock that advances only when a test moves it, so that tests of delays take no time.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -26,65 +26,66 @@ public final class TestClock: Clock, Sendable {
     public var minimumResolution: Duration { .zero }
 
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let alarm = Promise<Void>()
-        let id = state.withLock { $0.add(alarm, until: deadline) }
-        wakeObservers()
+        let wakeup = Promise<Void>()
+        let id = state.withLock { $0.add(wakeup, until: deadline) }
+        resumeWaiters()
         try await withTaskCancellationHandler {
-            try await alarm.value {}
+            try await wakeup.value {}
         } onCancel: {
             state.withLock { $0.remove(id) }
-            alarm.resolve(.failure(CancellationError()))
+            wakeup.resolve(.failure(CancellationError()))
         }
     }
 
-    /// Moves the clock forward and wakes whoever has slept long enough, the earliest first.
+    /// Moves the clock forward and resumes the tasks whose deadline has passed, the earliest deadline first.
     public func advance(by duration: Duration) {
         let due = state.withLock { $0.advance(by: duration) }
-        for alarm in due { alarm.resolve(.success(())) }
+        for wakeup in due { wakeup.resolve(.success(())) }
     }
 
-    /// Returns once at least so many tasks sleep on this clock.
+    /// Suspends until at least this many tasks sleep on this clock.
     public func sleepers(_ count: Int) async {
-        let enough = Promise<Void>()
-        state.withLock { $0.observers.append(.init(count: count, enough: enough)) }
-        wakeObservers()
-        try? await enough.value {}
+        let reached = Promise<Void>()
+        state.withLock { $0.waiters.append(.init(count: count, reached: reached)) }
+        resumeWaiters()
+        try? await reached.value {}
     }
 
-    /// How many tasks sleep on this clock.
+    /// The number of tasks that sleep on this clock.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    private func wakeObservers() {
-        let content = state.withLock { $0.takeContentObservers() }
-        for observer in content { observer.enough.resolve(.success(())) }
+    private func resumeWaiters() {
+        let satisfied = state.withLock { $0.removeSatisfiedWaiters() }
+        for waiter in satisfied { waiter.reached.resolve(.success(())) }
     }
 }
 
-/// Who sleeps on a ``TestClock`` until when, and who waits for sleepers.
+/// The time of a ``TestClock``, the tasks that sleep on it, and the calls of ``TestClock/sleepers(_:)`` that wait.
 struct TestClockState {
     struct Sleeper {
         let id: Int
         let deadline: TestClock.Instant
-        let alarm: Promise<Void>
+        let wakeup: Promise<Void>
     }
 
-    struct Observer {
+    /// A call that waits for a number of sleepers.
+    struct Waiter {
         let count: Int
-        let enough: Promise<Void>
+        let reached: Promise<Void>
     }
 
     private(set) var now = TestClock.Instant(offset: .zero)
     private(set) var sleepers: [Sleeper] = []
-    var observers: [Observer] = []
+    var waiters: [Waiter] = []
     private var lastID = 0
 
-    /// Adds a sleeper, or wakes it at once if its time has come.
-    mutating func add(_ alarm: Promise<Void>, until deadline: TestClock.Instant) -> Int {
+    /// Adds a sleeper and returns its identifier. If the deadline has passed, the sleeper is resumed at once.
+    mutating func add(_ wakeup: Promise<Void>, until deadline: TestClock.Instant) -> Int {
         lastID += 1
         if deadline <= now {
-            alarm.resolve(.success(()))
+            wakeup.resolve(.success(()))
         } else {
-            sleepers.append(Sleeper(id: lastID, deadline: deadline, alarm: alarm))
+            sleepers.append(Sleeper(id: lastID, deadline: deadline, wakeup: wakeup))
         }
         return lastID
     }
@@ -93,18 +94,18 @@ struct TestClockState {
         sleepers.removeAll { $0.id == id }
     }
 
-    /// Moves the clock and takes those out whose time has come, the earliest first.
+    /// Moves the clock and removes the sleepers whose deadline has passed, the earliest deadline first.
     mutating func advance(by duration: Duration) -> [Promise<Void>] {
         now = now.advanced(by: duration)
         let due = sleepers.filter { [now] in $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
         sleepers.removeAll { [now] in $0.deadline <= now }
-        return due.map(\.alarm)
+        return due.map(\.wakeup)
     }
 
-    /// Takes the observers out that have seen enough.
-    mutating func takeContentObservers() -> [Observer] {
-        let content = observers.filter { [sleepers] in $0.count <= sleepers.count }
-        observers.removeAll { [sleepers] in $0.count <= sleepers.count }
-        return content
+    /// Removes and returns the waiters whose number of sleepers is reached.
+    mutating func removeSatisfiedWaiters() -> [Waiter] {
+        let satisfied = waiters.filter { [sleepers] in $0.count <= sleepers.count }
+        waiters.removeAll { [sleepers] in $0.count <= sleepers.count }
+        return satisfied
     }
 }

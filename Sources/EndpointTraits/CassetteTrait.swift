@@ -9,10 +9,10 @@ import Testing
 /// }
 /// ```
 ///
-/// The first run records, and fails once to say so; all others replay. `ENDPOINT_CASSETTE` chooses another `CassetteMode`. At the
-/// end of the test its missed requests become issues, even those whose error was swallowed; and if it has passed so far, so do
-/// the exchanges that nobody asked for. The cases of a parameterised test share one cassette. On a suite, the trait gives each
-/// test of it a cassette.
+/// The first run records and fails once to report that; later runs replay. `ENDPOINT_CASSETTE` selects another
+/// `CassetteMode`. At the end of the test, unmatched requests become issues, even if their errors were discarded. If
+/// the test has passed until then, unused interactions become issues too. The cases of a parameterised test share one
+/// cassette. On a suite, the trait gives each of its tests a cassette.
 public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     private let name: String?
     private let matching: Matching
@@ -46,14 +46,14 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         let session = try session(for: test)
-        let verdict = Verdict()
-        try await verdict.watch(test, testCase) {
+        let outcome = TestOutcome()
+        try await outcome.observe(test, testCase) {
             try await CassetteSession.$running.withValue(session) { try await function() }
         }
         do {
-            try session.finish(testPassed: verdict.isPassed)
+            try session.finish(testPassed: outcome.isPassed)
         } catch {
-            verdict.record(error, at: test.sourceLocation)
+            outcome.record(error, at: test.sourceLocation)
         }
     }
 
@@ -68,24 +68,25 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == CassetteTrait {
-    /// Gives the test its cassette, which is found by the test's name.
+    /// Gives the test the cassette with the test's name.
     public static var cassette: CassetteTrait { CassetteTrait() }
 
     /// Gives the test its cassette.
     ///
     /// - Parameters:
-    ///   - name: The name of the file, instead of that of the test.
-    ///   - matching: When a request counts as a recorded one.
-    ///   - order: Whether different requests must come in the order of the recording too.
-    ///   - allowRepeats: Whether a request that is made more often than it was recorded gets its last response again.
-    ///   - format: What the file keeps.
-    ///   - redaction: What the file hides.
+    ///   - name: The name of the file, in place of the test's name.
+    ///   - matching: Decides whether a request matches a recorded one.
+    ///   - order: Whether different requests must be made in the order of the recording.
+    ///   - allowRepeats: Whether a request that is made more often than it was recorded gets its last answer again.
+    ///   - format: The parts of an exchange that the file keeps.
+    ///   - redaction: The secrets that are replaced in the file.
     public static func cassette(
         _ name: String? = nil, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
         allowRepeats: Bool = false, format: HARFormat = .standard, redaction: Redaction = .standard
     ) -> CassetteTrait {
         CassetteTrait(
-            name: name, matching: matching, order: order, allowRepeats: allowRepeats, format: format, redaction: redaction)
+            name: name, matching: matching, order: order, allowRepeats: allowRepeats, format: format,
+            redaction: redaction)
     }
 }
 
@@ -100,16 +101,16 @@ extension SourceLocation {
     }
 }
 
-/// Whether a test has passed so far, and which of a cassette's problems it has been told already.
-final class Verdict: Sendable {
-    private let state = Locked((isPassed: true, misses: Set<UnmatchedRequest>(), findings: Set<CassetteIssue>()))
+/// Whether a test has passed so far, and the cassette problems that were recorded as its issues already.
+final class TestOutcome: Sendable {
+    private let state = Locked((isPassed: true, unmatched: Set<UnmatchedRequest>(), issues: Set<CassetteIssue>()))
 
     var isPassed: Bool { state.withLock { $0.isPassed } }
 
-    /// Runs a test and looks at its issues on their way.
-    func watch(_ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void) async throws {
+    /// Runs a test and observes its issues.
+    func observe(_ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void) async throws {
         let trait: IssueHandlingTrait = .compactMapIssues { issue in
-            self.note(issue)
+            self.add(issue)
             return issue
         }
         try await trait.provideScope(for: test, testCase: testCase) {
@@ -122,22 +123,22 @@ final class Verdict: Sendable {
         }
     }
 
-    /// Records the problems that are not known yet as issues.
-    func record(_ report: CassetteFailure, at place: SourceLocation) {
+    /// Records the problems as issues, except those that were recorded already.
+    func record(_ failure: CassetteFailure, at location: SourceLocation) {
         let known = state.withLock { $0 }
-        for problem in report.problems {
-            if let miss = problem as? UnmatchedRequest, known.misses.contains(miss) { continue }
-            if let finding = problem as? CassetteIssue, known.findings.contains(finding) { continue }
-            Issue.record(problem, sourceLocation: place)
+        for problem in failure.problems {
+            if let error = problem as? UnmatchedRequest, known.unmatched.contains(error) { continue }
+            if let error = problem as? CassetteIssue, known.issues.contains(error) { continue }
+            Issue.record(problem, sourceLocation: location)
         }
     }
 
-    private func note(_ issue: Issue) {
+    private func add(_ issue: Issue) {
         guard issue.isFailure else { return }
         state.withLock { state in
             state.isPassed = false
-            if let miss = issue.error as? UnmatchedRequest { state.misses.insert(miss) }
-            if let finding = issue.error as? CassetteIssue { state.findings.insert(finding) }
+            if let error = issue.error as? UnmatchedRequest { state.unmatched.insert(error) }
+            if let error = issue.error as? CassetteIssue { state.issues.insert(error) }
         }
     }
 }

@@ -4,14 +4,14 @@ import Testing
 @Suite struct TestClockTests {
     private let clock = TestClock()
 
-    @Test func `stands still until it is moved`() {
+    @Test func `does not advance until it is moved`() {
         let start = clock.now
         #expect(start.duration(to: clock.now) == .zero)
         clock.advance(by: .seconds(2))
         #expect(start.duration(to: clock.now) == .seconds(2))
     }
 
-    @Test func `wakes a sleeper when its time has come, not before`() async throws {
+    @Test func `resumes a sleeper at its deadline, not before`() async throws {
         let (woken, log) = AsyncStream<Int>.makeStream()
         for seconds in [3, 1, 2] {
             Task { [clock] in
@@ -30,12 +30,12 @@ import Testing
         #expect(order == [1, 2, 3])
     }
 
-    @Test func `a sleep that is over already does not sleep`() async throws {
+    @Test func `a sleep with a deadline in the past returns at once`() async throws {
         clock.advance(by: .seconds(5))
         try await clock.sleep(until: TestClock().now.advanced(by: .seconds(5)))
     }
 
-    @Test func `a sleeper that is cancelled wakes at once and is gone`() async throws {
+    @Test func `a cancelled sleeper is resumed at once and removed`() async throws {
         let sleeper = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
         await clock.sleepers(1)
         sleeper.cancel()

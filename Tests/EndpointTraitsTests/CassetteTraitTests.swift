@@ -1,6 +1,7 @@
-@testable import EndpointTraits
 import Foundation
 import Testing
+
+@testable import EndpointTraits
 
 /// Replays `__Cassettes__/CassetteTraitTests/numbers.har`, in which `a` is answered with 1 and `b` with 2.
 @Suite(.serialized) struct CassetteTraitTests {
@@ -22,13 +23,15 @@ import Testing
         #expect(try await client.request(NumberEndpoint(path: "\(path)")) == number)
     }
 
-    @Test(.cassette("numbers", allowRepeats: true)) func `repeats if it may`() async throws {
+    @Test(.cassette("numbers", allowRepeats: true)) func `repeats if repeats are allowed`() async throws {
         #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
         #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
         #expect(try await client.request(NumberEndpoint(path: "b")) == 2)
     }
 
-    @Test(.cassette("numbers", matching: .standard.ignoring(.query("t")))) func `matches as it is told`() async throws {
+    @Test(.cassette("numbers", matching: .standard.ignoring(.query("t")))) func `matches with the given matching`()
+        async throws
+    {
         let request = APIRequest(try .get("a", query: ["t": 1]), for: NumberEndpoint(path: "a"))
         #expect(try await client.send(request).data == Data("1".utf8))
         _ = try await client.request(NumberEndpoint(path: "b"))
@@ -40,50 +43,52 @@ import Testing
         #expect(try await [first, second] == [1, 2])
     }
 
-    @Test func `where there is no cassette the client says so`() async {
+    @Test func `outside a test with a cassette the client throws`() async {
         await #expect(throws: CassetteIssue.noCassette) { try await client.request(NumberEndpoint(path: "a")) }
     }
 
     @Test(
-        .found { $0.error is UnmatchedRequest && $0.sourceLocation?.fileName == "CassetteTraitTests.swift" },
+        .expectsIssue { $0.error is UnmatchedRequest && $0.sourceLocation?.fileName == "CassetteTraitTests.swift" },
         .cassette("numbers"))
-    func `a miss is an issue even if its error is swallowed`() async {
+    func `an unmatched request is an issue even if its error is discarded`() async {
         _ = try? await client.request(NumberEndpoint(path: "a"))
         _ = try? await client.request(NumberEndpoint(path: "b"))
         _ = try? await client.request(NumberEndpoint(path: "c"))
     }
 
-    @Test(.found { ($0.error as? UnmatchedRequest)?.reason == .exhausted(last: 0, recorded: 1) }, .cassette("numbers"))
-    func `a miss that fails the test is told once`() async throws {
+    @Test(
+        .expectsIssue { ($0.error as? UnmatchedRequest)?.reason == .exhausted(last: 0, recorded: 1) },
+        .cassette("numbers"))
+    func `an unmatched request that fails the test is reported once`() async throws {
         _ = try await client.request(NumberEndpoint(path: "a"))
         _ = try await client.request(NumberEndpoint(path: "a"))
     }
 
-    @Test(.found { ($0.error as? UnusedInteractions)?.indices == [1] }, .cassette("numbers"))
-    func `what nobody asked for is an issue`() async throws {
+    @Test(.expectsIssue { ($0.error as? UnusedInteractions)?.indices == [1] }, .cassette("numbers"))
+    func `an unused interaction is an issue`() async throws {
         _ = try await client.request(NumberEndpoint(path: "a"))
     }
 
-    @Test(.found { if case .expectationFailed = $0.kind { true } else { false } }, .cassette("numbers"))
-    func `what nobody asked for is none if the test fails anyway`() async throws {
+    @Test(.expectsIssue { if case .expectationFailed = $0.kind { true } else { false } }, .cassette("numbers"))
+    func `an unused interaction is no issue if the test fails anyway`() async throws {
         let number = try await client.request(NumberEndpoint(path: "a"))
         #expect(number == 99)
     }
 
-    @Test(.found { ($0.error as? UnusedInteractions)?.indices == [1] }, .cassette("numbers"), arguments: ["a"])
-    func `what none of the cases asked for is an issue`(path: String) async throws {
+    @Test(.expectsIssue { ($0.error as? UnusedInteractions)?.indices == [1] }, .cassette("numbers"), arguments: ["a"])
+    func `an interaction that no case has used is an issue`(path: String) async throws {
         _ = try await client.request(NumberEndpoint(path: "\(path)"))
     }
 
     @Test(
-        .found { ($0.error as? CassetteModeError) == .unknown("reply") },
+        .expectsIssue { ($0.error as? CassetteModeError) == .unknown("reply") },
         CassetteTrait(name: "numbers", environment: ["ENDPOINT_CASSETTE": "reply"]))
     func `an unknown mode is an issue`() {
         Issue.record("This must not run.")
     }
 
     @Test(
-        .found { ($0.error as? UnmatchedRequest)?.description.contains("ENDPOINT_CASSETTE=missing") == true },
+        .expectsIssue { ($0.error as? UnmatchedRequest)?.description.contains("ENDPOINT_CASSETTE=missing") == true },
         CassetteTrait(name: "not there", environment: ["CI": "true"]))
     func `without a file a CI machine records nothing`() async {
         _ = try? await client.request(NumberEndpoint(path: "a"))
@@ -91,9 +96,9 @@ import Testing
     }
 
     @Test(
-        .found { if case .leaks = ($0.error as? CassetteError)?.reason { true } else { false } },
+        .expectsIssue { if case .leaks = ($0.error as? CassetteError)?.reason { true } else { false } },
         CassetteTrait(name: "refused", environment: ["ENDPOINT_CASSETTE": "all", "ENDPOINT_CASSETTE_ALLOW_CI": "1"]))
-    func `a file that would hold a secret is not written, and that is told once`() async throws {
+    func `a file that would contain a secret is not written, which is reported once`() async throws {
         let answer = #"{"otp": "s3cr3t-c0de", "echo": "no. s3cr3t-c0de"}"#
         let client = Cassette.client(over: MockClient { try .json(answer, to: $0) }, baseURL: api)
         _ = try await client.send(NumberEndpoint(path: "a").makeAPIRequest())
@@ -110,21 +115,21 @@ import Testing
     }
 }
 
-/// There is never a file, and nothing that may be recorded.
+/// There is no file, and the requests have a method that is not recorded.
 @Suite(.serialized) struct CassetteRefusalTests {
     private let client = Cassette.client(over: MockClient {}, baseURL: api)
 
     @Test(
-        .found { if case .refused = $0.error as? CassetteIssue { true } else { false } },
+        .expectsIssue { if case .refused = $0.error as? CassetteIssue { true } else { false } },
         CassetteTrait(name: "refused", environment: [:]))
-    func `a request that is refused and fails the test is told once`() async throws {
+    func `a refused request that fails the test is reported once`() async throws {
         _ = try await client.send(post())
     }
 
     @Test(
-        .found { if case .refused = $0.error as? CassetteIssue { true } else { false } },
+        .expectsIssue { if case .refused = $0.error as? CassetteIssue { true } else { false } },
         CassetteTrait(name: "refused", environment: [:]))
-    func `a request that is refused is told once even if its error is swallowed`() async {
+    func `a refused request is reported once even if its error is discarded`() async {
         _ = try? await client.send(post())
     }
 

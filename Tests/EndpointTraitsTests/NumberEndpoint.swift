@@ -1,9 +1,9 @@
 import EndpointTraits
 
-/// Where nobody is ever asked: these tests replay, or record from a mock.
+/// The base URL of the cassettes. No request is sent to it: these tests replay, or record from a mock.
 let api = URL(string: "https://api.example.com/v1")!
 
-/// Asks for a number as JSON.
+/// A number as JSON.
 struct NumberEndpoint: JsonEndpoint {
     typealias Content = Int
 

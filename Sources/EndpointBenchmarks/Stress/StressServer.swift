@@ -84,9 +84,9 @@ struct StressReply {
     private var answer: LoopbackResponse {
         var response = LoopbackResponse(body: StressPath.answerBytes(number: target.number, target.answer))
         response.headers = [
-            LoopbackHeader(StressHeader.number, String(target.number)),
-            LoopbackHeader(StressHeader.method, request.method),
-            LoopbackHeader(StressHeader.arrived, String(request.bodyChecksum ?? 0)),
+            HeaderField(StressHeader.number, String(target.number)),
+            HeaderField(StressHeader.method, request.method),
+            HeaderField(StressHeader.arrived, String(request.bodyChecksum ?? 0)),
         ]
         return response
     }
@@ -101,7 +101,7 @@ struct StressReply {
     private var challenge: LoopbackReply {
         var response = answer
         response.status = 401
-        response.headers.append(LoopbackHeader("WWW-Authenticate", #"Basic realm="stress""#))
+        response.headers.append(HeaderField("WWW-Authenticate", #"Basic realm="stress""#))
         return .response(response)
     }
 

@@ -1,15 +1,16 @@
-/// A folder whose files are replaced whole or not at all, by one writer at a time.
+/// A folder whose files are replaced atomically, by one writer at a time.
 struct AtomicDirectory {
     private let url: URL
     private let cassette: String
 
-    /// A folder, which is made if there is none, for the errors about a cassette in it.
+    /// A folder, and the path of the cassette for errors.
     init(_ url: URL, for cassette: String) {
         self.url = url
         self.cassette = cassette
     }
 
-    /// Does something while no other process and no other thread does something here.
+    /// Calls the body while it holds the lock of the folder, which excludes other processes and threads. Creates the
+    /// folder if needed.
     func withLock(_ body: (AtomicDirectory) throws -> Void) throws {
         do {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -23,7 +24,8 @@ struct AtomicDirectory {
         try body(self)
     }
 
-    /// Does something while no file here is replaced. A folder that cannot be opened needs no lock: no file can be saved in it.
+    /// Calls the body while no file of the folder is replaced. A folder that cannot be opened needs no lock, because no
+    /// file can be saved in it.
     func withSharedLock<Result>(_ body: () throws -> Result) rethrows -> Result {
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return try body() }
@@ -32,31 +34,35 @@ struct AtomicDirectory {
         return try body()
     }
 
-    /// Writes a file beside the old one and puts it in its place. A file that is the same already is not touched.
+    /// Writes a temporary file and renames it to replace the old one. If the old file has the same contents, it is not
+    /// touched.
     func replace(_ name: String, with data: Data) throws {
-        let place = url.appendingPathComponent(name).path
-        if FileManager.default.contents(atPath: place) == data { return }
-        let draft = url.appendingPathComponent(Self.draft(name)).path
-        unlink(draft)  // Left by a writer that died: nobody else writes now.
+        let path = url.appendingPathComponent(name).path
+        if FileManager.default.contents(atPath: path) == data { return }
+        let temporary = url.appendingPathComponent(Self.temporaryName(for: name)).path
+        unlink(temporary)  // A crashed process may have left it. Under the lock there is no other writer.
         do {
-            try fill(draft, with: data)
-            try check(rename(draft, place))
+            try fill(temporary, with: data)
+            try check(rename(temporary, path))
         } catch {
-            unlink(draft)
+            unlink(temporary)
             throw error
         }
     }
 
-    /// Removes the files with names of that kind, and their drafts, except the named ones. A file that cannot be removed stays.
-    func removeFiles(where isOfKind: (String) -> Bool, except kept: Set<String>) {
+    /// Removes the files whose names fulfil the condition, except the kept ones, and their temporary files. A file that
+    /// cannot be removed is skipped.
+    func removeFiles(where isRemovable: (String) -> Bool, except kept: Set<String>) {
         for file in (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? [] {
-            let drafted = String(file.dropFirst().dropLast(4))
-            let isDraft = file == Self.draft(drafted) && isOfKind(drafted)
-            if isDraft || isOfKind(file) && !kept.contains(file) { unlink(url.appendingPathComponent(file).path) }
+            let name = String(file.dropFirst().dropLast(4))
+            let isTemporary = file == Self.temporaryName(for: name) && isRemovable(name)
+            if isTemporary || isRemovable(file) && !kept.contains(file) {
+                unlink(url.appendingPathComponent(file).path)
+            }
         }
     }
 
-    private static func draft(_ name: String) -> String { ".\(name).tmp" }
+    private static func temporaryName(for name: String) -> String { ".\(name).tmp" }
 
     private func fill(_ path: String, with data: Data) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -1,23 +1,23 @@
-/// A client that answers from a cassette or from another client, as the mode of its ``CassetteSession`` says.
+/// A client that answers from a cassette or from another client, according to the mode of its ``CassetteSession``.
 public struct CassetteClient: ClientDecorator {
-    /// The client that is asked where the cassette does not answer.
+    /// The client that sends the requests that are not answered from the cassette.
     public let upstream: any APIClient
 
     private let session: CassetteSession?
-    private let snapshot: ResolvedRequest
+    private let resolver: ResolvedRequest
 
-    init(session: CassetteSession?, upstream: any APIClient, snapshot: ResolvedRequest) {
+    init(session: CassetteSession?, upstream: any APIClient, resolver: ResolvedRequest) {
         self.session = session
         self.upstream = upstream
-        self.snapshot = snapshot
+        self.resolver = resolver
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
         guard let session else { throw CassetteIssue.noCassette }
-        let live = try snapshot.request(request)
-        switch session.plan(for: live) {
-        case .pass:
+        let live = try resolver.request(request)
+        switch session.action(for: live) {
+        case .passThrough:
             return try await upstream.send(request)
         case .refuse:
             throw session.refuse(live)
@@ -30,9 +30,9 @@ public struct CassetteClient: ClientDecorator {
         case .record:
             break
         }
-        let response = try await session.tape.record(live) { try await upstream.send(request) }
-        session.replay.learn(
-            from: Interaction(live, .response(Interaction.Response(response.http, body: response.data))))
+        let response = try await session.recording.record(live) { try await upstream.send(request) }
+        session.replay.registerSecrets(
+            of: Interaction(live, .response(Interaction.Response(response.http, body: response.data))))
         return response
     }
 }
@@ -45,23 +45,23 @@ extension CassetteClient: OrderedLayer, DeadlineEnforcing {
 }
 
 extension Cassette {
-    /// The client of the running test, which has the trait `.cassette`. The upstream is a `URLSessionClient` unless there is another.
+    /// The client of the running test with the trait `.cassette`. The default upstream is a `URLSessionClient`.
     ///
-    /// Where no such test runs, the client throws ``CassetteIssue/noCassette``.
+    /// Outside a test with that trait, the client throws ``CassetteIssue/noCassette``.
     public static func client(over upstream: (any APIClient)? = nil, baseURL: URL) -> CassetteClient {
         CassetteClient(
             session: .current, upstream: upstream ?? URLSessionClient(baseURL: baseURL),
-            snapshot: ResolvedRequest(baseURL: baseURL))
+            resolver: ResolvedRequest(baseURL: baseURL))
     }
 
-    /// The client of the running test, which has the trait `.cassette`. The upstream is a `URLSessionClient` unless there is another.
+    /// The client of the running test with the trait `.cassette`. The default upstream is a `URLSessionClient`.
     ///
-    /// Where no such test runs, the client throws ``CassetteIssue/noCassette``.
+    /// Outside a test with that trait, the client throws ``CassetteIssue/noCassette``.
     public static func client(
         over upstream: (any APIClient)? = nil, environment: some APIEnvironment
     ) -> CassetteClient {
         CassetteClient(
             session: .current, upstream: upstream ?? URLSessionClient(environment: environment),
-            snapshot: ResolvedRequest(environment))
+            resolver: ResolvedRequest(environment))
     }
 }

@@ -1,21 +1,22 @@
 extension CassetteFile {
-    /// Writes a recording in place of what is there. What has not changed stays as it is, byte by byte, so that recording
-    /// an unchanged API again leaves no difference.
+    /// Replaces the contents of the file with a recording. Unchanged exchanges keep their bytes, so that a new
+    /// recording of an unchanged API does not change the file.
     ///
-    /// - Throws: ``CassetteFileError``, or `CassetteError` when a secret would be written. The old file is kept then.
+    /// - Throws: ``CassetteFileError``, or `CassetteError` if a secret would be written. The old file is kept then.
     public func save(_ recording: Cassette) throws {
         try update(with: recording, PlaceholderTable()) { old, recording in
             old?.merging(recorded: recording) ?? recording
         }
     }
 
-    /// Writes a recording behind what is there.
+    /// Appends a recording to the file.
     ///
     /// - Parameters:
-    ///   - known: How many exchanges were there when the recording began. What others have added since is not added twice.
-    ///   - ledger: The secrets of the replay that the recording goes on from.
-    func append(_ recording: Cassette, known: Int, ledger: PlaceholderTable) throws {
-        try update(with: recording, ledger) { old, recording in
+    ///   - known: The number of exchanges in the file when the recording began. Equal exchanges that another test or
+    ///     process has appended since then are not appended again.
+    ///   - placeholders: The secrets of the replay before the recording, with their placeholders.
+    func append(_ recording: Cassette, known: Int, placeholders: PlaceholderTable) throws {
+        try update(with: recording, placeholders) { old, recording in
             guard let old else { return recording }
             var added = Dictionary(grouping: old.interactions.dropFirst(known), by: Exchange.init).mapValues(\.count)
             return recording.interactions.reduce(old) { longer, interaction in
@@ -36,17 +37,17 @@ extension CassetteFile {
         }
     }
 
-    /// Changes the file while nobody else does.
+    /// Changes the file under the lock of its folder.
     private func update(
-        with recording: Cassette, _ ledger: PlaceholderTable, _ change: (Cassette?, Cassette) -> Cassette
+        with recording: Cassette, _ placeholders: PlaceholderTable, _ change: (Cassette?, Cassette) -> Cassette
     ) throws {
-        var ledger = ledger
-        let redacted = recording.redacted(by: redaction, into: &ledger).trimmed(to: format)
+        var placeholders = placeholders
+        let redacted = recording.redacted(by: redaction, into: &placeholders).trimmed(to: format)
         let name = url.lastPathComponent
         try AtomicDirectory(folder, for: shownPath).withLock { folder in
             let old = try loadIfPresent()
             let names = SidecarNames(cassette: name, existing: old?.sidecars ?? [:])
-            let file = try har(change(old?.cassette, redacted), &ledger, names)
+            let file = try har(change(old?.cassette, redacted), &placeholders, names)
             for sidecar in file.sidecars { try folder.replace(sidecar.name, with: sidecar.data) }
             try folder.replace(name, with: file.data)
             folder.removeFiles(where: names.contains, except: Set(file.sidecars.map(\.name)))
@@ -54,10 +55,10 @@ extension CassetteFile {
     }
 
     private func har(
-        _ cassette: Cassette, _ ledger: inout PlaceholderTable, _ sidecars: SidecarNames
+        _ cassette: Cassette, _ placeholders: inout PlaceholderTable, _ sidecars: SidecarNames
     ) throws -> HARFile {
         do {
-            return try cassette.har(format, redaction: redaction, ledger: &ledger, sidecars: sidecars)
+            return try cassette.har(format, redaction: redaction, ledger: &placeholders, sidecars: sidecars)
         } catch var error as CassetteError {
             error.file = shownPath
             throw error

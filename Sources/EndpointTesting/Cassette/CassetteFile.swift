@@ -1,29 +1,29 @@
-/// A cassette on disk: where it is, what it keeps and what it hides.
+/// A cassette on disk: its location, format and redaction.
 ///
 /// ```swift
 /// let file = CassetteFile(URL(fileURLWithPath: "Cassettes/login.har"))
 /// let (cassette, notes) = try file.load()
 /// ```
 ///
-/// A save is all or nothing: whatever happens to the disk or the process, the old cassette or the new one is there, whole. Saves of
-/// several tests and processes to one folder wait for each other, and loads wait for saves.
+/// A save is atomic: if the disk or the process fails, the old cassette or the new one is complete. Saves of several
+/// tests and processes to one folder wait for each other, and loads wait for saves.
 ///
-/// Large bodies stand in files beside the cassette, `login.har.3.response.json` for the third exchange of `login.har`. A save removes
-/// those that the new version does not use.
+/// Large bodies are in files beside the cassette: `login.har.3.response.json` belongs to the third exchange of
+/// `login.har`. A save removes such files that the new version does not use.
 public struct CassetteFile: Hashable, Sendable {
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file that is read, in bytes.
     public static let limit = 128 << 20
 
-    /// Where it is.
+    /// The location of the file.
     public let url: URL
 
-    /// What it keeps of an exchange.
+    /// The parts of an exchange that are written.
     public var format: HARFormat
 
-    /// What it hides.
+    /// The secrets that are replaced.
     public var redaction: Redaction
 
-    /// A cassette at a place where there need not be a file yet.
+    /// A cassette at a location. The file need not exist yet.
     public init(_ url: URL, format: HARFormat = .standard, redaction: Redaction = .standard) {
         self.url = url
         self.format = format
@@ -44,7 +44,7 @@ public struct CassetteFile: Hashable, Sendable {
     /// Whether there is a file.
     public var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
 
-    /// The path, below the current folder without that folder.
+    /// The path relative to the current folder, or the absolute path outside it.
     var shownPath: String {
         let folder = FileManager.default.currentDirectoryPath + "/"
         return url.path.hasPrefix(folder) ? String(url.path.dropFirst(folder.count)) : url.path
@@ -54,9 +54,9 @@ public struct CassetteFile: Hashable, Sendable {
 }
 
 extension CassetteFile {
-    /// Reads the cassette, and what was left out of it or changed.
+    /// Reads the cassette, with notes on the entries that were skipped or changed.
     ///
-    /// - Throws: ``CassetteFileError`` or `CassetteError`, which name the file.
+    /// - Throws: ``CassetteFileError`` or `CassetteError` with the path of the file.
     public func load(only filter: ImportFilter = .all) throws -> (cassette: Cassette, notes: [ImportNote]) {
         try AtomicDirectory(folder, for: shownPath).withSharedLock {
             let (cassette, notes, _) = try read(only: filter)
@@ -64,8 +64,8 @@ extension CassetteFile {
         }
     }
 
-    /// Reads the cassette, and the large bodies beside it by the names of their files, if there is a file. For a caller that
-    /// holds the lock of the folder.
+    /// Reads the cassette and the large bodies beside it, by file name; nil if there is no file. The caller must hold
+    /// the lock of the folder.
     func loadIfPresent() throws -> (cassette: Cassette, sidecars: [String: Data])? {
         do {
             let (cassette, _, sidecars) = try read(only: .all)
@@ -106,21 +106,22 @@ extension CassetteFile {
         }
     }
 
-    /// A body beside the cassette. Not even a symbolic link leads out of the folder.
+    /// A body in a file beside the cassette. A symbolic link out of the folder is an error.
     private func sidecar(_ name: String) throws -> Data {
-        let place = folder.appendingPathComponent(name).resolvingSymlinksInPath()
-        guard place.path.hasPrefix(folder.resolvingSymlinksInPath().path + "/") else {
+        let location = folder.appendingPathComponent(name).resolvingSymlinksInPath()
+        guard location.path.hasPrefix(folder.resolvingSymlinksInPath().path + "/") else {
             throw CassetteFileError(.unreadable("it is a link out of the folder"), file: name)
         }
-        return try Data(contentsOf: place)
+        return try Data(contentsOf: location)
     }
 }
 
-/// The name of a file for the name of a test.
+/// Makes a file name of the name of a test.
 enum CassetteName {
     private static let limit = 120
 
-    /// Letters, digits, `_`, `.` and `-` stay, everything else becomes one `-`. A long name is cut and gets a checksum.
+    /// Keeps letters, digits, `_`, `.` and `-`, and replaces each run of other characters with one `-`. A long name is
+    /// truncated and gets a checksum.
     static func file(for name: String) -> String {
         let plain = name.hasSuffix("()") ? String(name.dropLast(2)) : name
         let words = plain.split { !($0.isLetter || $0.isNumber || "_.-".contains($0)) }
@@ -132,21 +133,21 @@ enum CassetteName {
     }
 }
 
-/// A cassette that could not be read from disk or written to it. What was there before is still there.
+/// A failure to read or write a cassette file. A file that existed before is unchanged.
 public struct CassetteFileError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of the failure.
     public enum Reason: Hashable, Sendable {
         /// There is no such file.
         case missing
-        /// The file is larger than ``CassetteFile/limit``: its size in bytes.
+        /// The file is larger than ``CassetteFile/limit``. The value is its size in bytes.
         case tooLarge(Int)
-        /// The file cannot be read, in the words of the system.
+        /// The file cannot be read. The value is the message of the system.
         case unreadable(String)
-        /// The file cannot be written, in the words of the system.
+        /// The file cannot be written. The value is the message of the system.
         case unwritable(String)
     }
 
-    /// What is wrong.
+    /// The kind of the failure.
     public let reason: Reason
 
     /// The path of the file.
@@ -160,7 +161,7 @@ public struct CassetteFileError: Error, Hashable, Sendable {
 }
 
 extension CassetteFileError: CustomStringConvertible, LocalizedError {
-    /// One sentence for a person.
+    /// The failure in one sentence, with the path of the file.
     public var description: String {
         switch reason {
         case .missing: "There is no cassette \(file)."

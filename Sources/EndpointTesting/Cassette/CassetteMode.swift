@@ -1,32 +1,35 @@
-/// What a test does with its cassette. The environment variable `ENDPOINT_CASSETTE` chooses it.
+/// How a test uses its cassette. The environment variable `ENDPOINT_CASSETTE` selects the mode.
 public enum CassetteMode: String, CaseIterable, Hashable, Sendable {
-    /// Records when there is no file yet, but only safe methods and only if the test passes, and then fails once; otherwise replays.
-    /// The default.
+    /// Replays if there is a file. Otherwise records requests with safe methods and, if the test passes, writes the
+    /// file and fails the test once. The default.
     case auto
-    /// Answers from the file and nothing else. The default on a CI machine.
+    /// Answers only from the file. The default on a CI machine.
     case replay
-    /// Replays what is in the file, and records the rest behind it.
+    /// Replays the recorded requests, and records the others and appends them to the file.
     case missing
-    /// Records everything anew, if the test passes.
+    /// Records all requests again, and replaces the file if the test passes.
     case all
-    /// Asks the real API, writes nothing, and reports how its answers differ in shape from the recorded ones.
+    /// Sends requests to the API, writes nothing, and reports how the shape of its answers differs from the recorded
+    /// ones.
     case verify
-    /// Asks the real API, and leaves the file alone.
+    /// Sends requests to the API and does not read or write the file.
     case live
 }
 
 extension CassetteMode {
     private static let variable = "ENDPOINT_CASSETTE"
     private static let permission = "ENDPOINT_CASSETTE_ALLOW_CI"
-    private static let signs = [
+    /// Variables that CI machines set.
+    private static let ciVariables = [
         "CI", "CONTINUOUS_INTEGRATION", "GITHUB_ACTIONS", "GITLAB_CI", "BUILDKITE", "TF_BUILD", "XCS", "CI_XCODE_CLOUD",
         "CIRCLECI", "TRAVIS", "APPVEYOR", "BITRISE_IO", "JENKINS_URL", "TEAMCITY_VERSION", "BITBUCKET_BUILD_NUMBER",
         "CODEBUILD_BUILD_ID", "DRONE",
     ]
 
-    /// The mode that an environment asks for: `ENDPOINT_CASSETTE`, ``auto`` without it. On a CI machine that is ``replay``.
+    /// The mode that `ENDPOINT_CASSETTE` names, or ``auto`` without that variable. On a CI machine, ``auto`` becomes
+    /// ``replay``.
     ///
-    /// - Throws: ``CassetteModeError`` for a mode that does not exist, and for one that would record on a CI machine, unless
+    /// - Throws: ``CassetteModeError`` for an unknown mode, and for a mode that records on a CI machine unless
     ///   `ENDPOINT_CASSETTE_ALLOW_CI` is `1`.
     public init(environment: [String: String]) throws(CassetteModeError) {
         let name = environment[Self.variable] ?? ""
@@ -42,53 +45,53 @@ extension CassetteMode {
 
     /// Whether the environment is that of a CI machine.
     static func isCI(_ environment: [String: String]) -> Bool {
-        signs.contains { !["", "0", "false", "no"].contains((environment[$0] ?? "").lowercased()) }
+        ciVariables.contains { !["", "0", "false", "no"].contains((environment[$0] ?? "").lowercased()) }
     }
 }
 
-/// Where the answer to one request comes from, and whether it is kept.
+/// What a ``CassetteClient`` does with a request.
 enum RequestAction: Hashable, Sendable {
-    /// From the API.
-    case pass
-    /// From the API, and kept.
+    /// Sends it to the API.
+    case passThrough
+    /// Sends it to the API and records it.
     case record
-    /// From the cassette, or it is an error.
+    /// Answers it from the cassette. A request that is not recorded is an error.
     case replay
-    /// From the cassette, or else from the API, and kept.
+    /// Answers it from the cassette, or else sends it to the API and records it.
     case replayOrRecord
-    /// From the API, and kept to compare, if it is in the cassette; or it is an error.
+    /// Sends it to the API and records it for a comparison. A request that is not in the cassette is an error.
     case compare
-    /// From nowhere: it might change something.
+    /// Throws, because its method is not safe and it could change something on the server.
     case refuse
 }
 
 extension CassetteMode {
-    private static let safe: Set<String> = ["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]
+    private static let safeMethods: Set<String> = ["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]
 
-    /// What becomes of a request with that method.
-    func plan(for method: String, isRecorded hasFile: Bool) -> RequestAction {
+    /// The action for a request with this method.
+    func action(for method: String, hasFile: Bool) -> RequestAction {
         switch self {
         case .auto where hasFile: .replay
-        case .auto: Self.safe.contains(method) ? .record : .refuse
+        case .auto: Self.safeMethods.contains(method) ? .record : .refuse
         case .replay: .replay
         case .missing: .replayOrRecord
         case .all: .record
         case .verify: .compare
-        case .live: .pass
+        case .live: .passThrough
         }
     }
 }
 
-/// An `ENDPOINT_CASSETTE` that cannot be followed.
+/// An invalid value of `ENDPOINT_CASSETTE`.
 public enum CassetteModeError: Error, Hashable, Sendable {
-    /// There is no mode of that name.
+    /// There is no mode with this name.
     case unknown(String)
-    /// A mode that records, on a machine where nobody looks at what is recorded.
+    /// The mode records, which is not allowed on a CI machine because the recording is not reviewed there.
     case recordingOnCI(CassetteMode)
 }
 
 extension CassetteModeError: CustomStringConvertible, LocalizedError {
-    /// One sentence for a person.
+    /// The problem and how to solve it.
     public var description: String {
         switch self {
         case .unknown(let name):

@@ -1,4 +1,5 @@
-/// One use of a cassette file, such as by a test: replays, records or compares, as its mode says, until ``finish(testPassed:)``.
+/// One use of a cassette file, usually by a test. It replays, records or compares according to its mode until
+/// ``finish(testPassed:)``.
 ///
 /// ```swift
 /// let session = try CassetteSession(file, mode: CassetteMode(environment: ProcessInfo.processInfo.environment))
@@ -7,40 +8,44 @@
 /// try session.finish()
 /// ```
 ///
-/// With Swift Testing the trait `.cassette` of the module `EndpointTraits` does all that.
+/// With Swift Testing, the trait `.cassette` of the module `EndpointTraits` makes and finishes the session.
 public struct CassetteSession: Sendable {
-    /// The session of the running test. Child tasks inherit it, detached ones don't.
+    /// The session of the running test. Child tasks inherit it, detached tasks do not.
     public static var current: CassetteSession? { running }
 
     @TaskLocal package static var running: CassetteSession?
 
-    /// The file.
+    /// The cassette file.
     public let file: CassetteFile
 
-    /// What is done with it.
+    /// How the file is used.
     public let mode: CassetteMode
 
     let replay: Replay
-    let tape: Recording
+    let recording: Recording
     private let hasFile: Bool
     private let matching: Matching
     private let refused = Locked([CassetteIssue]())
 
-    /// Opens a cassette. Without a file it is empty.
+    /// Opens a cassette. If there is no file, the cassette is empty.
     ///
-    /// `test` is how `swift test --filter` would find the test, for the explanation of a miss. What is recorded goes to `tape`,
-    /// which has the clocks.
+    /// `test` is the name for `swift test --filter` in the error for an unmatched request. New exchanges go to
+    /// `recording`.
     ///
-    /// - Throws: ``CassetteFileError`` or `CassetteError` when there is a file that cannot be read.
+    /// - Throws: ``CassetteFileError`` or `CassetteError` if the file exists and cannot be read.
     public init(
         _ file: CassetteFile, mode: CassetteMode, matching: Matching = .standard,
         order: PlaybackState.Order = .perRequest,
+<<<<<<< HEAD
         allowRepeats: Bool = false, test: String? = nil, tape: Recording = Recording()
+=======
+        allowRepeats: Bool = false, test: String? = nil, recording: Recording = Recording()
+>>>>>>> testing
     ) throws {
         let loaded = file.exists && mode != .live ? try file.load() : nil
         self.file = file
         self.mode = mode
-        self.tape = tape
+        self.recording = recording
         self.matching = matching
         hasFile = loaded != nil
         replay = Replay(
@@ -60,40 +65,40 @@ public struct CassetteSession: Sendable {
 }
 
 extension CassetteSession {
-    /// A client that answers from the cassette or from the client given, as the mode says.
+    /// A client that answers from the cassette or from the given client, according to the mode.
     public func client(over upstream: some APIClient, baseURL: URL) -> CassetteClient {
-        CassetteClient(session: self, upstream: upstream, snapshot: ResolvedRequest(baseURL: baseURL))
+        CassetteClient(session: self, upstream: upstream, resolver: ResolvedRequest(baseURL: baseURL))
     }
 
-    /// A client that answers from the cassette or from the client given, as the mode says.
+    /// A client that answers from the cassette or from the given client, according to the mode.
     public func client(over upstream: some APIClient, environment: some APIEnvironment) -> CassetteClient {
-        CassetteClient(session: self, upstream: upstream, snapshot: ResolvedRequest(environment))
+        CassetteClient(session: self, upstream: upstream, resolver: ResolvedRequest(environment))
     }
 
-    /// What becomes of a request.
-    func plan(for request: Interaction.Request) -> RequestAction {
-        mode.plan(for: request.method, isRecorded: hasFile)
+    /// What the client does with a request.
+    func action(for request: Interaction.Request) -> RequestAction {
+        mode.action(for: request.method, hasFile: hasFile)
     }
 
-    /// The error for a request that must not be sent, which is remembered too.
+    /// Returns the error for a request that must not be sent, and keeps it for ``finish(testPassed:)``.
     func refuse(_ request: Interaction.Request) -> CassetteIssue {
-        let finding = CassetteIssue.refused(
+        let issue = CassetteIssue.refused(
             Interaction.Request(request.method, Redaction.standard.urlText(request.url)), file: file.shownPath)
-        refused.withLock { $0.append(finding) }
-        return finding
+        refused.withLock { $0.append(issue) }
+        return issue
     }
 
-    /// Ends the use of the cassette: writes what was recorded, and throws what was wrong. Only ``CassetteMode/missing`` writes after a
-    /// test that failed: what went wrong there should not be replayed for ever.
+    /// Ends the use of the cassette: writes the recording and throws the problems.
     ///
-    /// Missed requests are reported again, whatever the caller made of the error. Exchanges that nobody asked for are reported
-    /// only if the test passed; otherwise that is why.
+    /// If the test failed, only ``CassetteMode/missing`` writes, so that a failed exchange is not replayed in later
+    /// runs. Unmatched requests are reported even if their errors were discarded. Unused interactions are reported only
+    /// if the test passed, because a failed test often ends before its last request.
     ///
     /// - Throws: ``CassetteFailure``.
     public func finish(testPassed: Bool = true) throws(CassetteFailure) {
-        let misses: [any Error] = replay.unmatched + refused.withLock { $0 }
-        let isFine = testPassed && misses.isEmpty
-        try CassetteFailure.check(misses + write(isFine: isFine) + (isFine ? unused : []))
+        let unanswered: [any Error] = replay.unmatched + refused.withLock { $0 }
+        let isPassed = testPassed && unanswered.isEmpty
+        try CassetteFailure.check(unanswered + write(isPassed: isPassed) + (isPassed ? unused : []))
     }
 
     private var unused: [any Error] {
@@ -101,18 +106,18 @@ extension CassetteSession {
         return replay.unused.map { [$0] } ?? []
     }
 
-    private func write(isFine: Bool) -> [any Error] {
-        let recording = tape.cassette
-        let count = recording.interactions.count
+    private func write(isPassed: Bool) -> [any Error] {
+        let recorded = recording.cassette
+        let count = recorded.interactions.count
         guard count > 0 else { return [] }
         do {
             switch mode {
-            case .auto where isFine:
-                try append(recording)
+            case .auto where isPassed:
+                try append(recorded)
                 return [CassetteIssue.recorded(count, file: file.shownPath)]
-            case .missing: try append(recording)
-            case .all where isFine: try file.save(recording)
-            case .verify: return drift(to: recording)
+            case .missing: try append(recorded)
+            case .all where isPassed: try file.save(recorded)
+            case .verify: return drift(to: recorded)
             case .auto, .replay, .all, .live: break
             }
             return []
@@ -121,50 +126,51 @@ extension CassetteSession {
         }
     }
 
-    private func append(_ recording: Cassette) throws {
-        try file.append(recording, known: replay.cassette.interactions.count, ledger: replay.ledger)
+    private func append(_ recorded: Cassette) throws {
+        try file.append(recorded, known: replay.cassette.interactions.count, placeholders: replay.placeholders)
     }
 
-    private func drift(to recording: Cassette) -> [CassetteIssue] {
-        var ledger = replay.ledger
-        let fresh = recording.redacted(by: file.redaction, into: &ledger)
-        let drift = Drift.compare(replay.played, fresh, by: matching)
+    private func drift(to recorded: Cassette) -> [CassetteIssue] {
+        var placeholders = replay.placeholders
+        let redacted = recorded.redacted(by: file.redaction, into: &placeholders)
+        let drift = Drift.compare(replay.played, redacted, by: matching)
         return drift.isEmpty ? [] : [.drifted(drift, file: file.shownPath)]
     }
 }
 
-/// All that was wrong about the use of a cassette, at the end of it.
+/// The problems with the use of a cassette, thrown at its end.
 public struct CassetteFailure: Error, Sendable {
     /// `UnmatchedRequest`, `UnusedInteractions`, ``CassetteIssue``, or why the cassette could not be written.
     public let problems: [any Error]
 
-    /// Throws a report if there is something to report.
+    /// Throws if there is a problem.
     static func check(_ problems: [any Error]) throws(CassetteFailure) {
         if !problems.isEmpty { throw CassetteFailure(problems: problems) }
     }
 }
 
 extension CassetteFailure: CustomStringConvertible, LocalizedError {
-    /// The problems, one after the other.
+    /// The problems, one below the other.
     public var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
 
     public var errorDescription: String? { description }
 }
 
-/// Something about a cassette that whoever runs its test has to know, and that makes the test fail.
+/// A condition of a cassette that makes its test fail and that a person should see.
 public enum CassetteIssue: Error, Hashable, Sendable {
-    /// So many exchanges were recorded for the first time.
+    /// This number of exchanges was recorded for the first time.
     case recorded(Int, file: String)
-    /// A request was not sent, because it might change something and nobody has allowed to record it.
+    /// A request was not sent, because its method is not safe and the mode ``CassetteMode/auto`` does not record such
+    /// requests.
     case refused(Interaction.Request, file: String)
     /// The answers of the API have another shape than the recorded ones.
     case drifted(Drift, file: String)
-    /// A client of the current cassette was used where there is none.
+    /// A client of `Cassette.client` was used outside a test with a cassette.
     case noCassette
 }
 
 extension CassetteIssue: CustomStringConvertible, LocalizedError {
-    /// What was found, and what to do.
+    /// The condition and what to do about it.
     public var description: String {
         switch self {
         case .recorded(let count, let file):

@@ -1,12 +1,13 @@
 extension LoopbackServer {
-    /// Starts a server that answers any HTTP client from a cassette: a UI test, a browser, a program in another language.
+    /// Starts a server that answers any HTTP client from a cassette, such as a UI test, a browser or a program in
+    /// another language.
     ///
     /// ```swift
     /// let server = try LoopbackServer(serving: cassette)
-    /// // … let something ask for server.url and a recorded path …
+    /// // … request server.url with a recorded path …
     /// ```
     ///
-    /// The host does not count. A request that was not recorded gets a 501 whose text explains why.
+    /// Hosts are not compared. A request that was not recorded is answered with a 501 and an explanation in the body.
     public convenience init(
         serving cassette: Cassette, port: UInt16 = 0, matching: Matching = .standard,
         allowRepeats: Bool = false
@@ -15,8 +16,8 @@ extension LoopbackServer {
         try self.init(serving: replay, port: port)
     }
 
-    /// Starts a server on a cassette that is being played, whose matching must not look at the host. The replay remembers the
-    /// requests that were not recorded.
+    /// Starts a server that answers from a playback, whose matching must ignore the host. The playback keeps the
+    /// unmatched requests.
     public convenience init(
         serving replay: Replay, port: UInt16 = 0, options: LoopbackOptions = LoopbackOptions()
     ) throws {
@@ -25,7 +26,7 @@ extension LoopbackServer {
 }
 
 extension Replay {
-    /// What a server does about a request.
+    /// The reply of a server to a request: the recorded answer, or a 501 with an explanation.
     public func reply(to request: RecordedRequest) -> LoopbackReply {
         do {
             return try outcome(for: Interaction.Request(request), from: nil).reply
@@ -36,24 +37,24 @@ extension Replay {
 }
 
 extension Interaction.Request {
-    /// The request as a server of any name has received it.
+    /// A request that a server has received, with a placeholder for the host.
     fileprivate init(_ request: RecordedRequest) {
         let query = request.query.map { "?\($0)" } ?? ""
         let type = request.header("Content-Type") ?? ""
         self.init(
             request.method, "http://localhost\(request.path)\(query)",
-            headers: request.headers.map { HeaderField($0.name, $0.value) },
+            headers: request.headers,
             body: Interaction.Body(request.body, contentType: type))
     }
 }
 
 extension Interaction.Outcome {
-    /// A recorded timeout stays without an answer; of other failures a client sees that the connection is closed.
+    /// A recorded timeout becomes a stall, and any other recorded failure closes the connection without a response.
     fileprivate var reply: LoopbackReply {
         switch self {
         case .response(let response):
             var reply = LoopbackResponse(status: response.status, body: response.body)
-            reply.headers = response.decoded.headers.map { LoopbackHeader($0.name, $0.value) }
+            reply.headers = response.decoded.headers
             return .response(reply)
         case .failure(let failure): return failure.code == .timedOut ? .stall : .closeWithoutAnswer
         }

@@ -1,41 +1,43 @@
-/// A client that records what another one does.
+/// A client that records the exchanges of another client.
 ///
 /// ```swift
-/// let tape = Recording()
-/// let client = URLSessionClient(baseURL: api).recording(into: tape, baseURL: api)
+/// let recording = Recording()
+/// let client = URLSessionClient(baseURL: api).recording(into: recording, baseURL: api)
 /// // … use the client …
-/// try CassetteFile(file).save(tape.cassette)
+/// try CassetteFile(file).save(recording.cassette)
 /// ```
 ///
-/// The caller gets what the server really sent. Transport failures are recorded with their code, cancelled calls are not. A body
-/// is read once more for the recording and kept in memory; a stream is made anew for it.
+/// The caller gets the original answer, with its secrets. Transport errors are recorded with their code, cancelled
+/// calls are not recorded. A request body is read a second time for the recording and kept in memory; for a streamed
+/// body a second stream is made.
 public struct RecordingClient: ClientDecorator {
-    /// The client that is recorded.
+    /// The client that sends the requests.
     public let upstream: any APIClient
 
-    /// What has been recorded.
-    public let tape: Recording
+    /// The exchanges so far.
+    public let recording: Recording
 
-    private let snapshot: ResolvedRequest
+    private let resolver: ResolvedRequest
 
-    /// A recorder of a client for an API below a URL.
-    public init(_ upstream: any APIClient, into tape: Recording, baseURL: URL) {
-        self.init(upstream, tape, ResolvedRequest(baseURL: baseURL))
+    /// Records a client for an API below a URL.
+    public init(_ upstream: any APIClient, into recording: Recording, baseURL: URL) {
+        self.init(upstream, recording, ResolvedRequest(baseURL: baseURL))
     }
 
-    /// A recorder of a client for an API in one of its environments. The cassette will name this environment.
-    public init(_ upstream: any APIClient, into tape: Recording, environment: some APIEnvironment) {
-        self.init(upstream, tape, ResolvedRequest(environment))
+    /// Records a client for an API in one of its environments. The recorded requests have the URL and the headers of
+    /// this environment.
+    public init(_ upstream: any APIClient, into recording: Recording, environment: some APIEnvironment) {
+        self.init(upstream, recording, ResolvedRequest(environment))
     }
 
-    private init(_ upstream: any APIClient, _ tape: Recording, _ snapshot: ResolvedRequest) {
+    private init(_ upstream: any APIClient, _ recording: Recording, _ resolver: ResolvedRequest) {
         self.upstream = upstream
-        self.tape = tape
-        self.snapshot = snapshot
+        self.recording = recording
+        self.resolver = resolver
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        try await tape.record(try snapshot.request(request)) { try await upstream.send(request) }
+        try await recording.record(try resolver.request(request)) { try await upstream.send(request) }
     }
 }
 
@@ -44,39 +46,39 @@ extension RecordingClient: OrderedLayer, DeadlineEnforcing {
 }
 
 extension APIClient {
-    /// This client, recorded. The base URL is that of this client: a tape keeps absolute URLs.
-    public func recording(into tape: Recording, baseURL: URL) -> RecordingClient {
-        RecordingClient(self, into: tape, baseURL: baseURL)
+    /// Records this client. The base URL must be that of this client, because a recording has absolute URLs.
+    public func recording(into recording: Recording, baseURL: URL) -> RecordingClient {
+        RecordingClient(self, into: recording, baseURL: baseURL)
     }
 
-    /// This client, recorded. The environment is that of this client: a tape keeps absolute URLs.
-    public func recording(into tape: Recording, environment: some APIEnvironment) -> RecordingClient {
-        RecordingClient(self, into: tape, environment: environment)
+    /// Records this client. The environment must be that of this client, because a recording has absolute URLs.
+    public func recording(into recording: Recording, environment: some APIEnvironment) -> RecordingClient {
+        RecordingClient(self, into: recording, environment: environment)
     }
 }
 
-/// A recording that is being made: the exchanges so far, in the order in which they were started.
+/// The exchanges that a ``RecordingClient`` has recorded so far, in the order of their starts.
 ///
-/// Copies share the state. What it holds is as it was sent and received, secrets included, and stays in memory;
-/// ``CassetteFile/save(_:)`` writes it without them.
+/// Copies share their state. The exchanges are kept in memory and contain secrets; ``CassetteFile/save(_:)`` writes
+/// them without secrets.
 public struct Recording: Sendable {
     private let now: @Sendable () -> Date
-    private let timeline: ElapsedClock
-    private let takes = Locked([Take?]())
+    private let clock: ElapsedClock
+    private let exchanges = Locked([Exchange?]())
 
-    /// An empty tape. `now` gives the dates, the clock measures how long exchanges take.
+    /// An empty recording. `now` gives the dates of the exchanges, and the clock measures their durations.
     public init(now: @escaping @Sendable () -> Date = { Date() }, clock: any Clock<Duration> = ContinuousClock()) {
         self.now = now
-        timeline = ElapsedClock(clock)
+        self.clock = ElapsedClock(clock)
     }
 
-    private struct Take {
+    private struct Exchange {
         let request: Interaction.Request
         let date: Date
         let start: Duration
         var end: (outcome: Interaction.Outcome, time: Duration)?
 
-        /// Nil while it is under way.
+        /// Nil until the exchange has ended.
         var interaction: Interaction? {
             end.map { end in
                 Interaction(
@@ -87,39 +89,39 @@ public struct Recording: Sendable {
 }
 
 extension Recording {
-    /// The exchanges that have ended, in the order in which they were started.
+    /// The exchanges that have ended, in the order of their starts.
     public var cassette: Cassette {
-        let interactions = takes.withLock { $0 }.compactMap { $0?.interaction }
+        let interactions = exchanges.withLock { $0 }.compactMap { $0?.interaction }
         return Cassette(interactions, recordedAt: interactions.first?.startedDateTime)
     }
 
-    /// Performs an exchange and keeps it: an answer, or a failure of the transport. A cancelled one is forgotten.
+    /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded.
     func record(
-        _ request: Interaction.Request, _ exchange: () async throws -> APIResponse
+        _ request: Interaction.Request, _ send: () async throws -> APIResponse
     ) async throws -> APIResponse {
-        let take = start(request)
+        let index = start(request)
         do {
-            let response = try await exchange()
-            end(take, .response(Interaction.Response(response.http, body: response.data)))
+            let response = try await send()
+            end(index, .response(Interaction.Response(response.http, body: response.data)))
             return response
         } catch {
-            end(take, Self.failure(error).map(Interaction.Outcome.failure))
+            end(index, Self.failure(error).map(Interaction.Outcome.failure))
             throw error
         }
     }
 
     private func start(_ request: Interaction.Request) -> Int {
-        let take = Take(request: request, date: now(), start: timeline.now())
-        return takes.withLock { takes in
-            takes.append(take)
-            return takes.count - 1
+        let exchange = Exchange(request: request, date: now(), start: clock.now())
+        return exchanges.withLock { exchanges in
+            exchanges.append(exchange)
+            return exchanges.count - 1
         }
     }
 
     private func end(_ index: Int, _ outcome: Interaction.Outcome?) {
-        let time = timeline.now()
-        takes.withLock { takes in
-            if let outcome { takes[index]?.end = (outcome, time) } else { takes[index] = nil }
+        let time = clock.now()
+        exchanges.withLock { exchanges in
+            if let outcome { exchanges[index]?.end = (outcome, time) } else { exchanges[index] = nil }
         }
     }
 
@@ -130,7 +132,7 @@ extension Recording {
 }
 
 extension ResolvedRequest {
-    /// The request as it would be sent, for a cassette.
+    /// The request of a cassette: with the URL, the headers and the body that would be sent.
     ///
     /// - Throws: `RequestError` when it cannot be sent safely.
     func request(_ request: APIRequest) throws -> Interaction.Request {

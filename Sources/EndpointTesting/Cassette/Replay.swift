@@ -1,7 +1,8 @@
-/// A cassette that is being played: what has been asked of it so far, and what it had no answer for.
+/// The playback of a cassette: its state so far, and the requests that it had no answer for.
 ///
-/// Copies share the state, so keep one to look at while a ``ReplayingClient`` or a ``LoopbackServer`` plays it. Any number of tasks
-/// may ask at once: each answer is given as often as it was recorded, and the answers to equal requests in their order.
+/// Copies share their state, so a test can keep one and inspect it while a ``ReplayingClient`` or a ``LoopbackServer``
+/// uses it. Concurrent requests are allowed. Each answer is given as often as it was recorded, and equal requests are
+/// answered in the order of the recording.
 public struct Replay: Sendable {
     /// The cassette.
     public let cassette: Cassette
@@ -11,10 +12,11 @@ public struct Replay: Sendable {
     private let hints: [String]
     private let state: Locked<State>
 
-    /// A cassette before its first answer.
+    /// The playback of a cassette, before its first answer.
     ///
-    /// `matching` says when a request counts as a recorded one, after secrets have been replaced, and `allowRepeats` whether
-    /// a request that is made more often than it was recorded gets its last response again. `file` and `hints` stand in the explanation of a miss.
+    /// `matching` decides whether a request matches a recorded one, after secrets have been replaced. With
+    /// `allowRepeats`, a request that is made more often than it was recorded gets its last answer again. `file` and
+    /// `hints` are part of the error for an unmatched request.
     public init(
         _ cassette: Cassette, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
         allowRepeats: Bool = false, redaction: Redaction = .standard, file: String? = nil,
@@ -26,29 +28,29 @@ public struct Replay: Sendable {
         self.hints = hints
         state = Locked(
             State(
-                index: CassetteIndex(cassette, by: matching), ledger: PlaceholderTable(for: cassette),
+                index: CassetteIndex(cassette, by: matching), placeholders: PlaceholderTable(for: cassette),
                 playback: PlaybackState(order: order, allowRepeats: allowRepeats)))
     }
 
     private struct State {
         let index: CassetteIndex
-        var ledger: PlaceholderTable
+        var placeholders: PlaceholderTable
         var playback: PlaybackState
         var unmatched: [UnmatchedRequest] = []
     }
 }
 
 extension Replay {
-    /// How far the cassette has been played.
+    /// Which interactions have been played.
     public var playback: PlaybackState { state.withLock { $0.playback } }
 
-    /// The requests that had no answer, in the order in which they came, whatever the caller made of the error.
+    /// The requests that had no answer, in order of arrival, even if their errors were discarded.
     public var unmatched: [UnmatchedRequest] { state.withLock { $0.unmatched } }
 
-    /// The exchanges that nobody has asked for; nil if there are none.
+    /// The interactions that have not been played; nil if there are none.
     public var unused: UnusedInteractions? { UnusedInteractions(of: cassette, at: playback) }
 
-    /// Throws if a request had no answer, or an exchange was never asked for.
+    /// Throws if a request had no answer or an interaction was not played.
     public func verify() throws(CassetteFailure) {
         let unmatched: [any Error] = unmatched
         try CassetteFailure.check(unmatched.isEmpty ? unused.map { [$0] } ?? [] : unmatched)
@@ -56,23 +58,23 @@ extension Replay {
 
     /// The next answer to a request.
     ///
-    /// - Throws: `UnmatchedRequest`, which is remembered too.
+    /// - Throws: `UnmatchedRequest`, which is also added to ``unmatched``.
     func outcome(for request: Interaction.Request, from origin: String?) throws(UnmatchedRequest) -> Interaction.Outcome
     {
         let result: Result<Interaction.Outcome, UnmatchedRequest> = state.withLock { state in
             let (match, redacted) = match(request, &state)
             if case .hit(let index, _) = match { return .success(cassette.interactions[index].outcome) }
-            let miss = UnmatchedRequest(
+            let error = UnmatchedRequest(
                 redacted, match, in: cassette, by: state.index, at: state.playback, file: file, origin: origin,
                 hints: hints)
-            guard let miss else { preconditionFailure("A match is a hit, or it is none.") }
-            state.unmatched.append(miss)
-            return .failure(miss)
+            guard let error else { preconditionFailure("UnmatchedRequest is nil only for a hit.") }
+            state.unmatched.append(error)
+            return .failure(error)
         }
         return try result.get()
     }
 
-    /// The next answer to a request, or nil, which is then no miss.
+    /// The next answer to a request. Nil if it was not recorded, which does not count as unmatched.
     func outcomeIfRecorded(for request: Interaction.Request) -> Interaction.Outcome? {
         state.withLock { state in
             guard case .hit(let index, _) = match(request, &state).match else { return nil }
@@ -80,25 +82,25 @@ extension Replay {
         }
     }
 
-    /// Gives the secrets of an answer that was not played their placeholders, before the next request sends them.
-    func learn(from interaction: Interaction) {
-        state.withLock { _ = interaction.redacted(by: redaction, into: &$0.ledger) }
+    /// Assigns placeholders to the secrets of a new exchange, so that later requests with these secrets are matched.
+    func registerSecrets(of interaction: Interaction) {
+        state.withLock { _ = interaction.redacted(by: redaction, into: &$0.placeholders) }
     }
 
-    /// What is played for a request, which with its secrets replaced is the other result.
+    /// The match for a request, and the request with its secrets replaced.
     private func match(_ request: Interaction.Request, _ state: inout State) -> (
         match: Match, redacted: Interaction.Request
     ) {
-        let redacted = request.redacted(by: redaction, into: &state.ledger)
+        let redacted = request.redacted(by: redaction, into: &state.placeholders)
         let match = cassette.match(redacted, by: state.index, at: state.playback)
         if case .hit(_, let next) = match { state.playback = next }
         return (match, redacted)
     }
 
-    /// The secrets seen so far, with their placeholders.
-    var ledger: PlaceholderTable { state.withLock { $0.ledger } }
+    /// The secrets so far with their placeholders.
+    var placeholders: PlaceholderTable { state.withLock { $0.placeholders } }
 
-    /// The exchanges that have been played.
+    /// The cassette with only the interactions that have been played.
     var played: Cassette {
         let unused = Set(unused?.indices ?? [])
         var played = cassette
@@ -110,20 +112,20 @@ extension Replay {
 }
 
 extension Interaction.Response {
-    private static let undone = ["Content-Encoding", "Content-Length", "Transfer-Encoding"]
+    private static let encodingHeaders = ["Content-Encoding", "Content-Length", "Transfer-Encoding"]
 
-    /// This answer without the header fields that describe the bytes of the wire: those of a cassette are decoded already.
+    /// This response without the header fields that describe the encoded body, because a cassette has decoded bodies.
     var decoded: Interaction.Response {
         var decoded = self
-        decoded.headers = headers.filter { field in !Self.undone.contains { field.isNamed($0) } }
+        decoded.headers = headers.filter { field in !Self.encodingHeaders.contains { field.isNamed($0) } }
         return decoded
     }
 }
 
 extension Interaction.Outcome {
-    /// The outcome as a client gives it.
+    /// The response of a client for this outcome.
     ///
-    /// - Throws: the `URLError` that was recorded.
+    /// - Throws: the recorded `URLError`.
     func answer(to request: Interaction.Request) throws -> APIResponse {
         switch self {
         case .response(let response):

@@ -3,16 +3,16 @@
 /// ```swift
 /// let client = ReplayingClient(cassette, baseURL: URL(string: "https://api.example.com/v1")!)
 /// let user = try await client.request(UserEndpoint(id: 1))
-/// try client.replay.verify()  // everything was asked for, and nothing else
+/// try client.replay.verify()  // throws if a request was not recorded, or a recorded one was not made
 /// ```
 ///
-/// A recorded failure is thrown as the `URLError` that it was. A request that was not recorded throws `UnmatchedRequest`,
-/// and the ``replay`` remembers it, so that no `try?` can hide it.
+/// A recorded transport error is thrown as a `URLError`. A request that was not recorded throws `UnmatchedRequest`, and
+/// ``replay`` keeps it, so that it is reported even if a `try?` discards the error.
 public struct ReplayingClient: APIClient {
-    /// What is played, with what has become of it.
+    /// The playback of the cassette.
     public let replay: Replay
 
-    private let snapshot: ResolvedRequest
+    private let resolver: ResolvedRequest
 
     /// A client for a cassette of an API below a URL.
     public init(
@@ -31,21 +31,21 @@ public struct ReplayingClient: APIClient {
             Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats), environment: environment)
     }
 
-    /// A client for a cassette that is being played, perhaps by others too.
+    /// A client for a playback, which others may use at the same time.
     public init(_ replay: Replay, baseURL: URL) {
         self.replay = replay
-        snapshot = ResolvedRequest(baseURL: baseURL)
+        resolver = ResolvedRequest(baseURL: baseURL)
     }
 
-    /// A client for a cassette that is being played, perhaps by others too.
+    /// A client for a playback, which others may use at the same time.
     public init(_ replay: Replay, environment: some APIEnvironment) {
         self.replay = replay
-        snapshot = ResolvedRequest(environment)
+        resolver = ResolvedRequest(environment)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
-        let live = try snapshot.request(request)
+        let live = try resolver.request(request)
         return try replay.outcome(for: live, from: request.origin).answer(to: live)
     }
 }
@@ -56,6 +56,6 @@ extension ReplayingClient: CustomStringConvertible, DeadlineEnforcing {
 }
 
 extension APIRequest {
-    /// Who asks, for the explanation of a miss.
+    /// The type of the endpoint, for the error for an unmatched request.
     var origin: String { "\(type(of: endpoint))" }
 }

@@ -1,20 +1,20 @@
-/// A client in which things go wrong, the same things each time.
+/// A client that injects faults, the same ones each time for the same seed.
 ///
 /// ```swift
 /// let client = MockClient { On(BookEndpoint.self).reply(momo).anyTimes() }
 ///     .chaos(seed: 42, [.latency(upTo: .seconds(2)), .drop(), .once(401)], clock: clock)
 /// ```
 public struct ChaosClient: ClientDecorator {
-    /// The client that carries what gets through.
+    /// The client that sends the requests that no fault prevents.
     public let upstream: any APIClient
 
-    /// What goes wrong.
+    /// Decides which faults happen.
     public let policy: ChaosPolicy
 
     private let clock: any Clock<Duration>
     private let calls = Locked<[String: Int]>([:])
 
-    /// A client around another one.
+    /// Wraps a client.
     public init(_ upstream: any APIClient, policy: ChaosPolicy, clock: any Clock<Duration> = ContinuousClock()) {
         self.upstream = upstream
         self.policy = policy
@@ -52,7 +52,8 @@ extension ChaosClient: OrderedLayer {
 }
 
 extension APIClient {
-    /// This client, in which things go wrong that depend on the seed alone. By default those of a bad mobile network.
+    /// Injects faults that depend only on the seed and the requests. The default faults are those of a bad mobile
+    /// network.
     public func chaos(
         seed: UInt64, _ faults: [ChaosFault] = ChaosPolicy.mobile, clock: any Clock<Duration> = ContinuousClock()
     ) -> ChaosClient {

@@ -1,41 +1,42 @@
-/// Decides what goes wrong with which call: a pure function of a seed, the request and how often it has been made.
+/// Decides which faults happen to a call: a pure function of a seed, the request and how often the request was made
+/// before.
 ///
-/// Because each request has a sequence of its own, calls that run side by side do not disturb each other's.
+/// The random numbers depend on the request, so concurrent calls do not change each other's faults.
 public struct ChaosPolicy: Hashable, Sendable {
     /// What happens to one call.
-    public struct Decision: Hashable, Sendable {
-        /// What comes of it.
-        public enum Outcome: Hashable, Sendable {
-            /// It is sent, and its answer is returned.
+    package struct Decision: Hashable, Sendable {
+        /// How the call ends.
+        package enum Outcome: Hashable, Sendable {
+            /// The request is sent, and its answer is returned.
             case pass
-            /// It is not sent: the connection breaks.
+            /// The request is not sent; the connection breaks.
             case drop
-            /// It is not sent: a server in front answers.
+            /// The request is not sent; an intermediary answers with this status.
             case status(Int, retryAfter: Int?)
-            /// It is sent, and that much of its body is returned, from 0 to less than 1.
+            /// The request is sent, and this fraction of the body is returned, from 0 to less than 1.
             case truncate(keeping: Double)
         }
 
-        /// How long to wait before.
-        public var latency: Duration = .zero
+        /// The delay before the call.
+        package var latency: Duration = .zero
 
-        /// What comes of it.
-        public var outcome = Outcome.pass
+        /// How the call ends.
+        package var outcome = Outcome.pass
     }
 
-    /// What makes two runs the same.
+    /// The seed of the random numbers. The same seed gives the same faults.
     public let seed: UInt64
 
-    /// What can go wrong. Of those that end a call, the first counts that happens.
+    /// The possible faults. If several would end a call, the first one does.
     public let faults: [ChaosFault]
 
-    /// A policy. By default a bad mobile network.
+    /// A policy. The default faults are those of a bad mobile network.
     public init(seed: UInt64, faults: [ChaosFault] = mobile) {
         self.seed = seed
         self.faults = faults
     }
 
-    /// Latency, lost connections, a busy server, bodies that end too early.
+    /// Latency, lost connections, a busy server, truncated bodies.
     public static let mobile: [ChaosFault] = [
         .latency(upTo: .milliseconds(500)), .drop(), .status(503, retryAfter: 1), .truncate(chance: 0.05),
     ]
@@ -43,15 +44,15 @@ public struct ChaosPolicy: Hashable, Sendable {
     /// What happens to a call.
     ///
     /// - Parameters:
-    ///   - request: What tells requests apart, such as method and URL.
-    ///   - call: How often that request has been made before.
-    public func decision(for request: String, call: Int) -> Decision {
+    ///   - request: An identifier of the request, such as method and URL.
+    ///   - call: How often this request was made before.
+    package func decision(for request: String, call: Int) -> Decision {
         var checksum = FNV1a()
         checksum.add(Array("\(seed) \(call) \(request)".utf8))
         var numbers = SplitMix64(seed: checksum.value)
         return faults.reduce(into: Decision()) { decision, fault in
-            let (dice, amount) = (numbers.fraction(), numbers.fraction())
-            if dice < fault.chance { Self.apply(fault.kind, amount, call, to: &decision) }
+            let (chance, amount) = (numbers.fraction(), numbers.fraction())
+            if chance < fault.chance { Self.apply(fault.kind, amount, call, to: &decision) }
         }
     }
 
@@ -68,7 +69,7 @@ public struct ChaosPolicy: Hashable, Sendable {
     }
 }
 
-/// One thing that can go wrong with a call, and how likely it is.
+/// A fault that can happen to a call, with its probability.
 public struct ChaosFault: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case latency(upTo: Duration)
@@ -80,10 +81,10 @@ public struct ChaosFault: Hashable, Sendable {
 
     let kind: Kind
 
-    /// From 0, never, to 1, always.
+    /// The probability from 0, never, to 1, always.
     let chance: Double
 
-    /// The call takes longer, evenly distributed up to so long.
+    /// The call is delayed. Delays are distributed evenly from zero to the longest.
     public static func latency(upTo longest: Duration, chance: Double = 1) -> ChaosFault {
         ChaosFault(kind: .latency(upTo: longest), chance: chance)
     }
@@ -93,17 +94,18 @@ public struct ChaosFault: Hashable, Sendable {
         ChaosFault(kind: .drop, chance: chance)
     }
 
-    /// A server in front refuses, and may say in how many seconds it wants to be asked again.
+    /// An intermediary answers with this status before the request reaches the server, with a `Retry-After` if
+    /// `seconds` is given.
     public static func status(_ status: Int, retryAfter seconds: Int? = nil, chance: Double = 0.1) -> ChaosFault {
         ChaosFault(kind: .status(status, retryAfter: seconds), chance: chance)
     }
 
-    /// The body ends before its end.
+    /// The body is cut at a random length.
     public static func truncate(chance: Double = 0.1) -> ChaosFault {
         ChaosFault(kind: .truncate, chance: chance)
     }
 
-    /// The first call of each request gets this status: `.once(401)` asks for a new token.
+    /// The first call of each request gets this status: `.once(401)` forces a token refresh.
     public static func once(_ status: Int) -> ChaosFault {
         ChaosFault(kind: .once(status), chance: 1)
     }

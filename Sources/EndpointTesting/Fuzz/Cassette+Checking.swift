@@ -1,15 +1,15 @@
 extension Cassette {
-    /// Reads every recorded answer to an endpoint's request with the endpoint: a contract test.
+    /// Decodes every recorded answer to an endpoint's request with the endpoint: a contract test.
     ///
     /// ```swift
     /// try cassette.check(BookEndpoint(id: "1"))
     /// ```
     ///
-    /// A relative request is looked for below any base URL. A failure that the endpoint knows, such as an `HTTPError` or an error of
-    /// its own, keeps the contract; an answer that it cannot read breaks it.
+    /// A relative request matches below any base URL. An answer that the endpoint turns into an error, such as an
+    /// `HTTPError` or an error of its own, fulfils the contract; an answer that it cannot decode violates it.
     ///
-    /// - Returns: how many answers were read.
-    /// - Throws: ``ContractViolation``, also when there is no answer to read.
+    /// - Returns: the number of answers that were decoded.
+    /// - Throws: ``ContractViolation``, also when there is no answer.
     @discardableResult
     public func check(_ endpoint: some Endpoint, by matching: Matching = .standard) throws -> Int {
         let made = try endpoint.makeAPIRequest().snapshot
@@ -19,7 +19,8 @@ extension Cassette {
         }
     }
 
-    /// Reads every recorded answer with the endpoint that the closure has for its request, if it has one.
+    /// Decodes every recorded answer with the endpoint that the closure returns for its request. Requests for which it
+    /// returns nil are skipped.
     ///
     /// ```swift
     /// try cassette.check { request in request.url.contains("/books/") ? BookEndpoint(id: "1") : nil }
@@ -38,14 +39,14 @@ extension Cassette {
             }
         }
         if count == 0 || !problems.isEmpty {
-            throw ContractViolation(endpoint: "\(E.self)", read: count, problems: problems)
+            throw ContractViolation(endpoint: "\(E.self)", checked: count, problems: problems)
         }
         return count
     }
 }
 
 extension Endpoint {
-    /// Why the answer cannot be read, if it can't.
+    /// Why the answer cannot be decoded, or nil if it can.
     fileprivate func problem(with response: Interaction.Response, to recorded: Interaction.Request) throws -> String? {
         guard let http = response.httpURLResponse(url: recorded.url) else { return "\(recorded) is not a usable URL" }
         do {
@@ -54,41 +55,42 @@ extension Endpoint {
             return error.description
         } catch let error as DecodingError {
             return "\(ContentError(error, decoding: Content.self, from: http, with: response.body))"
-        } catch {}  // A failure that the endpoint knows.
+        } catch {}  // An error that the endpoint throws on purpose fulfils the contract.
         return nil
     }
 }
 
 extension Interaction.Request {
-    /// This request below the base that the recorded one has in front of the same path.
+    /// This request below the base URL of the recorded one, if the recorded path ends with the path of this request.
     fileprivate func resolved(against recorded: Interaction.Request) -> Interaction.Request {
-        guard URL(string: url)?.scheme == nil else { return self }
-        let place = recorded.url.prefix { $0 != "?" && $0 != "#" }
-        let path = url.prefix { $0 != "?" && $0 != "#" }.drop { $0 == "/" }
-        guard place.hasSuffix("/\(path)") else { return self }
+        let (own, other) = (URLReference(url), URLReference(recorded.url))
+        let path = own.path.drop { $0 == "/" }
+        guard own.scheme == nil, other.path.hasSuffix("/\(path)") else { return self }
+        var reference = other
+        (reference.query, reference.fragment) = (own.query, own.fragment)
         var resolved = self
-        resolved.url = String(place + url.drop { $0 != "?" && $0 != "#" })
+        resolved.url = reference.text
         return resolved
     }
 }
 
-/// Recorded answers that an endpoint cannot read, or none at all.
+/// The recorded answers that an endpoint cannot decode, or the absence of any answer.
 public struct ContractViolation: Error, Hashable, Sendable {
     /// The endpoint's type.
     public let endpoint: String
 
-    /// How many answers were read, well or not.
-    public let read: Int
+    /// The number of answers that were checked.
+    public let checked: Int
 
-    /// What cannot be read and why, one sentence each, without secrets.
+    /// The answers that cannot be decoded and why, one sentence each, without secrets.
     public let problems: [String]
 }
 
 extension ContractViolation: CustomStringConvertible, LocalizedError {
-    /// All of it, over several lines.
+    /// The problems, over several lines.
     public var description: String {
-        if read == 0 { return "The cassette holds no answer for \(endpoint)." }
-        let opening = "\(problems.count) of \(read) recorded answers cannot be read by \(endpoint)."
+        if checked == 0 { return "The cassette holds no answer for \(endpoint)." }
+        let opening = "\(problems.count) of \(checked) recorded answers cannot be read by \(endpoint)."
         return ([opening] + problems.map { "  \($0)" }).joined(separator: "\n")
     }
 

@@ -1,14 +1,14 @@
-/// Makes an endpoint's request of hostile values, and checks that each stays in its place.
+/// Makes an endpoint's request from hostile values and checks that no value changes the rest of the request.
 ///
 /// ```swift
 /// try EndpointFuzz.check { BookEndpoint(id: $0) }
 /// ```
 ///
-/// Checked is that every request has the path of a harmless one but for the value, in which the value arrives as it is; that
-/// nothing is added to query, fragment or headers; that GET and HEAD have no body; and that the same endpoint makes the same
-/// request twice. An endpoint may refuse a value instead, with a `RequestError`.
+/// Each request is compared to the request of a harmless value. The path may differ only by the value, which must
+/// arrive unchanged. Nothing may be added to the query, the fragment or the headers. GET and HEAD must have no body. An
+/// endpoint must make the same request each time. It may refuse a value with a `RequestError`.
 public enum EndpointFuzz {
-    /// Values that have broken into other people's URLs.
+    /// Values that often break out of a URL or a header: path traversal, delimiters, line breaks, encoded characters.
     public static let hostileValues = [
         "", ".", "..", "/", "a/b", "../admin", "../../admin", "%2F", "%2e%2e", "..%2Fadmin", "//evil.example.com",
         "http://evil.example.com/", "\\..\\admin", "?x=1#f", "&x=1", ";x=1", "#f", "a b", "+", "%", "%zz",
@@ -17,9 +17,10 @@ public enum EndpointFuzz {
         String(repeating: "x", count: 10_000),
     ]
 
-    /// Checks the endpoint that the closure makes of a value, for each of the values.
+    /// Checks the endpoints that the closure makes from the values.
     ///
-    /// - Throws: ``FuzzFailure`` that lists every violation with its value, or what the endpoint throws for a harmless value.
+    /// - Throws: ``FuzzFailure`` that lists every violation with its value, or the error of the endpoint for a harmless
+    ///   value.
     @discardableResult
     public static func check<E: Endpoint>(
         values: [String] = hostileValues, _ make: (String) throws -> E
@@ -29,30 +30,30 @@ public enum EndpointFuzz {
         return report
     }
 
-    /// The same without an opinion: all that was found.
+    /// Checks the endpoints as ``check(values:_:)`` does, but returns the violations instead of throwing.
     ///
-    /// - Throws: what the endpoint throws for a harmless value.
+    /// - Throws: the error of the endpoint for a harmless value.
     public static func report<E: Endpoint>(
         values: [String] = hostileValues, _ make: (String) throws -> E
     ) throws -> FuzzReport {
-        let template = FuzzTemplate(try FuzzInput(make(FuzzTemplate.value)))
-        var report = FuzzReport(endpoint: "\(E.self)", path: template.path)
-        if try FuzzInput(make(FuzzTemplate.otherValue)) == template.sample {
+        let baseline = FuzzBaseline(try FuzzedRequest(make(FuzzBaseline.value)))
+        var report = FuzzReport(endpoint: "\(E.self)", path: baseline.path)
+        if try FuzzedRequest(make(FuzzBaseline.otherValue)) == baseline.request {
             report.violations.append(
-                FuzzViolation(FuzzTemplate.value, "is nowhere in the request: nothing can be checked"))
+                FuzzViolation(FuzzBaseline.value, "is nowhere in the request: nothing can be checked"))
         }
-        for value in [FuzzTemplate.value] + values { check(value, make, template, &report) }
+        for value in [FuzzBaseline.value] + values { check(value, make, baseline, &report) }
         return report
     }
 
     private static func check<E: Endpoint>(
-        _ value: String, _ make: (String) throws -> E, _ template: FuzzTemplate, _ report: inout FuzzReport
+        _ value: String, _ make: (String) throws -> E, _ baseline: FuzzBaseline, _ report: inout FuzzReport
     ) {
         guard let endpoint = try? make(value) else { return report.refused.append(value) }
         do {
-            let (sample, again) = (try FuzzInput(endpoint), try FuzzInput(endpoint))
+            let (first, second) = (try FuzzedRequest(endpoint), try FuzzedRequest(endpoint))
             report.accepted.append(value)
-            report.violations += (template.problems(of: sample, value) + sample.problems(again)).map {
+            report.violations += (baseline.problems(of: first, value) + first.problems(comparedTo: second)).map {
                 FuzzViolation(value, $0)
             }
         } catch is RequestError {
@@ -63,7 +64,7 @@ public enum EndpointFuzz {
     }
 }
 
-/// What ``EndpointFuzz`` found out about an endpoint.
+/// The result of ``EndpointFuzz`` for an endpoint.
 public struct FuzzReport: Hashable, Sendable {
     /// The endpoint's type.
     public let endpoint: String
@@ -71,13 +72,13 @@ public struct FuzzReport: Hashable, Sendable {
     /// The path of its requests with `{}` in place of the value.
     public let path: String
 
-    /// The values of which it made a request, good or bad.
+    /// The values for which the endpoint made a request, correct or not.
     public internal(set) var accepted: [String] = []
 
-    /// The values that it refused.
+    /// The values that the endpoint refused.
     public internal(set) var refused: [String] = []
 
-    /// What is wrong.
+    /// The incorrect requests.
     public internal(set) var violations: [FuzzViolation] = []
 
     init(endpoint: String, path: String) {
@@ -87,7 +88,7 @@ public struct FuzzReport: Hashable, Sendable {
 }
 
 extension FuzzReport: CustomStringConvertible {
-    /// The endpoint, what was tried, and each violation on a line of its own.
+    /// The endpoint, the numbers of values, and each violation on a line of its own.
     public var description: String {
         let opening =
             "\(endpoint) (\(path)): \(accepted.count) values accepted, \(refused.count) refused, \(violations.count) violations"
@@ -95,12 +96,12 @@ extension FuzzReport: CustomStringConvertible {
     }
 }
 
-/// A value with which an endpoint's request does what it must not.
+/// A value for which an endpoint makes an incorrect request.
 public struct FuzzViolation: Hashable, Sendable {
     /// The value.
     public let value: String
 
-    /// What is wrong, as the end of a sentence that begins with the value.
+    /// The problem, as the end of a sentence that begins with the value.
     public let problem: String
 
     init(_ value: String, _ problem: String) {
@@ -120,7 +121,7 @@ extension FuzzViolation: CustomStringConvertible {
 
 /// An endpoint that lets a value break out of its place.
 public struct FuzzFailure: Error, Hashable, Sendable {
-    /// All that was found.
+    /// The report with the violations.
     public let report: FuzzReport
 }
 

@@ -1,5 +1,5 @@
-/// A locked value whose changes can be waited for, without polling.
-struct Watched<Value: Sendable>: Sendable {
+/// A locked value with conditions that tasks can await, without polling.
+struct AwaitableValue<Value: Sendable>: Sendable {
     private let state: Locked<State>
 
     init(_ value: Value) {
@@ -8,7 +8,7 @@ struct Watched<Value: Sendable>: Sendable {
 
     var value: Value { state.withLock { $0.value } }
 
-    /// Changes the value, then wakes everyone whose condition has become true.
+    /// Changes the value, then resumes the tasks whose condition has become true.
     func update<Result: Sendable>(_ change: @Sendable (inout Value) -> Result) -> Result {
         let (result, satisfied) = state.withLock { state in
             let result = change(&state.value)
@@ -47,13 +47,15 @@ struct Watched<Value: Sendable>: Sendable {
             return lastID
         }
 
-        /// False if there is nothing to wait for. A cancellation that comes later finds the waiter here.
+        /// Adds the waiter; a later cancellation removes it. Returns false, without adding it, if there is nothing to
+        /// wait for.
         mutating func add(_ waiter: Waiter, id: Int) -> Bool {
             if Task.isCancelled || waiter.condition(value) { return false }
             waiters[id] = waiter
             return true
         }
 
+        /// Removes and returns the waiters whose condition is true.
         mutating func removeSatisfied() -> [Waiter] {
             if waiters.isEmpty { return [] }
             let satisfied = waiters.filter { $0.value.condition(value) }

@@ -1,50 +1,50 @@
-/// The life of a connection: requests in, replies out, one after the other, until someone has had enough.
+/// Serves the requests of one connection, one after the other, until the client or the server closes it.
 struct ConnectionThread: Sendable {
     let connection: LoopbackConnection
-    let journal: LoopbackJournal
+    let state: ServerState
     let options: LoopbackOptions
-    let responder: LoopbackResponder
+    let handler: RequestHandler
 
     /// Blocks until the connection is closed.
     func run() {
         connection.socket.disableDelay()
-        let ending = serve()
-        connection.close(resetting: ending == .reset)
-        journal.closed(connection)
+        connection.close(resetting: serve() == .reset)
+        state.remove(connection)
     }
 
-    private func serve() -> ReplyEnding {
+    private func serve() -> ConnectionAction {
         var parser = RequestParser(connection: connection.number, options: options)
         var writer = ReplyWriter(connection: connection)
         var buffer = ReceiveBuffer()
         while var input = buffer.receive(from: connection.socket) {
             do {
                 while let request = try parser.feed(&input) {
-                    let ending = writer.perform(reply(to: request), for: request)
-                    if ending != .keepOpen { return ending }
+                    let action = writer.perform(reply(to: request), for: request)
+                    if action != .keepOpen { return action }
                 }
                 if parser.isAwaitingContinue { writer.sendContinue() }
             } catch {
-                return writer.refuse(error)
+                return writer.reject(error)
             }
         }
         return .close
     }
 
     private func reply(to request: RecordedRequest) -> LoopbackReply {
-        journal.received(request)
-        switch responder {
+        state.add(request)
+        switch handler {
         case .immediate(let respond): return respond(request)
         case .async(let handle): return connection.wait { await handle(request) } ?? .closeWithoutAnswer
         }
     }
 }
 
-/// Where a connection's bytes arrive: small at first, and large as soon as a body fills it.
+/// The receive buffer of a connection. It starts small and grows once, when a body fills it.
 struct ReceiveBuffer {
     private var bytes = [UInt8](repeating: 0, count: 16_384)
 
-    /// Waits for bytes; nil at the end. Let go of the last ones before: otherwise all of the buffer is copied.
+    /// Waits for bytes; nil at the end of the connection. Release the previous slice first, or the whole buffer is
+    /// copied.
     mutating func receive(from socket: LoopbackSocket) -> ArraySlice<UInt8>? {
         let count = socket.receive(into: &bytes)
         guard count > 0 else { return nil }
@@ -55,7 +55,7 @@ struct ReceiveBuffer {
 }
 
 extension Thread {
-    /// Starts a thread for blocking work, with a stack small enough to have hundreds of them.
+    /// Starts a thread for blocking work. Its stack is small, so that hundreds of threads fit into memory.
     static func start(_ body: @escaping @Sendable () -> Void) {
         let thread = Thread(block: body)
         thread.stackSize = 1 << 20

@@ -1,95 +1,100 @@
-/// An accepted connection. It belongs to one thread; others may only hang it up.
+/// An accepted connection. Only its own thread uses it; other threads may only disconnect it.
 final class LoopbackConnection: Sendable {
-    /// The serial number.
+    /// The number of the connection, from 1.
     let number: Int
     let socket: LoopbackSocket
 
     private let state = Locked(State())
-    private static let watchQueue = DispatchQueue(label: "LoopbackServer.DisconnectMonitor")
+    private static let monitorQueue = DispatchQueue(label: "LoopbackServer.DisconnectMonitor")
 
     init(number: Int, socket: LoopbackSocket) {
         self.number = number
         self.socket = socket
     }
 
-    /// Makes the thread give up whatever it does. For any thread, at any time.
-    func hangUp() {
-        let giveUp = state.withLock { state in
-            if state.isOpen { socket.hangUp() }
-            state.isHungUp = true
-            return state.giveUp
+    /// Makes the connection's thread stop waiting and close the connection. May be called from any thread at any time.
+    func disconnect() {
+        let onDisconnect = state.withLock { state in
+            if state.isOpen { socket.shutDown() }
+            state.isDisconnected = true
+            return state.onDisconnect
         }
-        giveUp?()
+        onDisconnect?()
     }
 
-    /// Closes the descriptor, which from then on may be someone else's.
+    /// Closes the descriptor. Afterwards the system may reuse its number.
     func close(resetting: Bool = false) {
         state.withLock { state in
             state.isOpen = false
-            if resetting { socket.reset() } else { socket.release() }
+            if resetting { socket.reset() } else { socket.close() }
         }
     }
 
-    /// Blocks the thread until the operation has an answer. Nil if the client closed its side or the server stopped;
-    /// then the operation is cancelled, and nobody waits for it.
+    /// Blocks the thread until the operation has a result.
+    ///
+    /// Returns nil if the client closed its side or the server stopped. The operation is cancelled then, and its result
+    /// is dropped.
     func wait<Value: Sendable>(for operation: @escaping @Sendable () async -> Value) -> Value? {
-        let pending = BlockingPromise<Value>()
-        onHangup { pending.resolve(nil) }
-        let task = Task { pending.resolve(await operation()) }
+        let promise = BlockingPromise<Value>()
+        onDisconnect { promise.resolve(nil) }
+        let task = Task { promise.resolve(await operation()) }
         defer {
-            onHangup(nil)
+            onDisconnect(nil)
             task.cancel()
         }
-        // Most answers come at once, and are not worth the price of a watch.
-        if pending.comes(within: .milliseconds(10)) { return pending.wait() }
-        let watch = DisconnectMonitor(socket, queue: Self.watchQueue) { pending.resolve(nil) }
-        defer { watch.stop() }
-        return pending.wait()
+        // Most results come at once. A monitor for them would cost more than the operation.
+        if promise.isResolved(within: .milliseconds(10)) { return promise.wait() }
+        let monitor = DisconnectMonitor(socket, queue: Self.monitorQueue) { promise.resolve(nil) }
+        defer { monitor.stop() }
+        return promise.wait()
     }
 
-    private func onHangup(_ giveUp: (@Sendable () -> Void)?) {
-        let isHungUp = state.withLock { state in
-            state.giveUp = giveUp
-            return state.isHungUp
+    /// Sets the function to call on a disconnect, and calls it if the connection is disconnected already.
+    private func onDisconnect(_ action: (@Sendable () -> Void)?) {
+        let isDisconnected = state.withLock { state in
+            state.onDisconnect = action
+            return state.isDisconnected
         }
-        if isHungUp { giveUp?() }
+        if isDisconnected { action?() }
     }
 
     private struct State {
         var isOpen = true
-        var isHungUp = false
-        var giveUp: (@Sendable () -> Void)?
+        var isDisconnected = false
+        var onDisconnect: (@Sendable () -> Void)?
     }
 }
 
-/// Tells once if the client closes its side of the connection, while the connection's own thread waits for something else.
+/// Calls a function once if the client closes its side of the connection, while the connection's own thread waits for
+/// something else.
 ///
-/// A client that sends more instead is there: from then on the watch is blind.
+/// The monitor ends at the first event of the socket. If that is incoming data, a later disconnect is not detected.
 struct DisconnectMonitor {
     private let source: any DispatchSourceRead
-    private let end = DispatchSemaphore(value: 0)
+    private let cancelled = DispatchSemaphore(value: 0)
 
-    init(_ socket: LoopbackSocket, queue: DispatchQueue, onHangup: @escaping @Sendable () -> Void) {
+    init(_ socket: LoopbackSocket, queue: DispatchQueue, onDisconnect: @escaping @Sendable () -> Void) {
         source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
         source.setEventHandler { [source] in
-            if socket.hasEnded { onHangup() }
+            if socket.isDisconnected { onDisconnect() }
             source.cancel()
         }
-        source.setCancelHandler { [end] in end.signal() }
+        source.setCancelHandler { [cancelled] in cancelled.signal() }
         source.activate()
     }
 
-    /// Returns when the descriptor is no longer watched. It may be closed then, and not earlier.
+    /// Returns when the descriptor is no longer monitored. It must not be closed earlier.
     func stop() {
         source.cancel()
-        end.wait()
+        cancelled.wait()
     }
 }
 
-/// A value that a thread waits for, blocked, while a task finds it. The first one counts, and nil means: give up.
+/// A value that a task computes while a thread is blocked and waits for it. Only the first resolution counts; nil means
+/// that there is no value.
 final class BlockingPromise<Value: Sendable>: Sendable {
     private let resolution = Locked<Value??>(nil)
-    private let isResolved = DispatchSemaphore(value: 0)
+    private let resolved = DispatchSemaphore(value: 0)
 
     func resolve(_ value: Value?) {
         let isFirst = resolution.withLock { resolution in
@@ -97,19 +102,19 @@ final class BlockingPromise<Value: Sendable>: Sendable {
             resolution = .some(value)
             return true
         }
-        if isFirst { isResolved.signal() }
+        if isFirst { resolved.signal() }
     }
 
-    /// Whether it came in time; only then `wait` returns at once.
-    func comes(within time: DispatchTimeInterval) -> Bool {
-        guard isResolved.wait(timeout: .now() + time) == .success else { return false }
-        isResolved.signal()
+    /// Blocks for at most this time. If the result is true, `wait` returns at once.
+    func isResolved(within time: DispatchTimeInterval) -> Bool {
+        guard resolved.wait(timeout: .now() + time) == .success else { return false }
+        resolved.signal()
         return true
     }
 
-    /// Blocks until there is a resolution.
+    /// Blocks until the promise is resolved. May be called once.
     func wait() -> Value? {
-        isResolved.wait()
+        resolved.wait()
         return resolution.withLock { $0 } ?? nil
     }
 }

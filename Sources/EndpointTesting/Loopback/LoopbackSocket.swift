@@ -1,11 +1,11 @@
-/// A connected TCP socket. Calls block, and are repeated when a signal interrupts them.
+/// A connected TCP socket. Its system calls block and are repeated when a signal interrupts them.
 struct LoopbackSocket: Hashable, Sendable {
     let descriptor: Int32
 
-    /// Waits for bytes and returns how many came; 0 if the other side has ended, or the connection is broken.
+    /// Waits for bytes and returns their number; 0 if the other side has closed the connection or it is broken.
     func receive(into buffer: inout [UInt8]) -> Int {
         buffer.withUnsafeMutableBytes { bytes in
-            max(0, Self.repeating { recv(descriptor, bytes.baseAddress, bytes.count, 0) })
+            max(0, Self.retryingInterrupted { recv(descriptor, bytes.baseAddress, bytes.count, 0) })
         }
     }
 
@@ -14,7 +14,9 @@ struct LoopbackSocket: Hashable, Sendable {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-                let count = Self.repeating { send(descriptor, start, rest.count, Platform.noSignal) }
+                let count = Self.retryingInterrupted {
+                    send(descriptor, start, rest.count, SocketPlatform.noSignal)
+                }
                 guard count > 0 else { return false }
                 rest = rest.dropFirst(count)
             }
@@ -22,45 +24,46 @@ struct LoopbackSocket: Hashable, Sendable {
         }
     }
 
-    /// Whether the other side has ended or broken the connection. Bytes that wait to be received say that it has not.
-    var hasEnded: Bool {
+    /// Whether the other side has closed the connection or it is broken. False while there are bytes to receive.
+    var isDisconnected: Bool {
         var byte: UInt8 = 0
-        let count = Self.repeating { recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) }
+        let count = Self.retryingInterrupted { recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) }
         return count == 0 || (count < 0 && errno != EAGAIN)
     }
 
-    /// Ends both directions, which wakes a thread that is blocked on this socket. The descriptor stays valid.
-    func hangUp() {
+    /// Shuts down both directions, which wakes a thread that is blocked on this socket. The descriptor stays valid.
+    func shutDown() {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Ends this side, then receives and forgets until the other side has ended, too.
-    /// Closing at once could destroy what was just sent, because unread input turns a close into a reset.
-    func endGently() {
+    /// Shuts down the sending direction, then discards input until the other side has closed, too.
+    ///
+    /// Unread input turns a close into a reset, and a reset could discard the response before the client has read it.
+    func finishSending() {
         shutdown(descriptor, Int32(SHUT_WR))
         drain()
     }
 
-    /// Receives and forgets until the other side has ended.
+    /// Receives and discards bytes until the other side has closed the connection.
     func drain() {
-        var sink = [UInt8](repeating: 0, count: 65_536)
-        while receive(into: &sink) > 0 {}
+        var discarded = [UInt8](repeating: 0, count: 65_536)
+        while receive(into: &discarded) > 0 {}
     }
 
-    /// Closes the descriptor. The client sees an orderly end, even if it has sent bytes that nobody has read.
-    func release() {
-        var sink = [UInt8](repeating: 0, count: 4096)
-        while recv(descriptor, &sink, sink.count, Int32(MSG_DONTWAIT)) == sink.count {}
-        close(descriptor)
+    /// Closes the descriptor. Unread input is discarded first, because it would turn the close into a reset.
+    func close() {
+        var discarded = [UInt8](repeating: 0, count: 4096)
+        while recv(descriptor, &discarded, discarded.count, Int32(MSG_DONTWAIT)) == discarded.count {}
+        SocketPlatform.close(descriptor)
     }
 
-    /// Closes the descriptor so that the client sees a reset.
+    /// Closes the descriptor with a reset (RST).
     func reset() {
         setOption(SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0))
-        close(descriptor)
+        SocketPlatform.close(descriptor)
     }
 
-    /// Sends small answers at once instead of waiting for more.
+    /// Disables Nagle's algorithm, so that small responses are sent at once.
     func disableDelay() {
         setOption(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
     }
@@ -71,7 +74,8 @@ struct LoopbackSocket: Hashable, Sendable {
         }
     }
 
-    static func repeating<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    /// Repeats a system call while it fails with `EINTR`.
+    static func retryingInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
         while true {
             let result = call()
             if result >= 0 || errno != EINTR { return result }

@@ -1,7 +1,7 @@
-/// What a server has seen so far, and what is still open.
-struct LoopbackJournal: Sendable {
+/// The state of a ``LoopbackServer``: the recorded requests and the open connections.
+struct ServerState: Sendable {
     let keepsRequests: Bool
-    private let state = Watched(State())
+    private let state = AwaitableValue(State())
 
     init(keepsRequests: Bool) {
         self.keepsRequests = keepsRequests
@@ -9,32 +9,34 @@ struct LoopbackJournal: Sendable {
 
     var requests: [RecordedRequest] { state.value.requests }
     var requestCount: Int { state.value.requestCount }
-    var accepted: Int { state.value.accepted }
+    var acceptedCount: Int { state.value.acceptedCount }
     var openConnections: Int { state.value.open.count }
 
-    /// Counts a new connection in. Nil if the server has stopped.
-    func opened(_ socket: LoopbackSocket) -> LoopbackConnection? {
+    /// Adds a new connection. Nil if the server has stopped.
+    func open(_ socket: LoopbackSocket) -> LoopbackConnection? {
         state.update { state in
             if state.isStopped { return nil }
-            state.accepted += 1
-            let connection = LoopbackConnection(number: state.accepted, socket: socket)
+            state.acceptedCount += 1
+            let connection = LoopbackConnection(number: state.acceptedCount, socket: socket)
             state.open[connection.number] = connection
             return connection
         }
     }
 
-    func closed(_ connection: LoopbackConnection) {
+    /// Removes a closed connection.
+    func remove(_ connection: LoopbackConnection) {
         state.update { _ = $0.open.removeValue(forKey: connection.number) }
     }
 
-    func received(_ request: RecordedRequest) {
+    /// Counts a request, and records it if requests are kept.
+    func add(_ request: RecordedRequest) {
         state.update { state in
             state.requestCount += 1
             if keepsRequests { state.requests.append(request) }
         }
     }
 
-    /// Takes no more connections, and returns those that are open.
+    /// Rejects new connections from now on, and returns the open ones.
     func stop() -> [LoopbackConnection] {
         state.update { state in
             state.isStopped = true
@@ -42,17 +44,17 @@ struct LoopbackJournal: Sendable {
         }
     }
 
-    /// Suspends until so many requests have come, the server has stopped, or the task is cancelled.
+    /// Suspends until this many requests have arrived, the server has stopped, or the task is cancelled.
     func waitForRequests(_ count: Int) async {
         await state.wait { $0.requestCount >= count || $0.isStopped }
     }
 
-    /// Suspends until so many connections have been accepted, the server has stopped, or the task is cancelled.
+    /// Suspends until this many connections have been accepted, the server has stopped, or the task is cancelled.
     func waitForConnections(_ count: Int) async {
-        await state.wait { $0.accepted >= count || $0.isStopped }
+        await state.wait { $0.acceptedCount >= count || $0.isStopped }
     }
 
-    /// Suspends until no more than so many connections are open, or the task is cancelled.
+    /// Suspends until at most this many connections are open, or the task is cancelled.
     func waitForClosedConnections(downTo count: Int) async {
         await state.wait { $0.open.count <= count }
     }
@@ -60,7 +62,7 @@ struct LoopbackJournal: Sendable {
     private struct State: Sendable {
         var requests: [RecordedRequest] = []
         var requestCount = 0
-        var accepted = 0
+        var acceptedCount = 0
         var open: [Int: LoopbackConnection] = [:]
         var isStopped = false
     }

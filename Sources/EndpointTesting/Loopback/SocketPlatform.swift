@@ -1,11 +1,11 @@
-/// Where the systems' sockets differ.
-enum Platform {
+/// The differences between the socket APIs of the platforms.
+enum SocketPlatform {
     #if canImport(Darwin)
         /// Darwin has no such flag; `prepare` sets `SO_NOSIGPIPE` instead.
         static let noSignal: Int32 = 0
         static let stream = SOCK_STREAM
     #else
-        /// A broken connection is an error of `send`, never a signal.
+        /// With this flag, `send` on a broken connection returns an error and raises no signal.
         static let noSignal = Int32(MSG_NOSIGNAL)
         #if canImport(Glibc)
             static let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -14,7 +14,8 @@ enum Platform {
         #endif
     #endif
 
-    /// What every descriptor needs: child processes do not get it, and on Darwin a broken connection sends no signal.
+    /// Sets the options that every descriptor needs: child processes do not inherit it, and on Darwin a broken
+    /// connection raises no signal.
     static func prepare(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
@@ -23,13 +24,14 @@ enum Platform {
         #endif
     }
 
-    /// Makes calls on the descriptor block or not. What a non-blocking listener accepts inherits that on Darwin only.
+    /// Makes calls on the descriptor blocking or not. On Darwin only, an accepted socket inherits this from its
+    /// listener.
     static func setBlocking(_ isBlocking: Bool, _ descriptor: Int32) {
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, isBlocking ? flags & ~O_NONBLOCK : flags | O_NONBLOCK)
     }
 
-    /// Gives a socket a port of 127.0.0.1, any free one for 0, and says which; nil if it cannot have it.
+    /// Binds a socket to a port of 127.0.0.1, to any free one for 0, and returns the port; nil if it is not available.
     static func bind(_ descriptor: Int32, to port: UInt16) -> UInt16? {
         var address = loopback(port: port)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -41,7 +43,12 @@ enum Platform {
         return isBound ? UInt16(bigEndian: address.sin_port) : nil
     }
 
-    /// 127.0.0.1 at this port.
+    /// Closes a descriptor.
+    static func close(_ descriptor: Int32) {
+        _ = systemClose(descriptor)
+    }
+
+    /// The address 127.0.0.1 with this port.
     static func loopback(port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()
         #if canImport(Darwin)
@@ -54,5 +61,6 @@ enum Platform {
     }
 }
 
-/// Inside `Platform`, `bind` is another function.
+// Inside a type with methods of the same names, the system's functions need other names.
 private let systemBind = bind
+private let systemClose = close

@@ -1,8 +1,8 @@
 extension MockClient {
-    /// A way to go wrong, by name: without an answer, or with one that cannot be read.
+    /// A named failure: a connection error, or an answer that cannot be decoded.
     ///
-    /// Those without an answer throw the `URLError` that `URLSession` throws. The others are successes by their status, so that the
-    /// endpoint's own code has to find out.
+    /// Connection errors are thrown as the `URLError` that `URLSession` throws. The other faults are answers with
+    /// status 200 and a bad body, so that the endpoint's own code has to detect the problem.
     public struct Fault: Hashable, Sendable {
         private enum Kind: Hashable {
             case error(URLError.Code)
@@ -11,35 +11,35 @@ extension MockClient {
 
         private let kind: Kind
 
-        /// The server said nothing for too long.
+        /// The server did not answer in time.
         public static let timedOut = Fault(kind: .error(.timedOut))
         /// The device has no connection.
         public static let offline = Fault(kind: .error(.notConnectedToInternet))
-        /// The name of the host is not known.
+        /// The name of the host cannot be resolved.
         public static let dnsFailure = Fault(kind: .error(.cannotFindHost))
-        /// Nobody listens at the host.
+        /// The host refuses the connection.
         public static let refused = Fault(kind: .error(.cannotConnectToHost))
-        /// No secure connection came about.
+        /// The TLS handshake failed.
         public static let tls = Fault(kind: .error(.secureConnectionFailed))
         /// The connection broke before the answer was complete.
         public static let reset = Fault(kind: .error(.networkConnectionLost))
 
         /// JSON that ends in the middle.
         public static let truncatedBody = Fault(kind: .body(#"{"id": "1", "tit"#, contentType: "application/json"))
-        /// A body that says it is JSON and is none.
+        /// A body with the media type of JSON that is not JSON.
         public static let malformedJSON = Fault(kind: .body(#"{"id": , }"#, contentType: "application/json"))
         /// A web page in place of JSON, as a captive portal sends it.
         public static let wrongContentType = Fault(
             kind: .body("<!doctype html><title>Sign in</title>", contentType: "text/html; charset=utf-8"))
-        /// No body at all.
+        /// An empty body.
         public static let emptyBody = Fault(kind: .body("", contentType: "application/json"))
 
-        /// Any other failure of the connection.
+        /// Any other connection error.
         public static func error(_ code: URLError.Code) -> Fault {
             Fault(kind: .error(code))
         }
 
-        /// Any other failure of the connection, by the number of its code: −1001 for a timeout.
+        /// Any other connection error by the number of its code: −1001 is a timeout.
         public static func error(number: Int) -> Fault {
             let code: URLError.Code? = URLError.Code(rawValue: number)  // Failable on Linux, and only there.
             return .error(code ?? .unknown)

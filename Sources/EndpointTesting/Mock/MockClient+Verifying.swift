@@ -1,30 +1,32 @@
 extension MockClient {
-    /// Passes when every answer that had to be given was given, and when no request went without one.
+    /// Checks that every required answer was given and that every request had an answer.
     ///
-    /// - Throws: ``UnmetExpectations`` that names the stubs and where they stand, also when a miss was swallowed by a `try?`.
+    /// - Throws: ``UnmetExpectations`` with the stubs and their source locations. An unmatched request is reported even
+    ///   if a `try?` discarded its error.
     public func verify() throws {
-        if let unmet = UnmetExpectations(stubState) { throw unmet }
+        if let unmet = UnmetExpectations(currentState) { throw unmet }
     }
 
-    /// Passes when these calls came in this order. Others may have come before, between and after them.
+    /// Checks that these calls came in this order. Other calls may have come before, between and after them.
     ///
-    /// Calls are compared by their requests: an endpoint need not be `Equatable`.
+    /// Calls are compared by their requests, so an endpoint need not be `Equatable`.
     ///
-    /// - Throws: ``UnmetOrder``, or what an endpoint throws that cannot make its request.
+    /// - Throws: ``UnmetOrder``, or the error of an endpoint that cannot make its request.
     public func verify(order endpoints: any Endpoint...) throws {
         let expected = try endpoints.map { try $0.makeAPIRequest().snapshot }
-        let came = requests.map(\.snapshot)
-        var rest = came[...]
+        let actual = requests.map(\.snapshot)
+        var rest = actual[...]
         for (index, request) in expected.enumerated() {
-            let isIt = { StubState.matching.differences(recorded: request, live: $0).isEmpty }
-            guard let place = rest.firstIndex(where: isIt) else {
-                throw UnmetOrder(missing: index, expected: expected.map(\.description), came: came.map(\.description))
+            let matches = { StubState.matching.differences(recorded: request, live: $0).isEmpty }
+            guard let position = rest.firstIndex(where: matches) else {
+                throw UnmetOrder(
+                    missing: index, expected: expected.map(\.description), actual: actual.map(\.description))
             }
-            rest = rest[(place + 1)...]
+            rest = rest[(position + 1)...]
         }
     }
 
-    /// Makes a client of stubs, runs a test with it, and verifies it when the test has succeeded.
+    /// Makes a client with stubs, runs a test with it, and verifies the client if the test succeeded.
     ///
     /// ```swift
     /// try await MockClient.using {
@@ -35,7 +37,7 @@ extension MockClient {
     /// }
     /// ```
     ///
-    /// - Throws: what the body throws, otherwise what ``verify()`` throws.
+    /// - Throws: the error of the body, or else the error of ``verify()``.
     nonisolated(nonsending) public static func using<Result>(
         @MockBuilder _ stubs: () throws -> [MockStub], body: (MockClient) async throws -> Result
     ) async throws -> Result {
@@ -46,23 +48,24 @@ extension MockClient {
     }
 }
 
-/// What a ``MockClient`` was told to expect and did not see, and what it saw and was not told to expect.
+/// The differences between the stubs of a ``MockClient`` and the requests it got: unused answers and unmatched
+/// requests.
 public struct UnmetExpectations: Error, Hashable, Sendable {
-    /// The stubs that have answers left, one line each, with the place where each stands.
+    /// The stubs that have answers left, one line each, with their source locations.
     public let unused: [String]
 
-    /// The requests that had no answer, in their order.
+    /// The requests that had no answer, in order of arrival.
     public let unmatched: [UnmatchedRequest]
 
-    init?(_ stage: StubState) {
-        unused = zip(stage.stubs, stage.plays).filter { $0.needed > $1 }.map { $0.summary($1) }
-        unmatched = stage.unmatched
+    init?(_ state: StubState) {
+        unused = zip(state.stubs, state.answerCounts).filter { $0.requiredCount > $1 }.map { $0.summary(answered: $1) }
+        unmatched = state.unmatched
         if unused.isEmpty, unmatched.isEmpty { return nil }
     }
 }
 
 extension UnmetExpectations: CustomStringConvertible, LocalizedError {
-    /// All of it, over several lines.
+    /// The unused stubs and the unmatched requests, over several lines.
     public var description: String {
         let stubs =
             unused.isEmpty ? [] : ["\(unused.count == 1 ? "1 stub has" : "\(unused.count) stubs have") answers left."]
@@ -74,22 +77,23 @@ extension UnmetExpectations: CustomStringConvertible, LocalizedError {
 
 /// Calls that did not come in the order that a test expected.
 public struct UnmetOrder: Error, Hashable, Sendable {
-    /// Which of the expected calls did not come where it had to, from 0.
+    /// The index of the first expected call that was missing or out of order, from 0.
     public let missing: Int
 
     /// The expected calls, without their secrets.
     public let expected: [String]
 
-    /// The calls that came, without their secrets.
-    public let came: [String]
+    /// The actual calls, without their secrets.
+    public let actual: [String]
 }
 
 extension UnmetOrder: CustomStringConvertible, LocalizedError {
-    /// What was expected and what came, over several lines.
+    /// The expected and the actual calls, over several lines.
     public var description: String {
         let wanted = expected.enumerated().map { "  \($0 == missing ? "✘" : " ") \($1)" }
-        let calls = came.isEmpty ? ["    nothing"] : came.map { "    \($0)" }
-        return (["These calls did not come in this order:"] + wanted + ["What came:"] + calls).joined(separator: "\n")
+        let calls = actual.isEmpty ? ["    none"] : actual.map { "    \($0)" }
+        return (["These calls did not come in this order:"] + wanted + ["Actual calls:"] + calls).joined(
+            separator: "\n")
     }
 
     public var errorDescription: String? { description }

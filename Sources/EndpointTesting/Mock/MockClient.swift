@@ -1,6 +1,7 @@
 /// A client that answers from memory.
 ///
-/// Say what is asked and what the answer is. The endpoint's own code builds the request, validates the answer and reads it.
+/// Each stub names a request and its answers. The endpoint's own code builds the request, validates the answer and
+/// decodes it.
 ///
 /// ```swift
 /// let client = MockClient {
@@ -10,32 +11,33 @@
 /// }
 /// ```
 ///
-/// Each answer is given exactly once and in its order, unless the stub says otherwise; the first stub that fits a request and
-/// has an answer left gives it. A request without an answer throws `UnmatchedRequest`, and ``verify()`` tells what was left over.
+/// The answers of a stub are given in order, each exactly once unless the stub says otherwise. A request is answered by
+/// the first stub that matches it and has an answer left. A request without an answer throws `UnmatchedRequest`;
+/// ``verify()`` throws when answers are left over.
 ///
-/// For anything else there is a closure:
+/// A closure can answer instead of stubs:
 ///
 /// ```swift
 /// let client = MockClient { request in try .json(#"{"id": "1"}"#, to: request) }
 /// ```
 ///
-/// An answered request reports its progress once, with all of its body sent, if the length of the body is known.
+/// An answered request reports its upload progress once, as complete, if the length of its body is known.
 ///
-/// Copies share what they remember.
+/// Copies share their state.
 public struct MockClient: APIClient {
     private let answer: (@Sendable (APIRequest) async throws -> APIResponse)?
-    private let stage: Locked<StubState>
+    private let state: Locked<StubState>
 
     /// A client that answers each request with what the closure returns or throws.
     public init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
         self.answer = answer
-        stage = Locked(StubState([]))
+        state = Locked(StubState([]))
     }
 
-    /// A client that answers by its stubs, and refuses every other request.
+    /// A client that answers the requests of its stubs and throws `UnmatchedRequest` for every other request.
     public init(@MockBuilder _ stubs: () throws -> [MockStub]) rethrows {
         answer = nil
-        stage = Locked(StubState(try stubs()))
+        state = Locked(StubState(try stubs()))
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -46,26 +48,28 @@ public struct MockClient: APIClient {
 
     private func response(to request: APIRequest) async throws -> APIResponse {
         if let answer {
-            stage.withLock { $0.note(request) }
+            state.withLock { $0.record(request) }
             return try await answer(request)
         }
         let snapshot = request.snapshot
-        return try await stage.withLock { $0.reply(to: request, snapshot) }.get().answer(request)
+        return try await state.withLock { $0.reply(to: request, snapshot) }.get().answer(request)
     }
 }
 
 extension MockClient {
-    /// All requests in the order in which they came, answered or not.
+    /// All requests in order of arrival, answered or not.
     public var requests: [APIRequest] {
-        stage.withLock { $0.requests }
+        state.withLock { $0.requests }
     }
 
-    /// The endpoints of one type that were executed, in their order: `#expect(client.calls(BookEndpoint.self).map(\.id) == ["1"])`.
+    /// The executed endpoints of one type in order of arrival: `#expect(client.calls(BookEndpoint.self).map(\.id) ==
+    /// ["1"])`.
     public func calls<E: Endpoint>(_ type: E.Type) -> [E] {
         requests.compactMap { $0.endpoint as? E }
     }
 
-    var stubState: StubState { stage.withLock { $0 } }
+    /// A copy of the state as it is now.
+    var currentState: StubState { state.withLock { $0 } }
 }
 
 extension MockClient: CustomStringConvertible {

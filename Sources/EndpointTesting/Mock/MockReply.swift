@@ -1,15 +1,17 @@
-/// One answer of a stub: a response, or a failure.
+/// One answer of a stub: a response or an error.
 public struct MockReply: Sendable {
     let answer: @Sendable (APIRequest) async throws -> APIResponse
 
-    /// The answer that a closure makes of the request.
+    /// The answer that a closure returns for the request.
     public init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
         self.answer = answer
     }
 
-    /// Success with a content: `Data` as it is, anything else as the JSON that the endpoint reads, in the object around it if there is one.
+    /// Status 200 with a content: `Data` is sent as it is, anything else as JSON that the endpoint's own decoder reads.
+    /// For a `NestedJsonEndpoint` the content is nested under the endpoint's key.
     ///
-    /// A strategy of the decoder that is a closure has no counterpart: dates are written by ISO 8601 then, keys as they are.
+    /// A decoding strategy that is a closure cannot be reversed: dates are encoded as ISO 8601 then, and keys
+    /// unchanged.
     public static func content(_ content: some Encodable & Sendable) -> MockReply {
         MockReply { request in
             if let data = content as? Data { return try .answer(body: data, to: request) }
@@ -19,7 +21,7 @@ public struct MockReply: Sendable {
         }
     }
 
-    /// Success with JSON.
+    /// Status 200 with JSON.
     public static func json(_ text: String) -> MockReply {
         status(200, json: text)
     }
@@ -29,21 +31,21 @@ public struct MockReply: Sendable {
         MockReply { try .answer(status, headers: headers, body: body, to: $0) }
     }
 
-    /// A status and JSON. A `Content-Type` among the headers counts more.
+    /// A status and JSON. A `Content-Type` in `headers` replaces `application/json`.
     public static func status(_ status: Int, headers: [String: String] = [:], json: String) -> MockReply {
         let isTyped = headers.keys.contains { $0.lowercased() == "content-type" }
         let type = isTyped ? [:] : ["Content-Type": "application/json"]
         return .status(status, headers: headers.merging(type) { own, _ in own }, body: Data(json.utf8))
     }
 
-    /// A failure.
+    /// A connection error or a bad body.
     public static func fail(_ fault: MockClient.Fault) -> MockReply {
         MockReply { try fault.answer(to: $0) }
     }
 }
 
 extension MockReply {
-    /// This answer, after so long.
+    /// This answer after a delay.
     public func delayed(by duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> MockReply {
         MockReply { request in
             try await clock.sleep(for: duration)
@@ -51,9 +53,9 @@ extension MockReply {
         }
     }
 
-    /// This answer, whole, when the last byte of its body would have come at this speed.
+    /// This answer in one piece, delayed until the last byte of its body would have arrived at this speed.
     public func slowed(to bytesPerSecond: Int, clock: any Clock<Duration> = ContinuousClock()) -> MockReply {
-        precondition(bytesPerSecond > 0, "A body without speed never comes.")
+        precondition(bytesPerSecond > 0, "The speed must be positive.")
         return MockReply { request in
             let response = try await answer(request)
             try await clock.sleep(for: .seconds(Double(response.data.count) / Double(bytesPerSecond)))
@@ -63,9 +65,9 @@ extension MockReply {
 }
 
 extension APIResponse {
-    /// An answer to a request, as a server would give it.
+    /// The answer of a server to a request, with the URL of the request.
     ///
-    /// - Throws: `URLError.badServerResponse` when there can be no such answer.
+    /// - Throws: `URLError.badServerResponse` when no `HTTPURLResponse` can be made of it.
     public static func answer(
         _ status: Int = 200, headers: [String: String] = [:], body: Data = Data(), to request: APIRequest
     ) throws -> APIResponse {
@@ -82,7 +84,7 @@ extension APIResponse {
 }
 
 extension JSONEncoder {
-    /// An encoder that writes what a decoder reads. A strategy that is a closure has no counterpart.
+    /// An encoder with the strategies of a decoder. A decoding strategy that is a closure cannot be reversed.
     convenience init(mirroring decoder: JSONDecoder) {
         self.init()
         outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -100,7 +102,7 @@ extension JSONEncoder {
         case .deferredToDate: .deferredToDate
         case .secondsSince1970: .secondsSince1970
         case .millisecondsSince1970: .millisecondsSince1970
-        #if canImport(Darwin)  // Elsewhere it is one of those that are closures.
+        #if canImport(Darwin)  // On other platforms this strategy is made of closures.
             case .formatted(let formatter): .formatted(formatter)
         #endif
         default: .iso8601
@@ -109,14 +111,14 @@ extension JSONEncoder {
 }
 
 extension JSONEncoder {
-    /// A content as the endpoint reads it: in an object, under its key, if that is where it looks for it.
+    /// The JSON of a content. For a `NestedJsonEndpoint` it is an object with the content under the endpoint's key.
     func encode(_ content: some Encodable, around endpoint: any Endpoint) throws -> Data {
         guard let nested = endpoint as? any NestedJsonEndpoint else { return try encode(content) }
-        return try encode(Nest(key: type(of: nested).contentKey, content: content))
+        return try encode(NestedContent(key: type(of: nested).contentKey, content: content))
     }
 }
 
-private struct Nest<Content: Encodable>: Encodable {
+private struct NestedContent<Content: Encodable>: Encodable {
     let key: String
     let content: Content
 

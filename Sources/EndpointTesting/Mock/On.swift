@@ -1,4 +1,4 @@
-/// The beginning of a stub of a ``MockClient``: on this request…
+/// A stub of a ``MockClient``: a request and its answers.
 ///
 /// ```swift
 /// On(BookEndpoint(id: "1")).reply(momo)
@@ -7,25 +7,26 @@
 /// On(.get, "books/1").status(404, json: #"{"title": "No such book"}"#)
 /// ```
 ///
-/// Without an answer it is success with an empty body. Answers are given in their order, each once.
+/// A stub without answers succeeds once with an empty body. Answers are given in order, each once.
 public struct On<Content: Sendable>: Sendable {
     var stub: MockStub
 
-    private init(_ target: RequestMatcher, _ fileID: String, _ line: UInt) {
-        stub = MockStub(target: target, place: SourcePlace(fileID: fileID, line: line))
+    private init(_ matcher: RequestMatcher, _ fileID: String, _ line: UInt) {
+        stub = MockStub(matcher: matcher, location: StubLocation(fileID: fileID, line: line))
     }
 
-    /// On every request of endpoints of a type.
+    /// Matches every request of endpoints of a type.
     public init<E: Endpoint>(_ type: E.Type, fileID: String = #fileID, line: UInt = #line) where E.Content == Content {
-        self.init(.every(type), fileID, line)
+        self.init(.type(type), fileID, line)
     }
 
-    /// On every request of endpoints of a type, answered with what the closure makes of the endpoint. It may throw instead.
+    /// Matches every request of endpoints of a type. The answer is the content that the closure returns, or the error
+    /// that it throws.
     public init<E: Endpoint>(
         _ type: E.Type, fileID: String = #fileID, line: UInt = #line,
         reply: @escaping @Sendable (E) async throws -> Content
     ) where E.Content == Content, Content: Encodable {
-        self.init(.every(type), fileID, line)
+        self.init(.type(type), fileID, line)
         stub.replies = [
             MockReply { request in
                 guard let endpoint = request.endpoint as? E else { throw URLError(.badServerResponse) }
@@ -34,12 +35,13 @@ public struct On<Content: Sendable>: Sendable {
         ]
     }
 
-    /// On the request that this endpoint makes: same method, URL, query and body, whatever the headers.
+    /// Matches the request of this endpoint by method, URL, query and body. Headers are not compared.
     public init<E: Endpoint>(_ endpoint: E, fileID: String = #fileID, line: UInt = #line) where E.Content == Content {
-        self.init(.value(endpoint), fileID, line)
+        self.init(.endpoint(endpoint), fileID, line)
     }
 
-    /// On every request of a method and path, whatever its body; and whatever its query, unless the path has one.
+    /// Matches every request with this method and path, with any body. If the path has a query, the query must match
+    /// too.
     public init(_ method: HTTPMethod, _ path: Path, fileID: String = #fileID, line: UInt = #line)
     where Content == Data {
         self.init(.path(method, path), fileID, line)
@@ -47,47 +49,47 @@ public struct On<Content: Sendable>: Sendable {
 }
 
 extension On {
-    /// …answer with this content, written as the endpoint reads it.
+    /// Adds an answer with this content, encoded as the endpoint decodes it.
     public func reply(_ content: Content) -> On where Content: Encodable {
         reply(.content(content))
     }
 
-    /// …answer with this JSON.
+    /// Adds an answer with this JSON.
     public func reply(json: String) -> On {
         reply(.json(json))
     }
 
-    /// …succeed.
+    /// Adds an answer with status 204.
     public func reply() -> On where Content == Void {
         reply(.status(204))
     }
 
-    /// …answer like this.
+    /// Adds an answer.
     public func reply(_ reply: MockReply) -> On {
         changing { $0.replies.append(reply) }
     }
 
-    /// …answer with a status and a body.
+    /// Adds an answer with a status and a body.
     public func status(_ status: Int, headers: [String: String] = [:], body: Data = Data()) -> On {
         reply(.status(status, headers: headers, body: body))
     }
 
-    /// …answer with a status and JSON.
+    /// Adds an answer with a status and JSON.
     public func status(_ status: Int, headers: [String: String] = [:], json: String) -> On {
         reply(.status(status, headers: headers, json: json))
     }
 
-    /// …go wrong in this way.
+    /// Adds a failure.
     public func fail(_ fault: MockClient.Fault) -> On {
         reply(.fail(fault))
     }
 
-    /// …and the next time answer with this content.
+    /// Adds the answer to the next request: this content.
     public func then(_ content: Content) -> On where Content: Encodable {
         reply(content)
     }
 
-    /// …and the next time answer like this.
+    /// Adds the answer to the next request.
     public func then(_ next: MockReply) -> On {
         reply(next)
     }
@@ -100,7 +102,7 @@ extension On {
 }
 
 extension On {
-    /// …and the last answer so often: `.fail(.timedOut).times(2).then(book)`. At least once; a request that must not come needs no stub.
+    /// Gives the last answer so many times, at least once: `.fail(.timedOut).times(2).then(book)`.
     public func times(_ count: Int) -> On {
         precondition(count > 0, "A request that must not come needs no stub.")
         return changing { stub in
@@ -109,17 +111,17 @@ extension On {
         }
     }
 
-    /// …and the last answer again and again, or never.
+    /// Gives the last answer any number of times, including none.
     public func anyTimes() -> On {
         changing { $0.repeatsLast = true }
     }
 
-    /// …if it comes at all: ``MockClient/verify()`` does not miss it.
+    /// Makes the stub optional: ``MockClient/verify()`` accepts that it was not used.
     public func optional() -> On {
         changing { $0.isOptional = true }
     }
 
-    /// …with every answer so far after so long.
+    /// Delays every answer so far.
     public func delay(_ duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> On {
         changing { stub in
             if stub.replies.isEmpty { stub.replies = [.status(200)] }
@@ -127,21 +129,23 @@ extension On {
         }
     }
 
-    /// …with the body of every answer so far at this speed. It still comes in one piece, when its last byte would have come.
+    /// Delays every answer so far until the last byte of its body would have arrived at this speed. The body comes in
+    /// one piece.
     public func slow(bytesPerSecond: Int, clock: any Clock<Duration> = ContinuousClock()) -> On {
         changing { stub in stub.replies = stub.replies.map { $0.slowed(to: bytesPerSecond, clock: clock) } }
     }
 }
 
-/// Which requests get which answers, and how often: what ``On`` describes, for a list of stubs of different endpoints.
+/// The stub that an ``On`` describes, without its content type, so that stubs of different endpoints go into one array.
 public struct MockStub: Sendable {
-    let target: RequestMatcher
-    let place: SourcePlace
+    let matcher: RequestMatcher
+    let location: StubLocation
     var replies: [MockReply] = []
     var repeatsLast = false
     var isOptional = false
 
-    /// The answer to the call of that number, from 0; nil when there is none left. Without any, success and an empty body.
+    /// The answer to the call with this index, from 0; nil when no answer is left. A stub without answers succeeds with
+    /// an empty body.
     func reply(to call: Int) -> MockReply? {
         if repeatsLast || call < count { return replies.isEmpty ? .status(200) : replies[min(call, count - 1)] }
         return nil
@@ -150,22 +154,21 @@ public struct MockStub: Sendable {
     /// How many answers there are.
     var count: Int { max(1, replies.count) }
 
-    /// How many of them must be given.
-    var needed: Int {
+    /// How many answers must be given.
+    var requiredCount: Int {
         if isOptional { return 0 }
         return repeatsLast ? count - 1 : count
     }
 
     /// `On(BookEndpoint.self), BookTests.swift:12: 1 of 2 answers given`
-    func summary(_ plays: Int) -> String {
-        let answers =
-            repeatsLast ? "\(plays) answers given" : "\(plays) of \(count) \(count == 1 ? "answer" : "answers") given"
-        return "\(target.name), \(place): \(answers)"
+    func summary(answered: Int) -> String {
+        let total = repeatsLast ? "answers" : "of \(count) \(count == 1 ? "answer" : "answers")"
+        return "\(matcher.name), \(location): \(answered) \(total) given"
     }
 }
 
-/// A place in the source of a test.
-struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+/// The source file and line of a stub.
+struct StubLocation: Hashable, Sendable, CustomStringConvertible {
     let fileID: String
     let line: UInt
 
@@ -173,7 +176,7 @@ struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     var description: String { "\(fileID.split(separator: "/").last ?? ""):\(line)" }
 }
 
-/// Collects the stubs of a ``MockClient``, with `if`, `switch` and `for` where they are needed; the compiler calls it.
+/// The result builder for the stubs of a ``MockClient``. It supports `if`, `switch` and `for`.
 @resultBuilder
 public enum MockBuilder {
     /// One stub.

@@ -1,58 +1,56 @@
-/// Which requests a stub is for.
+/// The requests that a stub matches.
 struct RequestMatcher: Sendable {
-    /// As it stands in the test, without secrets.
+    /// The stub as it is written in the test, without secrets.
     let name: String
 
-    /// The request that comes nearest to the one at hand among those that the stub is for; nil if none is comparable.
-    /// What does not count is taken from the request at hand, so that one comparison both decides and explains.
-    let example: @Sendable (APIRequest, Interaction.Request) -> Interaction.Request?
+    /// The request that this stub expects in place of the actual one, or nil if the two cannot be compared. Parts that
+    /// the stub does not compare are copied from the actual request, so that the same comparison finds a match and
+    /// explains a mismatch.
+    let expected: @Sendable (APIRequest, Interaction.Request) -> Interaction.Request?
 }
 
 extension RequestMatcher {
-    /// Every request of endpoints of a type.
-    static func every<E: Endpoint>(_ type: E.Type) -> RequestMatcher {
+    /// Matches every request of endpoints of a type.
+    static func type<E: Endpoint>(_ type: E.Type) -> RequestMatcher {
         RequestMatcher(name: "On(\(type).self)") { request, live in request.endpoint is E ? live : nil }
     }
 
-    /// The request that an endpoint makes.
-    static func value(_ endpoint: some Endpoint) -> RequestMatcher {
+    /// Matches the request of an endpoint.
+    static func endpoint(_ endpoint: some Endpoint) -> RequestMatcher {
+        let type = Swift.type(of: endpoint)
         do {
-            let made = try endpoint.makeAPIRequest().snapshot
-            return RequestMatcher(name: "On(\(type(of: endpoint)): \(made))") { _, _ in made }
+            let request = try endpoint.makeAPIRequest().snapshot
+            return RequestMatcher(name: "On(\(type): \(request))") { _, _ in request }
         } catch {
-            return unusable("\(type(of: endpoint))", error)
+            return none("\(type)", error)
         }
     }
 
-    /// Every request of a method and path, and of a query if one is written.
+    /// Matches every request with a method, a path, and the query of the path if it has one.
     static func path(_ method: HTTPMethod, _ path: Path) -> RequestMatcher {
         do {
             let url = try path.url().relativeString
             let name = Interaction.Request(method.rawValue, url).description
             return RequestMatcher(name: "On(\(name))") { _, live in
-                Interaction.Request(method.rawValue, url + (url.contains("?") ? "" : live.query), body: live.body)
+                var reference = URLReference(url)
+                reference.query = reference.query ?? URLReference(live.url).query
+                return Interaction.Request(method.rawValue, reference.text, body: live.body)
             }
         } catch {
-            return unusable("\(method) \(path.template)", error)
+            return none("\(method) \(path.template)", error)
         }
     }
 
-    /// A stub that fits nothing; ``MockClient/verify()`` finds it unused and says why.
-    private static func unusable(_ name: String, _ error: any Error) -> RequestMatcher {
+    /// Matches no request, because its own request cannot be made. ``MockClient/verify()`` reports the stub as unused,
+    /// with the reason.
+    private static func none(_ name: String, _ error: any Error) -> RequestMatcher {
         let problem = Redaction.standard.line(error.localizedDescription)
         return RequestMatcher(name: "On(\(name)), whose request cannot be made (\(problem))") { _, _ in nil }
     }
 }
 
-extension Interaction.Request {
-    /// The query with its question mark, or nothing.
-    fileprivate var query: Substring {
-        url.prefix { $0 != "#" }.drop { $0 != "?" }
-    }
-}
-
 extension APIRequest {
-    /// The request as a value that can be compared. The body of a stream is not read.
+    /// The request as a comparable value with its whole body. The body of a stream is not read.
     var snapshot: Interaction.Request {
         switch body {
         case .data(let data): Interaction.Request(urlRequest, body: data)
@@ -68,7 +66,7 @@ extension URL {
 }
 
 extension Multipart {
-    /// All parts, files included; nil when one cannot be read.
+    /// The encoded form with the contents of its files; nil when a file cannot be read.
     fileprivate var bytes: Data? {
         try? pieces().reduce(into: Data()) { bytes, piece in
             switch piece {

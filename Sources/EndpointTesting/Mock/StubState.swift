@@ -1,65 +1,69 @@
-/// What a ``MockClient`` remembers: how often each stub has answered, what was asked, and what was refused.
+/// The state of a ``MockClient``: its stubs with their numbers of given answers, all requests, and the unmatched ones.
 struct StubState: Sendable {
     let stubs: [MockStub]
-    private(set) var plays: [Int]
+    /// How many answers each stub has given.
+    private(set) var answerCounts: [Int]
     private(set) var requests: [APIRequest] = []
     private(set) var unmatched: [UnmatchedRequest] = []
 
-    /// Hosts count where both requests name one.
+    /// Compares origins only if both requests have one.
     static let matching = Matching.standard.ignoring(.host).custom { stub, live in
-        let (stubbed, asked) = (URL(string: stub.url).flatMap(Origin.init), URL(string: live.url).flatMap(Origin.init))
-        guard let stubbed, let asked, stubbed != asked else { return [] }
-        return [Difference(.url, recorded: "\(stubbed)", live: "\(asked)")]
+        let (expected, actual) = (
+            URL(string: stub.url).flatMap(Origin.init), URL(string: live.url).flatMap(Origin.init)
+        )
+        guard let expected, let actual, expected != actual else { return [] }
+        return [Difference(.url, recorded: "\(expected)", live: "\(actual)")]
     }
 
     init(_ stubs: [MockStub]) {
         self.stubs = stubs
-        plays = stubs.map { _ in 0 }
+        answerCounts = stubs.map { _ in 0 }
     }
 
-    mutating func note(_ request: APIRequest) {
+    mutating func record(_ request: APIRequest) {
         requests.append(request)
     }
 
-    /// The next answer of the first stub that fits and has one left.
+    /// The next answer of the first stub that matches and has an answer left.
     mutating func reply(to request: APIRequest, _ live: Interaction.Request) -> Result<MockReply, UnmatchedRequest> {
-        note(request)
+        record(request)
         for (index, stub) in stubs.enumerated() {
-            guard let reply = stub.reply(to: plays[index]), let example = stub.target.example(request, live),
-                Self.matching.differences(recorded: example, live: live).isEmpty
+            guard let reply = stub.reply(to: answerCounts[index]), let expected = stub.matcher.expected(request, live),
+                Self.matching.differences(recorded: expected, live: live).isEmpty
             else { continue }
-            plays[index] += 1
+            answerCounts[index] += 1
             return .success(reply)
         }
-        let error = refusal(of: request, live)
+        let error = unmatched(request, live)
         unmatched.append(error)
         return .failure(error)
     }
 
-    /// The stubs as a cassette, which knows how to explain a miss.
-    private func refusal(of request: APIRequest, _ live: Interaction.Request) -> UnmatchedRequest {
-        var ledger = PlaceholderTable()
+    /// The error for a request without an answer. The stubs become a cassette, so that the message is the one of a
+    /// replay.
+    private func unmatched(_ request: APIRequest, _ live: Interaction.Request) -> UnmatchedRequest {
+        var placeholders = PlaceholderTable()
         var cassette = Cassette()
         var playback = PlaybackState()
-        for (stub, plays) in zip(stubs, plays) {
-            guard let example = stub.target.example(request, live)?.redacted(by: .standard, into: &ledger) else {
-                continue
-            }
+        for (stub, answerCount) in zip(stubs, answerCounts) {
+            guard let expected = stub.matcher.expected(request, live)?.redacted(by: .standard, into: &placeholders)
+            else { continue }
             for reply in 0..<stub.count {
-                if reply < plays { playback = playback.playing(cassette.interactions.count) }
-                cassette.interactions.append(Interaction(example, .response(.init(200))))
+                if reply < answerCount { playback = playback.playing(cassette.interactions.count) }
+                cassette.interactions.append(Interaction(expected, .response(.init(200))))
             }
         }
-        let asked = live.redacted(by: .standard, into: &ledger)
+        let actual = live.redacted(by: .standard, into: &placeholders)
         let index = CassetteIndex(cassette, by: Self.matching)
-        var match = cassette.match(asked, by: index, at: playback)
+        var match = cassette.match(actual, by: index, at: playback)
         if case .hit = match { match = .miss(nearest: []) }
         return UnmatchedRequest(
-            asked, match, in: cassette, by: index, at: playback, file: "MockClient",
+            actual, match, in: cassette, by: index, at: playback, file: "MockClient",
             origin: "\(type(of: request.endpoint))", hints: hints)!  // Nil only for a hit, which is ruled out above.
     }
 
     private var hints: [String] {
-        stubs.isEmpty ? ["The mock has no stubs."] : zip(stubs, plays).map { "Stub: \($0.summary($1))" }
+        stubs.isEmpty
+            ? ["The mock has no stubs."] : zip(stubs, answerCounts).map { "Stub: \($0.summary(answered: $1))" }
     }
 }

@@ -1,11 +1,11 @@
-/// A failure as something to run: a line for a shell that asks again, and a test that fails in the same way.
+/// A failed call as a shell command that repeats the request, and as a test that fails in the same way.
 ///
-/// Neither holds a secret: where one was, both have `{{secret}}`.
+/// Secrets are replaced by `{{secret}}` in both.
 public struct Reproduction: Hashable, Sendable {
-    /// A line for a POSIX shell: `curl https://api.example.com/v1/books/1`.
+    /// A command for a POSIX shell: `curl https://api.example.com/v1/books/1`.
     public let curl: String
 
-    /// A test of Swift Testing with a ``MockClient`` that answers as the server did.
+    /// The source of a Swift Testing test with a ``MockClient`` that answers as the server did.
     public let test: String
 
     init(_ request: URLRequest, test: ReproductionTest) {
@@ -15,69 +15,69 @@ public struct Reproduction: Hashable, Sendable {
 }
 
 extension Reproduction: CustomStringConvertible {
-    /// Both, one below the other: the line is a comment above the test.
+    /// The test, with the shell command as a comment above it.
     public var description: String {
         "// " + curl.replacingOccurrences(of: "\n", with: "\n// ") + "\n" + test
     }
 }
 
 extension HTTPError {
-    /// This failure as a line for a shell and as a test.
+    /// This failure as a shell command and as a test.
     ///
     /// ```swift
     /// print(failure.reproduction(of: BookEndpoint(id: "1")))
     /// ```
     ///
-    /// Without the endpoint the test asks with one that it brings along.
+    /// Without an endpoint, the test declares one that makes the same request.
     public func reproduction(of endpoint: (any Endpoint)? = nil) -> Reproduction {
-        let request = AskedRequest(request, response)
-        let reply = ReplySource(status, response, body)
+        let request = FailedRequest(request, response)
+        let reply = StubReplySource(status, response, body)
         return Reproduction(
             request.absolute,
             test: ReproductionTest(
-                request: request.relative, endpoint: endpoint, reply: reply.text, what: "answers \(status)",
-                error: "HTTPError", claim: "error.status == \(status)"))
+                request: request.relative, endpoint: endpoint, reply: reply.text, outcome: "answers \(status)",
+                error: "HTTPError", expectation: "error.status == \(status)"))
     }
 }
 
 extension ContentError {
-    /// This failure as a line for a shell and as a test.
+    /// This failure as a shell command and as a test.
     ///
-    /// Without the endpoint the test needs one more line of yours: which endpoint it was that could not read the answer.
+    /// Without an endpoint, the test declares a `VoidEndpoint`, which reads no content and so does not fail. Replace it
+    /// with the endpoint that could not decode the answer.
     public func reproduction(of endpoint: (any Endpoint)? = nil) -> Reproduction {
-        let request = AskedRequest(request, response)
-        let reply = ReplySource(response?.statusCode ?? 200, response, body)
-        let problem = SwiftSource.string(Redaction.standard.line(problem))
+        let request = FailedRequest(request, response)
+        let reply = StubReplySource(response?.statusCode ?? 200, response, body)
+        let problem = SwiftLiteral.string(Redaction.standard.line(problem))
         return Reproduction(
             request.absolute,
             test: ReproductionTest(
-                request: request.relative, endpoint: endpoint, reply: reply.text, what: "cannot be read",
-                error: "ContentError", claim: "error.problem == \(problem)"))
+                request: request.relative, endpoint: endpoint, reply: reply.text, outcome: "cannot be read",
+                error: "ContentError", expectation: "error.problem == \(problem)"))
     }
 }
 
 extension URLError {
-    /// This failure, of that endpoint, as a line for a shell and as a test.
+    /// This failure of an endpoint's call as a shell command and as a test.
     ///
-    /// - Throws: what the endpoint throws when it cannot make its request.
+    /// - Throws: the error of the endpoint when it cannot make its request.
     public func reproduction(of endpoint: any Endpoint) throws -> Reproduction {
-        let made = try endpoint.makeRequest()
-        let request = Redaction.standard.request(made)
+        let request = try endpoint.makeRequest()
         return Reproduction(
-            made,
+            request,
             test: ReproductionTest(
-                request: request, endpoint: endpoint, reply: ".fail(.error(number: \(code.rawValue)))",
-                what: "fails with \(code.rawValue)", error: "URLError", claim: "error.code.rawValue == \(code.rawValue)"
-            ))
+                request: Redaction.standard.request(request), endpoint: endpoint,
+                reply: ".fail(.error(number: \(code.rawValue)))", outcome: "fails with \(code.rawValue)",
+                error: "URLError", expectation: "error.code.rawValue == \(code.rawValue)"))
     }
 }
 
-/// What was asked, as far as a failure knows.
-struct AskedRequest {
-    /// As the endpoint made it.
+/// The request of a failure, without secrets.
+struct FailedRequest {
+    /// The request as the endpoint made it.
     let relative: URLRequest
 
-    /// With the URL that answered, if the endpoint's was relative.
+    /// The request with the URL of the response, if the endpoint's URL was relative.
     let absolute: URLRequest
 
     init(_ request: URLRequest?, _ response: HTTPURLResponse?) {

@@ -1,27 +1,30 @@
-/// The source of a test that fails as a call did.
+/// The source of a test that fails in the same way as a call.
 struct ReproductionTest {
     let request: URLRequest
     let endpoint: (any Endpoint)?
     let reply: String
-    let what: String
+    /// The end of the test's name: `answers 404`.
+    let outcome: String
+    /// The type of the error.
     let error: String
-    let claim: String
+    /// The expression that the test expects to be true of the error.
+    let expectation: String
 
     var source: String {
         """
         @Test func `\(name)`() async throws {
         \(declaration)    let client = MockClient { On(\(type).self)\(reply) }
             let error = try await #require(throws: \(error).self) { try await client.request(\(value)) }
-            #expect(\(claim))
+            #expect(\(expectation))
         }
 
         """
     }
 
-    /// A name between backticks holds neither one of those, nor a backslash, nor a line break.
+    /// Between backticks, a name must not contain a backtick, a backslash or a line break.
     private var name: String {
         let url = Redaction.standard.urlText(request.url?.relativeString ?? "")
-        let text = Redaction.standard.line("\(request.httpMethod ?? "GET") \(url.prefix(80)) \(what)")
+        let text = Redaction.standard.line("\(request.httpMethod ?? "GET") \(url.prefix(80)) \(outcome)")
         return text.replacingOccurrences(of: "`", with: "_").replacingOccurrences(of: "\\", with: "_")
     }
 
@@ -29,18 +32,18 @@ struct ReproductionTest {
         endpoint.map { String(describing: Swift.type(of: $0)) } ?? "Call"
     }
 
-    /// The endpoint as its description has it: for a struct of plain values that is how it is made.
+    /// The endpoint's description, which is also Swift source if the endpoint is a struct of plain values.
     private var value: String {
         endpoint.map { Redaction.standard.text(String(describing: $0)) } ?? "Call()"
     }
 
-    /// Lines of the test's body, or none.
+    /// The declaration of an endpoint, if none was given.
     private var declaration: String {
         if endpoint != nil { return "" }
-        let method = SwiftSource.string(request.httpMethod ?? "GET")
-        let url = SwiftSource.string(request.url?.relativeString ?? "")
+        let method = SwiftLiteral.string(request.httpMethod ?? "GET")
+        let url = SwiftLiteral.string(request.url?.relativeString ?? "")
         let lines = [
-            "struct Call: VoidEndpoint {  // Put the endpoint that asked in its place.",
+            "struct Call: VoidEndpoint {  // Replace it with the endpoint that failed.",
             "    func makeRequest() throws -> URLRequest {",
             "        URLRequest(HTTPMethod(rawValue: \(method)), URL(string: \(url))!)",
             "    }",
@@ -50,12 +53,12 @@ struct ReproductionTest {
     }
 }
 
-/// A server's answer as the source of a stub's, without its secrets.
-struct ReplySource {
+/// The answer of a server as the source of a stub's answer, without secrets.
+struct StubReplySource {
     /// `.status(404, headers: ["Retry-After": "1"], json: #"{"title": "No such book"}"#)`
     let text: String
 
-    /// What belongs to a connection or a moment, and not to the answer.
+    /// Headers that describe the connection or the time rather than the content.
     private static let omitted: Set = [
         "connection", "content-encoding", "content-length", "date", "keep-alive", "server", "set-cookie",
         "transfer-encoding", "via",
@@ -72,7 +75,7 @@ struct ReplySource {
     }
 
     private static func headers(_ fields: [HeaderField]) -> String {
-        let pairs = fields.map { "\(SwiftSource.string($0.name)): \(SwiftSource.string($0.value))" }
+        let pairs = fields.map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }
         return pairs.isEmpty ? "" : ", headers: [\(pairs.joined(separator: ", "))]"
     }
 
@@ -82,13 +85,13 @@ struct ReplySource {
         guard text.utf8.elementsEqual(data) else {
             return ", body: Data(base64Encoded: \"\(data.base64EncodedString())\")!"
         }
-        return isJSON ? ", json: \(SwiftSource.string(text))" : ", body: Data(\(SwiftSource.string(text)).utf8)"
+        return isJSON ? ", json: \(SwiftLiteral.string(text))" : ", body: Data(\(SwiftLiteral.string(text)).utf8)"
     }
 }
 
-/// Texts as the literals of Swift's source.
-enum SwiftSource {
-    /// The text as a string literal on one line; a raw one where that spares escapes.
+/// Literals in Swift source.
+enum SwiftLiteral {
+    /// The text as a string literal on one line. It is a raw literal if that avoids escapes.
     static func string(_ text: String) -> String {
         if text.unicodeScalars.contains(where: isEscaped) {
             return "\"" + text.unicodeScalars.map(escaped).joined() + "\""

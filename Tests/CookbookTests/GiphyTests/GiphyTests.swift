@@ -62,9 +62,9 @@ import Testing
     }
 
     @Test func `the key is in no cassette`() async throws {
-        let tape = Recording()
-        _ = try await client.recording(into: tape, environment: giphy).request(giphy.trending())
-        let har = String(decoding: try tape.cassette.har().data, as: UTF8.self)
+        let recording = Recording()
+        _ = try await client.recording(into: recording, environment: giphy).request(giphy.trending())
+        let har = String(decoding: try recording.cassette.har().data, as: UTF8.self)
         #expect(har.contains("trending"))
         #expect(!har.contains(key))
     }

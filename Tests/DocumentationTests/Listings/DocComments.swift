@@ -89,7 +89,7 @@ private func mock() {
 
 private func loopback() async throws {
     let server = try LoopbackServer { request in .json(#"{"id": "1"}"#) }
-    // … ask server.url for something …
+    // … send a request to server.url …
     #expect(await server.received(1).first?.target == "/v1/books/1")
 }
 

@@ -4,16 +4,16 @@ import Testing
 private func replaying(cassette: Cassette) async throws {
     let client = ReplayingClient(cassette, baseURL: URL(string: "https://api.example.com/v1")!)
     let user = try await client.request(UserEndpoint(id: 1))
-    try client.replay.verify()  // everything was asked for, and nothing else
+    try client.replay.verify()  // throws if a request was not recorded, or a recorded one was not made
 
     print(user)
 }
 
 private func recording(api: URL, file: URL) throws {
-    let tape = Recording()
-    let client = URLSessionClient(baseURL: api).recording(into: tape, baseURL: api)
+    let recording = Recording()
+    let client = URLSessionClient(baseURL: api).recording(into: recording, baseURL: api)
     // … use the client …
-    try CassetteFile(file).save(tape.cassette)
+    try CassetteFile(file).save(recording.cassette)
 
     print(client)
 }
@@ -36,7 +36,7 @@ private func session(file: CassetteFile, api: URL) async throws {
 
 private func serving(cassette: Cassette) throws {
     let server = try LoopbackServer(serving: cassette)
-    // … let something ask for server.url and a recorded path …
+    // … request server.url with a recorded path …
 
     print(server.url)
 }

@@ -9,7 +9,7 @@ struct RefusedPort {
     let url: URL
 
     init() throws {
-        let port = try #require(Platform.bind(socket(AF_INET, Platform.stream, 0), to: 0))
+        let port = try #require(SocketPlatform.bind(socket(AF_INET, SocketPlatform.stream, 0), to: 0))
         url = try #require(URL(string: "http://127.0.0.1:\(port)"))
     }
 }

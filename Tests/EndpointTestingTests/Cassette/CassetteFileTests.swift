@@ -9,7 +9,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `stands beside the test`() {
+    @Test func `is located beside the test`() {
         let file = CassetteFile(beside: "/p/Tests/UserTests.swift", named: "loads a user()")
         #expect(file.url.path == "/p/Tests/__Cassettes__/UserTests/loads-a-user.har")
     }
@@ -161,13 +161,13 @@ import Testing
         #expect(throws: CassetteFileError(.missing, file: file.url.path)) { try file.load() }
     }
 
-    @Test func `a folder is no file`() throws {
+    @Test func `a folder in place of the file is an error`() throws {
         try FileManager.default.createDirectory(at: folder.file("d.har"), withIntermediateDirectories: false)
         let error = try #require(throws: CassetteFileError.self) { try folder.cassette("d.har").load() }
         #expect("\(error)".contains("d.har cannot be read: "))
     }
 
-    @Test func `a huge file is not even read`() throws {
+    @Test func `a huge file is not read`() throws {
         let file = folder.cassette("huge.har")
         #expect(FileManager.default.createFile(atPath: file.url.path, contents: nil))
         try FileHandle(forWritingTo: file.url).truncate(atOffset: 200 << 20)
@@ -202,7 +202,7 @@ import Testing
         #expect(folder.names == ["test.har"])
     }
 
-    @Test func `a writer that died is no obstacle`() throws {
+    @Test func `a temporary file of a crashed process is replaced`() throws {
         let file = folder.cassette()
         try file.save(Cassette([.number(1)]))
         try Data(#"{"log": {"entr"#.utf8).write(to: folder.file(".test.har.tmp"))
@@ -212,7 +212,7 @@ import Testing
         #expect(folder.names == ["test.har"])
     }
 
-    @Test func `a folder that is none is an error`() throws {
+    @Test func `a file in place of the folder is an error`() throws {
         try Data().write(to: folder.file("flat"))
         let error = try #require(throws: CassetteFileError.self) {
             try CassetteFile(folder.file("flat/x.har")).save(Cassette([.number(1)]))
@@ -252,12 +252,12 @@ import Testing
         #expect(folder.names == ["test.har"])
     }
 
-    @Test func `those who append to one file all get in, and what is the same only once`() throws {
+    @Test func `concurrent appends to one file are all kept, equal ones only once`() throws {
         let file = folder.cassette()
         let outcomes = concurrently(4) { thread in
             for number in 0..<5 {
                 let recording = Cassette([.number(1, at: "own/\(thread)/\(number)"), .number(7, at: "shared")])
-                try file.append(recording, known: 0, ledger: PlaceholderTable())
+                try file.append(recording, known: 0, placeholders: PlaceholderTable())
             }
         }
         #expect(outcomes.allSatisfy { $0 == nil }, "\(outcomes)")
@@ -266,7 +266,7 @@ import Testing
         #expect(Set(urls).count == 21)
     }
 
-    /// Runs the closure on threads of their own, and returns their errors.
+    /// Runs the closure on several threads, and returns their errors.
     private func concurrently(_ threads: Int, _ body: @escaping @Sendable (Int) throws -> Void) -> [(any Error)?] {
         let errors = Locked([(any Error)?](repeating: nil, count: threads))
         let group = DispatchGroup()
@@ -281,10 +281,10 @@ import Testing
         return errors.withLock { $0 }
     }
 
-    @Test func `what was known before is appended again`() throws {
+    @Test func `an exchange that was there before the recording is appended again`() throws {
         let file = folder.cassette()
-        try file.append(Cassette([.number(1)]), known: 0, ledger: PlaceholderTable())
-        try file.append(Cassette([.number(1)]), known: 1, ledger: PlaceholderTable())
+        try file.append(Cassette([.number(1)]), known: 0, placeholders: PlaceholderTable())
+        try file.append(Cassette([.number(1)]), known: 1, placeholders: PlaceholderTable())
         #expect(try file.load().cassette.interactions.count == 2)
     }
 

@@ -1,7 +1,8 @@
 import EndpointTesting
 import Testing
 
-/// A thousand exchanges, ten thousand with `ENDPOINT_THOROUGH=1`, with a secret in each place where one may be.
+/// A thousand exchanges, ten thousand with `ENDPOINT_THOROUGH=1`, with a secret in each part of a request or response
+/// that can have one.
 @Suite struct CassetteLeakTests {
     private static let count = isThorough ? 10_000 : 1000
     private static let batch = 500
@@ -30,7 +31,7 @@ import Testing
 }
 
 private enum ReplayedMiss {
-    /// What a replay says of a request that an almost empty cassette does not have.
+    /// The error of a replay for a request that is not in the cassette.
     static func description(of request: Interaction.Request) -> String {
         let cassette = Cassette([.number(1)])
         let match = cassette.match(request, at: PlaybackState())
@@ -39,7 +40,7 @@ private enum ReplayedMiss {
     }
 }
 
-/// A word that stands in each secret of one place.
+/// A word that all secrets of one part of an exchange contain.
 private struct Marker {
     let place: String
     let word: String
@@ -49,13 +50,13 @@ private struct Marker {
         word = "sEcReT\(place)"
     }
 
-    /// The digits that each secret number of one place begins with.
+    /// The first digits of all secret numbers of one part of an exchange.
     init(place: String, digits: String) {
         self.place = place
         word = digits
     }
 
-    /// How often the word stands there: as it is, percent-encoded, or in base64 at any of its alignments.
+    /// The number of occurrences of the word: unchanged, percent-encoded, or in base64 at any alignment.
     func count(in data: Data) -> Int {
         let bytes = Array(word.utf8)
         let percent = Data(bytes.flatMap { Array("%\(String($0, radix: 16, uppercase: true))".utf8) })

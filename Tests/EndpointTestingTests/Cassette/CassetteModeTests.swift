@@ -51,7 +51,7 @@ import Testing
             "\(error)" == "ENDPOINT_CASSETTE=\(name) is no mode. There are: auto, replay, missing, all, verify, live.")
     }
 
-    private static let plans: [(CassetteMode, hasFile: Bool, get: RequestAction, post: RequestAction)] = [
+    private static let actions: [(CassetteMode, hasFile: Bool, get: RequestAction, post: RequestAction)] = [
         (.auto, false, .record, .refuse),
         (.auto, true, .replay, .replay),
         (.replay, false, .replay, .replay),
@@ -62,17 +62,17 @@ import Testing
         (.all, true, .record, .record),
         (.verify, false, .compare, .compare),
         (.verify, true, .compare, .compare),
-        (.live, false, .pass, .pass),
-        (.live, true, .pass, .pass),
+        (.live, false, .passThrough, .passThrough),
+        (.live, true, .passThrough, .passThrough),
     ]
 
-    @Test(arguments: plans)
-    func `has a plan for every request`(mode: CassetteMode, hasFile: Bool, get: RequestAction, post: RequestAction) {
+    @Test(arguments: actions)
+    func `has an action for every request`(mode: CassetteMode, hasFile: Bool, get: RequestAction, post: RequestAction) {
         for method in ["GET", "HEAD", "OPTIONS", "QUERY"] {
-            #expect(mode.plan(for: method, isRecorded: hasFile) == get)
+            #expect(mode.action(for: method, hasFile: hasFile) == get)
         }
         for method in ["POST", "PUT", "PATCH", "DELETE", "get", "X"] {
-            #expect(mode.plan(for: method, isRecorded: hasFile) == post)
+            #expect(mode.action(for: method, hasFile: hasFile) == post)
         }
     }
 }

@@ -12,7 +12,7 @@ import Testing
         file = folder.cassette()
     }
 
-    @Test func `auto records, says so once, and replays from then on`() async throws {
+    @Test func `auto records, reports it once, and replays from then on`() async throws {
         let first = try session(.auto)
         #expect(try await first.client.request(NumberEndpoint()) == 101)
         #expect(try problems(first.session) == [.recorded(1, file: file.url.path)])
@@ -31,13 +31,13 @@ import Testing
         #expect(!file.exists)
     }
 
-    @Test func `auto sends nothing that might change something`() async throws {
+    @Test func `auto sends no request with an unsafe method`() async throws {
         let (session, client) = try session(.auto)
         _ = try await client.request(NumberEndpoint())
         _ = try? await client.request(NumberEndpoint(method: .post))
-        let report = try #require(throws: CassetteFailure.self) { try session.finish() }
-        #expect("\(report)".contains("POST https://api.example.com/v1/number"))
-        #expect("\(report)".contains("ENDPOINT_CASSETTE=missing"))
+        let failure = try #require(throws: CassetteFailure.self) { try session.finish() }
+        #expect("\(failure)".contains("POST https://api.example.com/v1/number"))
+        #expect("\(failure)".contains("ENDPOINT_CASSETTE=missing"))
         #expect(asked == 1)
         #expect(!file.exists)
     }
@@ -80,12 +80,12 @@ import Testing
         try same.session.finish()
         let other = try session(.verify, answer: #"{"number": 1}"#)
         _ = try? await other.client.request(NumberEndpoint())
-        let report = try #require(throws: CassetteFailure.self) { try other.session.finish() }
-        #expect("\(report)".contains("The API has drifted away from"))
+        let failure = try #require(throws: CassetteFailure.self) { try other.session.finish() }
+        #expect("\(failure)".contains("The API has drifted away from"))
         #expect(try Data(contentsOf: file.url) == before)
     }
 
-    @Test func `verify asks the API nothing that was not recorded`() async throws {
+    @Test func `verify sends no request that was not recorded`() async throws {
         try file.save(Cassette([.number(1)]))
         let (_, client) = try session(.verify)
         await #expect(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint(path: "other")) }
@@ -105,13 +105,13 @@ import Testing
         #expect(throws: CassetteError.self) { try CassetteSession(file, mode: .auto) }
     }
 
-    @Test func `what nobody asked for counts only if the test passed`() async throws {
+    @Test func `an unused interaction is reported only if the test passed`() async throws {
         try file.save(Cassette([.number(1), .number(2, at: "b")]))
         let (session, client) = try session(.replay)
         _ = try await client.request(NumberEndpoint())
         try session.finish(testPassed: false)
-        let report = try #require(throws: CassetteFailure.self) { try session.finish() }
-        #expect(report.problems.map { ($0 as? UnusedInteractions)?.indices } == [[1]])
+        let failure = try #require(throws: CassetteFailure.self) { try session.finish() }
+        #expect(failure.problems.map { ($0 as? UnusedInteractions)?.indices } == [[1]])
     }
 
     @Test func `a recorded secret keeps its placeholder from run to run`() async throws {

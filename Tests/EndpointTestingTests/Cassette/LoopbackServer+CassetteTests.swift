@@ -11,7 +11,7 @@ import Testing
         #expect(try await client.request(NumberEndpoint()) == 2)
     }
 
-    @Test func `a miss is a 501 that explains itself and is remembered`() async throws {
+    @Test func `an unmatched request gets a 501 with an explanation and is kept`() async throws {
         let replay = Replay(cassette, matching: .standard.ignoring(.host))
         let server = try LoopbackServer(serving: replay)
         let client = URLSessionClient(baseURL: server.url.appendingPathComponent("v1"))
@@ -23,7 +23,7 @@ import Testing
         #expect(replay.unmatched.map(\.request.url) == ["http://localhost/v1/other"])
     }
 
-    @Test func `headers of the wire are those of this wire`() async throws {
+    @Test func `the headers of the recorded encoding are left out`() async throws {
         var zipped = Interaction.number(1)
         zipped.outcome = .response(
             .init(
@@ -48,7 +48,7 @@ import Testing
         #expect(try await client.send(APIRequest(request, for: NumberEndpoint())).data == Data("3".utf8))
     }
 
-    @Test func `a recorded failure is one`() async throws {
+    @Test func `a recorded failure closes the connection`() async throws {
         let request = Interaction.Request("GET", "https://api.example.com/v1/number")
         let server = try LoopbackServer(
             serving: Cassette([Interaction(request, .failure(.init(.networkConnectionLost)))]))

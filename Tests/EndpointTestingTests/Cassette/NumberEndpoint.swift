@@ -1,7 +1,6 @@
 import EndpointTesting
-import Testing
 
-/// Asks for a number as JSON.
+/// A number as JSON.
 struct NumberEndpoint: JsonEndpoint {
     typealias Content = Int
 
@@ -16,7 +15,7 @@ struct NumberEndpoint: JsonEndpoint {
     }
 }
 
-/// Whether there is time for the full number of repetitions: `ENDPOINT_THOROUGH=1 swift test`.
+/// Whether tests run with the full number of repetitions: `ENDPOINT_THOROUGH=1 swift test`.
 let isThorough = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1"
 
 let api = URL(string: "https://api.example.com/v1")!
@@ -28,23 +27,4 @@ extension Interaction {
             200, headers: [HeaderField("Content-Type", "application/json")], body: Data("\(number)".utf8))
         return Interaction(Request(method, "https://api.example.com/v1/\(path)"), .response(response))
     }
-}
-
-/// A folder of a test's own, which goes away with it.
-final class TemporaryFolder: Sendable {
-    let url: URL
-
-    init() throws {
-        url = try FileManager.default.url(
-            for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: FileManager.default.temporaryDirectory,
-            create: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func file(_ name: String) -> URL { url.appendingPathComponent(name) }
-
-    func cassette(_ name: String = "test.har") -> CassetteFile { CassetteFile(file(name)) }
-
-    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? [] }
 }

@@ -3,25 +3,25 @@ import Testing
 
 @Suite struct RecordingClientTests {
     private let clock = TestClock()
-    private let tape: Recording
+    private let recording: Recording
 
     init() {
-        tape = Recording(now: { Date(timeIntervalSince1970: 1000) }, clock: clock)
+        recording = Recording(now: { Date(timeIntervalSince1970: 1000) }, clock: clock)
     }
 
     @Test func `keeps the request as it is sent, the answer and the time`() async throws {
         let client = MockClient { [clock] request in
             clock.advance(by: .milliseconds(30))
             return try .json("1", to: request)
-        }.recording(into: tape, environment: Staging())
+        }.recording(into: recording, environment: Staging())
         #expect(try await client.request(NumberEndpoint()) == 1)
-        let interaction = try #require(tape.cassette.interactions.first)
+        let interaction = try #require(recording.cassette.interactions.first)
         #expect(interaction.request.url == "https://api.example.com/v1/number?v=2")
         #expect(interaction.request.headers.value(of: "Accept") == "application/json")
         #expect(interaction.response?.body == Data("1".utf8))
         #expect(interaction.startedDateTime == Date(timeIntervalSince1970: 1000))
         #expect(interaction.timing.total == .milliseconds(30))
-        #expect(tape.cassette.recordedAt == Date(timeIntervalSince1970: 1000))
+        #expect(recording.cassette.recordedAt == Date(timeIntervalSince1970: 1000))
     }
 
     @Test func `the order is that in which requests were started`() async throws {
@@ -30,7 +30,7 @@ import Testing
             let number = Int(request.urlRequest.url?.lastPathComponent ?? "") ?? 0
             try await gates[number].value { begun[number].resolve(.success(())) }
             return try .json("\(number)", to: request)
-        }.recording(into: tape, baseURL: api)
+        }.recording(into: recording, baseURL: api)
         try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<3 {
                 group.addTask { try await client.request(NumberEndpoint(path: "\(number)")) }
@@ -41,27 +41,28 @@ import Testing
                 _ = try await group.next()
             }
         }
-        #expect(tape.cassette.interactions.map { $0.request.url.suffix(1) } == ["0", "1", "2"])
+        #expect(recording.cassette.interactions.map { $0.request.url.suffix(1) } == ["0", "1", "2"])
     }
 
     @Test func `keeps a failure of the transport with its code`() async {
-        let client = MockClient { _ in throw URLError(.timedOut) }.recording(into: tape, baseURL: api)
+        let client = MockClient { _ in throw URLError(.timedOut) }.recording(into: recording, baseURL: api)
         await #expect(throws: URLError.self) { try await client.request(NumberEndpoint()) }
-        #expect(tape.cassette.interactions.map(\.failure?.code) == [.timedOut])
+        #expect(recording.cassette.interactions.map(\.failure?.code) == [.timedOut])
     }
 
     @Test(arguments: [CancellationError() as any Error, URLError(.cancelled), RequestError(.url("x"))])
-    func `forgets what was no exchange`(error: any Error) async {
-        let client = MockClient { _ in throw error }.recording(into: tape, baseURL: api)
+    func `does not record what was no exchange`(error: any Error) async {
+        let client = MockClient { _ in throw error }.recording(into: recording, baseURL: api)
         await #expect(throws: (any Error).self) { try await client.request(NumberEndpoint()) }
-        #expect(tape.cassette.interactions.isEmpty)
+        #expect(recording.cassette.interactions.isEmpty)
     }
 
     @Test func `the caller gets the secrets that the file will not have`() async throws {
-        let client = MockClient { try .json(#"{"token": "s3cr3t-t0ken"}"#, to: $0) }.recording(into: tape, baseURL: api)
+        let client = MockClient { try .json(#"{"token": "s3cr3t-t0ken"}"#, to: $0) }.recording(
+            into: recording, baseURL: api)
         let response = try await client.send(NumberEndpoint().makeAPIRequest())
         #expect(response.data == Data(#"{"token": "s3cr3t-t0ken"}"#.utf8))
-        #expect(!String(decoding: try tape.cassette.har().data, as: UTF8.self).contains("s3cr3t"))
+        #expect(!String(decoding: try recording.cassette.har().data, as: UTF8.self).contains("s3cr3t"))
     }
 
     @Test func `keeps bodies of every kind, as the upstream gets them`() async throws {
@@ -72,21 +73,23 @@ import Testing
             .stream(InputStream(data: Data("stream".utf8)), length: 6),
             .stream(InputStream(data: Data("endless".utf8))),
         ]
-        let client = MockClient { try .json("1", to: $0) }.recording(into: tape, baseURL: api)
+        let client = MockClient { try .json("1", to: $0) }.recording(into: recording, baseURL: api)
         for body in bodies {
             var request: URLRequest = try .put("number")
             request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
             _ = try await client.send(APIRequest(request, body: body, for: NumberEndpoint()))
         }
-        let texts = tape.cassette.interactions.map { $0.request.body.map { String(decoding: $0.data, as: UTF8.self) } }
+        let texts = recording.cassette.interactions.map {
+            $0.request.body.map { String(decoding: $0.data, as: UTF8.self) }
+        }
         #expect(texts == ["data", "file", "stream", "endless"])
-        #expect(tape.cassette.interactions.allSatisfy { $0.request.body?.contentType == "text/plain" })
+        #expect(recording.cassette.interactions.allSatisfy { $0.request.body?.contentType == "text/plain" })
     }
 
     @Test func `what was recorded can be replayed`() async throws {
-        let client = MockClient { try .json("7", to: $0) }.recording(into: tape, baseURL: api)
+        let client = MockClient { try .json("7", to: $0) }.recording(into: recording, baseURL: api)
         _ = try await client.request(NumberEndpoint())
-        #expect(try await ReplayingClient(tape.cassette, baseURL: api).request(NumberEndpoint()) == 7)
+        #expect(try await ReplayingClient(recording.cassette, baseURL: api).request(NumberEndpoint()) == 7)
     }
 }
 

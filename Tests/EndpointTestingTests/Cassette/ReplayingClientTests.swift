@@ -18,8 +18,8 @@ import Testing
         #expect(miss.request.url == "https://api.example.com/v1/other")
         _ = try? await client.request(NumberEndpoint(path: "third"))
         #expect(client.replay.unmatched.map(\.request.url).map { $0.suffix(5) } == ["other", "third"])
-        let report = try #require(throws: CassetteFailure.self) { try client.replay.verify() }
-        #expect(report.problems.count == 2)
+        let failure = try #require(throws: CassetteFailure.self) { try client.replay.verify() }
+        #expect(failure.problems.count == 2)
     }
 
     @Test func `a request that comes once too often is an error`() async throws {
@@ -29,7 +29,7 @@ import Testing
         #expect(miss.reason == .exhausted(last: 0, recorded: 1))
     }
 
-    @Test func `repeats the last answer if it may`() async throws {
+    @Test func `repeats the last answer if repeats are allowed`() async throws {
         let client = ReplayingClient(Cassette([.number(1), .number(2)]), baseURL: api, allowRepeats: true)
         for number in [1, 2, 2, 2] { #expect(try await client.request(NumberEndpoint()) == number) }
     }
@@ -41,12 +41,12 @@ import Testing
         #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
     }
 
-    @Test func `what was never asked for is told`() async throws {
+    @Test func `an interaction that was never requested is reported`() async throws {
         let client = ReplayingClient(Cassette([.number(1), .number(2, at: "b")]), baseURL: api)
         _ = try await client.request(NumberEndpoint())
         #expect(client.replay.unused?.indices == [1])
-        let report = try #require(throws: CassetteFailure.self) { try client.replay.verify() }
-        #expect(report.problems.first is UnusedInteractions)
+        let failure = try #require(throws: CassetteFailure.self) { try client.replay.verify() }
+        #expect(failure.problems.first is UnusedInteractions)
     }
 
     @Test func `a recorded failure is thrown with its code`() async throws {
@@ -66,7 +66,7 @@ import Testing
         #expect(client.replay.unmatched.isEmpty)
     }
 
-    @Test func `the answer has the URL that was asked and no header of the wire`() async throws {
+    @Test func `the answer has the requested URL and no header of the encoded body`() async throws {
         var interaction = Interaction.number(1)
         interaction.outcome = .response(
             .init(
@@ -82,8 +82,8 @@ import Testing
 
     @Test func `a live secret plays what was recorded with a placeholder`() async throws {
         var interaction = Interaction.number(1, at: "number?api_key=live-key-1234")
-        var ledger = PlaceholderTable()
-        interaction = interaction.redacted(by: .standard, into: &ledger)
+        var placeholders = PlaceholderTable()
+        interaction = interaction.redacted(by: .standard, into: &placeholders)
         #expect(interaction.request.url.contains("secret"))
         let client = ReplayingClient(Cassette([interaction]), baseURL: api)
         let request = APIRequest(URLRequest(url: URL(string: "number?api_key=another-key-99")!), for: NumberEndpoint())

@@ -15,12 +15,12 @@ import Testing
         #expect(decisions(42) == decisions(42))
     }
 
-    @Test func `decides otherwise for another seed and another request`() {
+    @Test func `decides differently for another seed and another request`() {
         #expect(decisions(42) != decisions(43))
         #expect(decisions(42) != decisions(42, "GET notes/2"))
     }
 
-    @Test func `keeps to the chances`() {
+    @Test func `faults are as frequent as their probabilities`() {
         let outcomes = decisions(42).map(\.outcome)
         #expect((40...80).contains(outcomes.count { $0 == .drop }))
         #expect((25...60).contains(outcomes.count { $0 == .status(503, retryAfter: 2) }))
@@ -28,7 +28,7 @@ import Testing
         #expect(Set(decisions(42).map(\.latency)).count > 100)
     }
 
-    @Test func `lets everything pass without faults`() {
+    @Test func `passes every request without faults`() {
         #expect(ChaosPolicy(seed: 1, faults: []).decision(for: "", call: 0).outcome == .pass)
     }
 
@@ -36,7 +36,7 @@ import Testing
         MockClient { On(NoteEndpoint.self).reply(Note(id: "1")).anyTimes() }
     }
 
-    @Test func `refuses the first call of each request`() async throws {
+    @Test func `gives the first call of each request a status`() async throws {
         let client = upstream.chaos(seed: 1, [.once(401)])
         for id in ["1", "2"] {
             let error = try await #require(throws: HTTPError.self) { try await client.request(NoteEndpoint(id: id)) }
@@ -53,13 +53,13 @@ import Testing
         #expect(upstream.requests.isEmpty)
     }
 
-    @Test func `refuses with a time to come back`() async throws {
+    @Test func `a status has a Retry-After`() async throws {
         let client = upstream.chaos(seed: 1, [.status(503, retryAfter: 7, chance: 1)])
         let error = try await #require(throws: HTTPError.self) { try await client.request(NoteEndpoint(id: "1")) }
         #expect(error.retryAfter == RetryAfter("7"))
     }
 
-    @Test func `cuts the body`() async {
+    @Test func `truncates the body`() async {
         let client = upstream.chaos(seed: 1, [.truncate(chance: 1)])
         await #expect(throws: ContentError.self) { try await client.request(NoteEndpoint(id: "1")) }
     }

@@ -16,22 +16,26 @@ import Testing
         let error = try #require(throws: ContractViolation.self) {
             try cassette(200, #"{"id": 1, "text": "Milk"}"#).check(NoteEndpoint(id: "1"))
         }
-        #expect(error.read == 1)
+        #expect(error.checked == 1)
         #expect(error.description.contains("#1 GET /v1/notes/1 → 200, but"))
     }
 
-    @Test func `accepts a failure that the endpoint knows`() throws {
+    @Test func `accepts an answer that the endpoint turns into an error`() throws {
         try cassette(404, "{}").check(NoteEndpoint(id: "1"))
     }
 
     @Test func `fails when there is nothing to read`() {
-        #expect(throws: ContractViolation.self) { try cassette(200, "{}", path: "notes/2").check(NoteEndpoint(id: "1")) }
+        #expect(throws: ContractViolation.self) {
+            try cassette(200, "{}", path: "notes/2").check(NoteEndpoint(id: "1"))
+        }
         #expect(throws: ContractViolation.self) { try Cassette().check(NoteEndpoint(id: "1")) }
     }
 
     @Test func `compares the query too`() throws {
         try cassette(200, "", path: "picture?size=1").check(PictureEndpoint())
-        #expect(throws: ContractViolation.self) { try cassette(200, "", path: "picture?size=2").check(PictureEndpoint()) }
+        #expect(throws: ContractViolation.self) {
+            try cassette(200, "", path: "picture?size=2").check(PictureEndpoint())
+        }
     }
 
     @Test func `reads by a closure`() {

@@ -12,7 +12,7 @@ import Testing
     @Test func `finds a path that is put together by hand`() throws {
         let failure = try #require(throws: FuzzFailure.self) {
             try EndpointFuzz.check { id in
-                Careless { URLRequest(url: URL(string: "notes")!.appendingPathComponent(id)) }
+                UncheckedEndpoint { URLRequest(url: URL(string: "notes")!.appendingPathComponent(id)) }
             }
         }
         let values = Set(failure.report.violations.map(\.value))
@@ -22,26 +22,27 @@ import Testing
 
     @Test func `finds a value that is not encoded`() throws {
         let values = try violations { id in
-            Careless { URLRequest(url: URL(string: "notes/\(id)") ?? URL(string: "notes/x")!) }
+            UncheckedEndpoint { URLRequest(url: URL(string: "notes/\(id)") ?? URL(string: "notes/x")!) }
         }
         #expect(values.isSuperset(of: ["%2F", "%2e%2e", "?x=1#f", "#f"]))
     }
 
     @Test func `finds a value that leads to another server`() throws {
-        let values = try violations { id in Careless { URLRequest(url: URL(string: id) ?? URL(string: "x")!) } }
+        let values = try violations { id in UncheckedEndpoint { URLRequest(url: URL(string: id) ?? URL(string: "x")!) }
+        }
         #expect(values.isSuperset(of: ["//evil.example.com", "http://evil.example.com/"]))
     }
 
     @Test func `finds a query that takes more items`() throws {
         let values = try violations { id in
-            Careless { URLRequest(url: URL(string: "notes?q=\(id)") ?? URL(string: "notes")!) }
+            UncheckedEndpoint { URLRequest(url: URL(string: "notes?q=\(id)") ?? URL(string: "notes")!) }
         }
         #expect(values.contains("&x=1"))
     }
 
     @Test func `finds a value that breaks out of a header`() throws {
         let values = try violations { id in
-            Careless {
+            UncheckedEndpoint {
                 var request = try URLRequest.get("notes")
                 request.setValue(id, forHTTPHeaderField: "X-Note")
                 return request
@@ -50,25 +51,25 @@ import Testing
         #expect(values == ["\r\nX-Injected: 1", "\n", "\u{0}"])
     }
 
-    @Test func `finds a request that is another one each time`() throws {
+    @Test func `finds a request that differs each time`() throws {
         let values = try violations { id in
-            Careless { try .get("notes/\(id)", headers: ["X-Request-Id": UUID().uuidString]) }
+            UncheckedEndpoint { try .get("notes/\(id)", headers: ["X-Request-Id": UUID().uuidString]) }
         }
         #expect(values.contains("a b"))
     }
 
     @Test func `finds a body where none is allowed`() throws {
-        let values = try violations { id in Careless { try URLRequest(.get, "notes/\(id)", body: .text(id)) } }
+        let values = try violations { id in UncheckedEndpoint { try URLRequest(.get, "notes/\(id)", body: .text(id)) } }
         #expect(values.contains("a b"))
     }
 
     @Test func `finds that there is nothing to check`() throws {
-        #expect(try violations { _ in Careless { try .get("notes") } }.contains("Lint7value"))
+        #expect(try violations { _ in UncheckedEndpoint { try .get("notes") } }.contains("Fuzz7value"))
     }
 
-    @Test func `wants refusals to be request errors`() throws {
+    @Test func `accepts only request errors as refusals`() throws {
         let values = try violations { id in
-            Careless {
+            UncheckedEndpoint {
                 if id == "." { throw URLError(.badURL) }
                 return try .get("notes/\(id)")
             }
@@ -76,13 +77,13 @@ import Testing
         #expect(values == ["."])
     }
 
-    private func violations(_ make: (String) -> Careless) throws -> Set<String> {
+    private func violations(_ make: (String) -> UncheckedEndpoint) throws -> Set<String> {
         Set(try EndpointFuzz.report(make).violations.map(\.value))
     }
 }
 
-/// An endpoint whose request is whatever a test wants.
-private struct Careless: VoidEndpoint {
+/// An endpoint whose request is made by a closure.
+private struct UncheckedEndpoint: VoidEndpoint {
     let make: @Sendable () throws -> URLRequest
 
     func makeRequest() throws -> URLRequest { try make() }

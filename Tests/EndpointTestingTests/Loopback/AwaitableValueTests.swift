@@ -1,13 +1,14 @@
-@testable import EndpointTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct WatchedTests {
-    @Test func `a condition that holds is not waited for`() async {
-        await Watched(1).wait { $0 == 1 }
+@testable import EndpointTesting
+
+@Suite(.timeLimit(.minutes(10))) struct AwaitableValueTests {
+    @Test func `a condition that is true is not waited for`() async {
+        await AwaitableValue(1).wait { $0 == 1 }
     }
 
-    @Test func `a change wakes those whose condition it makes true`() async {
-        let watched = Watched(0)
+    @Test func `a change resumes the tasks whose condition it makes true`() async {
+        let watched = AwaitableValue(0)
         async let two: Void = watched.wait { $0 >= 2 }
         async let one: Void = watched.wait { $0 >= 1 }
         watched.update { $0 = 1 }
@@ -17,8 +18,8 @@ import Testing
         #expect(watched.value == 2)
     }
 
-    @Test func `a change that makes no condition true wakes no one`() async {
-        let watched = Watched(0)
+    @Test func `a change that makes no condition true resumes no task`() async {
+        let watched = AwaitableValue(0)
         let seen = Task {
             await watched.wait { $0 == 2 }
             return watched.value
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test func `cancellation ends the wait`() async {
-        let watched = Watched(0)
+        let watched = AwaitableValue(0)
         let (evaluations, evaluated) = AsyncStream.makeStream(of: Void.self)
         let waiting = Task {
             await watched.wait { value in
@@ -47,15 +48,15 @@ import Testing
     }
 
     @Test func `a task that is cancelled already does not wait`() async {
-        let watched = Watched(0)
+        let watched = AwaitableValue(0)
         let tasks = (0..<100).map { _ in Task { await watched.wait { $0 == 1 } } }
         for task in tasks { task.cancel() }
         for task in tasks { await task.value }
         #expect(watched.value == 0)
     }
 
-    @Test func `many waits at once are all woken`() async {
-        let watched = Watched(0)
+    @Test func `many concurrent waits are all resumed`() async {
+        let watched = AwaitableValue(0)
         await withTaskGroup { group in
             for count in 0..<1_000 {
                 group.addTask { await watched.wait { $0 >= count } }

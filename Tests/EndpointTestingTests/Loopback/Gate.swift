@@ -1,8 +1,8 @@
 @testable import EndpointTesting
 
-/// Something to wait for until the test opens it.
+/// A gate that tasks wait for until the test opens it.
 struct Gate: Sendable {
-    private let isOpen = Watched(false)
+    private let isOpen = AwaitableValue(false)
 
     func open() {
         isOpen.update { $0 = true }

@@ -26,7 +26,7 @@ import Testing
         #expect(server.openConnections == 0)
     }
 
-    @Test func `is not seen in a client that only sends more`() async throws {
+    @Test func `is not detected when the client only sends more`() async throws {
         let gate = Gate()
         let server = try LoopbackServer { request in
             await gate.wait()
@@ -52,7 +52,7 @@ import Testing
         #expect(server.openConnections == 0)
     }
 
-    @Test func `after half of its side still gets an answer at hand`() async throws {
+    @Test func `after a half-close the client still gets an immediate answer`() async throws {
         let server = try LoopbackServer.immediate { _ in .text("abc") }
         let answer = try await server.connected { client in
             client.send(request)
@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// Other tests open and close descriptors meanwhile, so a leak must be seen among a few hundred of theirs.
+/// Other tests open and close descriptors at the same time, so a leak must be larger than their number.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"))) struct DescriptorTests {
     private let rounds = 1_200
     private let noise = 800

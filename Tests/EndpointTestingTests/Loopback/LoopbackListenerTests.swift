@@ -1,20 +1,21 @@
-@testable import EndpointTesting
 import Testing
 
-/// A child process that is being started has copies of all descriptors for a moment.
+@testable import EndpointTesting
+
+/// Between fork and exec, a child process has copies of all descriptors.
 @Suite struct InheritedDescriptorTests {
-    @Test func `an alarm rings though there is a copy of its writing end`() throws {
-        let alarm = try WakeupPipe(port: 0)
-        let copy = dup(try #require(alarm.writing.withLock { $0 }))
-        let null = open("/dev/null", O_RDONLY)  // It can always be read, so that nothing waits for long.
+    @Test func `a pipe is signalled although there is a copy of its write end`() throws {
+        let wakeup = try WakeupPipe(port: 0)
+        let copy = dup(try #require(wakeup.writeEnd.withLock { $0 }))
+        let null = open("/dev/null", O_RDONLY)  // It is always readable, so the test never blocks.
         defer { [copy, null].forEach { close($0) } }
-        #expect(alarm.waits(for: null))
-        alarm.ring()
-        #expect(!alarm.waits(for: null))
-        alarm.release()
+        #expect(wakeup.waitUntilReadable(null))
+        wakeup.signal()
+        #expect(!wakeup.waitUntilReadable(null))
+        wakeup.closeReadEnd()
     }
 
-    @Test func `a listener that has stopped listens no more, though there is a copy of its descriptor`() throws {
+    @Test func `a stopped listener does not listen although there is a copy of its descriptor`() throws {
         let listener = try LoopbackListener(port: 0)
         let copy = dup(listener.descriptor)
         defer { close(copy) }

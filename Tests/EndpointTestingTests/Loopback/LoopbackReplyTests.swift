@@ -119,9 +119,9 @@ import Testing
         let reads = try await server.connected { client in
             client.send(request)
             client.send("GET /more HTTP/1.1\r\nHost: h\r\n\r\n")
-            client.wait(milliseconds: 100)
+            client.setTimeout(milliseconds: 100)
             let first = client.read()
-            client.wait(seconds: 10)
+            client.setTimeout(seconds: 10)
             client.sendEnd()
             return [first, client.read()]
         }
@@ -192,19 +192,19 @@ import Testing
         #expect(try await server.answer(to: request).hasSuffix("\r\n\r\nabcd"))
     }
 
-    @Test func `HTTP 1.0 knows no chunks`() async throws {
+    @Test func `a response to HTTP 1.0 has no chunks`() async throws {
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), Self.stream("ab", "cd")) }
         let answer = try await server.answer(to: "GET / HTTP/1.0\r\n\r\n")
         #expect(answer == "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabcd")
     }
 
-    @Test func `a HEAD does not wait for the stream, which is over then`() async throws {
+    @Test func `a HEAD does not wait for the stream and terminates it`() async throws {
         let (stream, pace) = AsyncStream.makeStream(of: Data.self)
-        let isOver = Ending(of: pace)
+        let termination = Termination(of: pace)
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), stream) }
         let answer = try await server.answer(to: "HEAD / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
         #expect(answer.hasSuffix("\r\n\r\n"))
-        await isOver.wait()
+        await termination.wait()
     }
 
     @Test func `a raw stream sends just its elements`() async throws {
@@ -212,21 +212,21 @@ import Testing
         #expect(try await server.answer(to: request) == "HTTP/1.1 200 OK\r\nX")
     }
 
-    @Test func `the stream is cancelled when the client goes away`() async throws {
+    @Test func `the stream is cancelled when the client disconnects`() async throws {
         let (stream, pace) = AsyncStream.makeStream(of: Data.self)
-        let isOver = Ending(of: pace)
+        let termination = Termination(of: pace)
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), stream) }
         try await server.connected { client in
             client.send(request)
             _ = client.read(until: "\r\n\r\n")
         }
-        await isOver.wait()
+        await termination.wait()
         await server.connectionsClosed()
     }
 
     @Test func `the stream is cancelled when the server stops`() async throws {
         let (stream, pace) = AsyncStream.makeStream(of: Data.self)
-        let isOver = Ending(of: pace)
+        let termination = Termination(of: pace)
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), stream) }
         let end = try await server.connected { client in
             client.send(request)
@@ -235,10 +235,10 @@ import Testing
             return client.read()
         }
         #expect(end == .closed)
-        await isOver.wait()
+        await termination.wait()
     }
 
-    @Test func `a client that does not read holds the stream up, and stop frees it`() async throws {
+    @Test func `stop ends a stream to a client that does not read`() async throws {
         let pull = AsyncStream<Data> { Data(repeating: 120, count: 1 << 20) }
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), pull) }
         try await server.connected { client in
@@ -256,8 +256,8 @@ import Testing
         }
     }
 
-    /// Tells when a stream is over.
-    private struct Ending: Sendable {
+    /// Waits for the termination of a stream.
+    private struct Termination: Sendable {
         private let stream: AsyncStream<Void>
 
         init(of pace: AsyncStream<Data>.Continuation) {

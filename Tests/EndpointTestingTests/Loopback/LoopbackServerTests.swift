@@ -1,5 +1,6 @@
-@testable import EndpointTesting
 import Testing
+
+@testable import EndpointTesting
 
 @Suite(.timeLimit(.minutes(10))) struct LoopbackServerTests {
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
@@ -74,7 +75,7 @@ import Testing
 
     @Test(arguments: [
         "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", "GET / HTTP/1.0\r\n\r\n",
-    ]) func `the connection is closed if the client wants it`(_ text: String) async throws {
+    ]) func `the connection is closed if the client asks for it`(_ text: String) async throws {
         let server = try LoopbackServer.immediate { _ in .text("a") }
         let seen = try await server.connected { client in
             client.send(text)
@@ -97,7 +98,7 @@ import Testing
         #expect(server.requests.first?.text == "abc")
     }
 
-    @Test func `what is no request is answered and not kept`() async throws {
+    @Test func `a malformed request is answered and not recorded`() async throws {
         let server = try LoopbackServer.immediate { _ in .status(200) }
         let seen = try await server.connected { client in
             client.send("GET / HTTP/1.1\nHost: h\n\n")
@@ -108,7 +109,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func `a client that sends too much can still read why`() async throws {
+    @Test func `a client that sends too much can still read the reason`() async throws {
         let server = try LoopbackServer.immediate(options: LoopbackOptions(bodyLimit: 1_000)) { _ in .status(200) }
         let (isSent, seen) = try await server.connected { client in
             client.send("PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 9000000\r\n\r\n")
@@ -120,7 +121,7 @@ import Testing
         #expect(seen.end == .closed)
     }
 
-    @Test func `a body that nobody keeps is summed up`() async throws {
+    @Test func `a body that is not kept has a checksum`() async throws {
         let options = LoopbackOptions(bodies: .checksummed, keepsRequests: false)
         let (sums, sum) = AsyncStream.makeStream(of: UInt64?.self)
         let server = try LoopbackServer.immediate(options: options) { request in
@@ -257,7 +258,7 @@ import Testing
         await #expect(throws: WireError(code: ECONNREFUSED)) { try await server.connected { _ in } }
     }
 
-    @Test func `happens by itself when nobody holds the server`() async throws {
+    @Test func `happens when the server is deallocated`() async throws {
         var server: LoopbackServer? = try LoopbackServer.immediate { _ in .stall }
         let port = try #require(server?.port)
         server = nil
@@ -265,13 +266,13 @@ import Testing
     }
 
     @Test func `may come from a handler`() async throws {
-        let itself = Itself()
-        try await expectHangup(from: itself, LoopbackServer { _ in itself.stop() })
+        let reference = ServerReference()
+        try await expectHangup(from: reference, LoopbackServer { _ in reference.stop() })
     }
 
     @Test func `may come from the connection's own thread`() async throws {
-        let itself = Itself()
-        try await expectHangup(from: itself, .immediate { _ in itself.stop() })
+        let reference = ServerReference()
+        try await expectHangup(from: reference, .immediate { _ in reference.stop() })
     }
 
     @Test func `ends a wait for requests with those that came`() async throws {
@@ -292,8 +293,8 @@ import Testing
         #expect(await waiting.value.isEmpty)
     }
 
-    private func expectHangup(from itself: Itself, _ server: LoopbackServer) async throws {
-        itself.hold(server)
+    private func expectHangup(from reference: ServerReference, _ server: LoopbackServer) async throws {
+        reference.hold(server)
         let end = try await server.connected { client in
             client.send(request)
             return client.read()
@@ -302,8 +303,8 @@ import Testing
         await server.connectionsClosed()
     }
 
-    /// A server that its own replies can stop.
-    private struct Itself: Sendable {
+    /// A reference to a server that its own handler can stop.
+    private struct ServerReference: Sendable {
         private let server = Locked<LoopbackServer?>(nil)
 
         func hold(_ server: LoopbackServer) {

@@ -1,20 +1,21 @@
-@testable import EndpointTesting
 import Testing
+
+@testable import EndpointTesting
 
 @Suite(.timeLimit(.minutes(10))) struct LoopbackSocketTests {
     @Test func `a broken connection is an error and no signal`() throws {
         let (one, other) = try makePair()
-        other.release()
+        other.close()
         #expect(!one.transmit(Data("a".utf8)))
         #expect(!one.transmit(Data("a".utf8)))
         var buffer = [UInt8](repeating: 0, count: 1)
         #expect(one.receive(into: &buffer) == 0)
-        one.release()
+        one.close()
     }
 
     @Test func `a call that a signal interrupts is repeated`() {
         var results = [-1, -1, 5]
-        let result = LoopbackSocket.repeating { () -> Int in
+        let result = LoopbackSocket.retryingInterrupted { () -> Int in
             errno = EINTR
             return results.removeFirst()
         }
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func `a call that fails is not repeated`() {
-        let result = LoopbackSocket.repeating { () -> Int in
+        let result = LoopbackSocket.retryingInterrupted { () -> Int in
             errno = ECONNRESET
             return -1
         }
@@ -41,7 +42,7 @@ import Testing
             let isWhole = one.transmit(body)
             isSent.withLock { $0 = isWhole }
             sender.withLock { $0 = nil }
-            one.release()
+            one.close()
         }
         var received = Data()
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -52,23 +53,23 @@ import Testing
         #expect(isSent.withLock { $0 })
         let isSame = received == body
         #expect(isSame, "\(received.count) of \(body.count) bytes")
-        other.release()
+        other.close()
     }
 
-    @Test func `knows an end from silence and from bytes`() throws {
+    @Test func `is disconnected only after the other side has closed and all bytes are read`() throws {
         let (one, other) = try makePair()
-        #expect(!one.hasEnded)
+        #expect(!one.isDisconnected)
         #expect(other.transmit(Data("a".utf8)))
-        #expect(!one.hasEnded)
-        other.hangUp()
-        #expect(!one.hasEnded)
+        #expect(!one.isDisconnected)
+        other.shutDown()
+        #expect(!one.isDisconnected)
         one.drain()
-        #expect(one.hasEnded)
-        one.release()
-        other.release()
+        #expect(one.isDisconnected)
+        one.close()
+        other.close()
     }
 
-    /// By default, calls go on after a signal.
+    /// Lets SIGUSR2 interrupt system calls, which are restarted by default.
     private func letSignalsInterrupt() {
         signal(SIGUSR2) { _ in }
         var action = sigaction()
@@ -77,7 +78,7 @@ import Testing
         sigaction(SIGUSR2, &action, nil)
     }
 
-    /// Threads that descend from one of Dispatch's get no signals.
+    /// Unblocks SIGUSR2, which is blocked in threads that a thread of Dispatch has started.
     private func unblockSignal() {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -87,8 +88,8 @@ import Testing
 
     private func makePair() throws -> (LoopbackSocket, LoopbackSocket) {
         var ends: [Int32] = [-1, -1]
-        try #require(socketpair(AF_UNIX, Platform.stream, 0, &ends) == 0)
-        ends.forEach(Platform.prepare)
+        try #require(socketpair(AF_UNIX, SocketPlatform.stream, 0, &ends) == 0)
+        ends.forEach(SocketPlatform.prepare)
         return (LoopbackSocket(descriptor: ends[0]), LoopbackSocket(descriptor: ends[1]))
     }
 }

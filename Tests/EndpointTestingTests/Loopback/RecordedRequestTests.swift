@@ -1,5 +1,6 @@
-@testable import EndpointTesting
 import Testing
+
+@testable import EndpointTesting
 
 @Suite struct RecordedRequestTests {
     static let targets: [(String, String, String?)] = [
@@ -28,7 +29,7 @@ import Testing
 
     @Test(arguments: [
         ("close", true), ("Keep-Alive, CLOSE", true), ("keep-alive", false), ("closed", false),
-    ]) func `knows whether it is the connection's last`(_ value: String, isLast: Bool) throws {
+    ]) func `is the last of its connection if it has Connection: close`(_ value: String, isLast: Bool) throws {
         let request = try #require(try RequestBytes.parse(RequestBytes.get("connection: \(value)")).first)
         #expect(request.closesConnection == isLast)
     }

@@ -1,15 +1,15 @@
 @testable import EndpointTesting
 
-/// A client that is nothing but a blocking socket, so that tests see what is on the wire.
+/// A client that is a plain blocking socket, so that tests see the bytes of the connection.
 struct WireClient: Sendable {
     private let descriptor: Int32
 
-    /// Connects, and gives up any read after five minutes: a broken server fails a test instead of stopping it, and a machine that
-    /// has too much to do does not.
+    /// Connects. Reads time out after five minutes, so that a broken server fails a test instead of blocking it. The
+    /// time is long enough for a busy machine.
     fileprivate init(port: UInt16) throws {
-        descriptor = socket(AF_INET, Platform.stream, 0)
-        wait(seconds: 300)
-        var address = Platform.loopback(port: port)
+        descriptor = socket(AF_INET, SocketPlatform.stream, 0)
+        setTimeout(seconds: 300)
+        var address = SocketPlatform.loopback(port: port)
         let result = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -22,29 +22,31 @@ struct WireClient: Sendable {
         }
     }
 
-    /// How long a read waits before it gives `silence`.
-    func wait(seconds: Int = 0, milliseconds: Int32 = 0) {
-        var patience = timeval(tv_sec: seconds, tv_usec: .init(milliseconds * 1_000))
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    /// Sets how long a read waits before it returns `silence`.
+    func setTimeout(seconds: Int = 0, milliseconds: Int32 = 0) {
+        var timeout = timeval(tv_sec: seconds, tv_usec: .init(milliseconds * 1_000))
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Sends the text, and says whether the server took all of it.
+    /// Sends the text, and returns whether all of it was sent.
     @discardableResult func send(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, Platform.noSignal) }
+            let count = rest.withUnsafeBytes {
+                systemSend(descriptor, $0.baseAddress, $0.count, SocketPlatform.noSignal)
+            }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
         return true
     }
 
-    /// Says that no more will be sent.
+    /// Shuts down the sending direction.
     func sendEnd() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Waits for at most so many bytes.
+    /// Waits for at most this many bytes.
     func read(_ count: Int = 65_536) -> WireRead {
         var buffer = [UInt8](repeating: 0, count: count)
         let received = recv(descriptor, &buffer, count, 0)
@@ -53,7 +55,7 @@ struct WireClient: Sendable {
         return errno == ECONNRESET ? .reset : .silence
     }
 
-    /// Reads until the connection ends, and says how.
+    /// Reads until the end of the connection, and returns the kind of the end.
     func readToEnd() -> (text: String, end: WireRead) {
         var text = ""
         while true {
@@ -63,14 +65,14 @@ struct WireClient: Sendable {
         }
     }
 
-    /// Reads until the text so far ends so, or the connection does.
+    /// Reads until the text ends with the suffix or the connection ends.
     func read(until suffix: String) -> String {
         var text = ""
         while !text.hasSuffix(suffix), case .bytes(let more) = read(1) { text += more }
         return text
     }
 
-    /// Reads one response: its head, and as much body as its `Content-Length` says.
+    /// Reads one response: its head, and a body of its `Content-Length`.
     func readResponse() -> String {
         let head = read(until: "\r\n\r\n")
         let length = head.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
@@ -88,7 +90,7 @@ struct WireClient: Sendable {
     }
 }
 
-/// What one read gave.
+/// The result of one read.
 enum WireRead: Hashable, Sendable {
     case bytes(String), closed, reset, silence
 }
@@ -98,7 +100,7 @@ struct WireError: Error, Hashable {
 }
 
 extension LoopbackServer {
-    /// Runs the body with a connected client on a thread of its own, so that it may block, and then closes the client.
+    /// Runs the body with a connected client on a new thread, because it may block, and then closes the client.
     @discardableResult
     func connected<Result: Sendable>(_ body: @escaping @Sendable (WireClient) throws -> Result) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
@@ -114,8 +116,8 @@ extension LoopbackServer {
         }
     }
 
-    /// Sends the text on a new connection and returns everything that comes back until the server closes it. Any other
-    /// end is noted behind.
+    /// Sends the text on a new connection and returns everything that is received until the server closes it. Any other
+    /// end of the connection is appended.
     func answer(to text: String) async throws -> String {
         let (text, end) = try await connected { client in
             client.send(text)

@@ -1,7 +1,9 @@
 import EndpointTesting
 import Testing
 
-@Suite struct MockNestingTests {
+@Suite struct MockReplyTests {
+    private let milk = Note(id: "1")
+
     private struct Notes: NestedJsonEndpoint {
         typealias Content = [Note]
         static let contentKey = "notes"
@@ -9,8 +11,39 @@ import Testing
         func makeRequest() throws -> URLRequest { try .get("notes") }
     }
 
-    @Test func `puts a content where the endpoint looks for it`() async throws {
+    @Test func `nests a content under the key of the endpoint`() async throws {
         let client = MockClient { On(Notes.self).reply([Note(id: "1")]) }
         #expect(try await client.request(Notes()) == [Note(id: "1")])
+    }
+
+    @Test func `writes what the endpoint's own decoder reads`() async throws {
+        let note = Note(id: "1", writtenAt: Date(timeIntervalSince1970: 1_700_000_000))
+        let client = MockClient { On(SnakeNoteEndpoint.self).reply(note) }
+        #expect(try await client.request(SnakeNoteEndpoint()) == note)
+        let sent = try await MockClient { On(SnakeNoteEndpoint.self).reply(note) }.send(
+            SnakeNoteEndpoint().makeAPIRequest())
+        #expect(String(decoding: sent.data, as: UTF8.self).contains(#""written_at":"2023-11-14T22:13:20Z""#))
+    }
+
+    @Test func `delays on the clock that it is given`() async throws {
+        let clock = TestClock()
+        let client = MockClient { On(NoteEndpoint.self).reply(milk).delay(.seconds(3600), clock: clock) }
+        let call = Task { try await client.request(NoteEndpoint(id: "1")) }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(3600))
+        #expect(try await call.value == milk)
+    }
+
+    @Test func `delays a slow body until its last byte would have arrived`() async throws {
+        let clock = TestClock()
+        let client = MockClient {
+            On(PictureEndpoint.self).reply(Data(count: 100)).slow(bytesPerSecond: 10, clock: clock)
+        }
+        let call = Task { try await client.request(PictureEndpoint()) }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(9))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .seconds(1))
+        #expect(try await call.value.count == 100)
     }
 }

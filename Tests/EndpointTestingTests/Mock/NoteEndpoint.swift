@@ -14,7 +14,7 @@ struct NoteEndpoint: JsonEndpoint {
     func makeRequest() throws -> URLRequest { try .get("notes/\(id)") }
 }
 
-/// Its decoder wants other keys and dates than the standard one.
+/// Has a decoder with other strategies for keys and dates than the standard one.
 struct SnakeNoteEndpoint: JsonEndpoint {
     typealias Content = Note
 

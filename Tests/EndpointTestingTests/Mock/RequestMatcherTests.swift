@@ -1,7 +1,10 @@
 import EndpointTesting
 import Testing
 
-@Suite struct MockFormTests {
+@Suite struct RequestMatcherTests {
+    private let milk = Note(id: "1")
+    private let tea = Note(id: "2", text: "Tea")
+
     private struct Upload: UploadEndpoint {
         typealias Content = Void
 
@@ -14,7 +17,7 @@ import Testing
 
     private let file = FileManager.default.temporaryDirectory.appendingPathComponent("form-\(UUID().uuidString)")
 
-    @Test func `knows a form by its parts, those in files too`() async throws {
+    @Test func `matches a form by its parts, including files`() async throws {
         try Data("tea".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let form: Multipart = [.field("a", "b"), .file("c", file)]
@@ -26,5 +29,28 @@ import Testing
     @Test func `another form is another request`() async throws {
         let client = MockClient { On(Upload(form: [.field("a", "b")])).reply() }
         await #expect(throws: UnmatchedRequest.self) { try await client.upload(Upload(form: [.field("a", "c")])) }
+    }
+
+    @Test func `answers by method and path, whatever query and body`() async throws {
+        let client = MockClient {
+            On(.get, "picture").reply(Data("PNG".utf8))
+            On(.post, "notes").status(201)
+        }
+        #expect(try await client.request(PictureEndpoint()) == Data("PNG".utf8))
+        try await client.request(WriteNoteEndpoint(note: milk))
+    }
+
+    @Test func `compares the query where the path has one`() async throws {
+        let client = MockClient { On(.get, "picture?size=2").reply(Data()) }
+        await #expect(throws: UnmatchedRequest.self) { try await client.request(PictureEndpoint()) }
+    }
+
+    @Test func `distinguishes two values of one endpoint by their bodies`() async throws {
+        let client = MockClient {
+            On(WriteNoteEndpoint(note: tea)).status(409)
+            On(WriteNoteEndpoint(note: milk)).reply()
+        }
+        try await client.request(WriteNoteEndpoint(note: milk))
+        await #expect(throws: HTTPError.self) { try await client.request(WriteNoteEndpoint(note: tea)) }
     }
 }

@@ -31,14 +31,14 @@ import Testing
 
         """##
 
-    @Test func `brings an endpoint along where none is given`() async throws {
+    @Test func `declares an endpoint if none is given`() async throws {
         #expect(
             try await failure(404, headers: ["Retry-After": "1"], json: "{}").reproduction().test == Self.expectedCall)
     }
 
     /// What the test above expects, as a test. It has to compile and to pass.
     @Test func `GET notes/1 answers 404 to a call`() async throws {
-        struct Call: VoidEndpoint {  // Put the endpoint that asked in its place.
+        struct Call: VoidEndpoint {  // Replace it with the endpoint that failed.
             func makeRequest() throws -> URLRequest {
                 URLRequest(HTTPMethod(rawValue: "GET"), URL(string: "notes/1")!)
             }
@@ -52,7 +52,7 @@ import Testing
 
     private static let expectedCall = """
         @Test func `GET notes/1 answers 404`() async throws {
-            struct Call: VoidEndpoint {  // Put the endpoint that asked in its place.
+            struct Call: VoidEndpoint {  // Replace it with the endpoint that failed.
                 func makeRequest() throws -> URLRequest {
                     URLRequest(HTTPMethod(rawValue: "GET"), URL(string: "notes/1")!)
                 }
@@ -64,11 +64,11 @@ import Testing
 
         """
 
-    @Test func `writes a line for a shell`() async throws {
+    @Test func `writes a shell command`() async throws {
         #expect(try await failure(404, json: "{}").reproduction().curl == #"curl "$BASE_URL"/notes/1"#)
     }
 
-    @Test func `holds no secret`() async throws {
+    @Test func `contains no secret`() async throws {
         let failure = try await failure(
             401, headers: ["X-Api-Key": "swordfish-1234", "Location": "/x?access_token=swordfish-1234"],
             json: #"{"access_token": "swordfish-1234"}"#)
@@ -77,7 +77,7 @@ import Testing
         #expect(!text.contains("swordfish"))
     }
 
-    @Test func `tells what could not be read`() async throws {
+    @Test func `reproduces an answer that could not be read`() async throws {
         let client = MockClient { On(NoteEndpoint.self).reply(json: #"{"id": "1"}"#) }
         let error = try await #require(throws: ContentError.self) { try await client.request(NoteEndpoint(id: "1")) }
         let test = error.reproduction(of: NoteEndpoint(id: "1")).test
@@ -85,7 +85,7 @@ import Testing
         #expect(test.contains(##"#expect(error.problem == #""text" is missing at Note (root)"#)"##))
     }
 
-    @Test func `tells what was never answered`() throws {
+    @Test func `reproduces a request without an answer`() throws {
         let reproduction = try URLError(.timedOut).reproduction(of: NoteEndpoint(id: "1"))
         #expect(reproduction.test.contains("On(NoteEndpoint.self).fail(.error(number: -1001))"))
     }

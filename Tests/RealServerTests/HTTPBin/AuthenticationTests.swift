@@ -9,14 +9,14 @@ import Testing
     ]
 
     @Test(arguments: people)
-    func `opens a basic door`(user: String, password: String) async throws {
+    func `basic credentials are accepted`(user: String, password: String) async throws {
         let client = try RealServer.httpbin.client().authorizing(.basic(user: user, password: password))
         let answer: [String: JSONValue] = try await client.json(.get("basic-auth/\(user)/\(password)"))
         #expect(answer == ["authenticated": .bool(true), "user": .string(user)])
     }
 
     @Test(arguments: [nil, Credential.basic(user: "user", password: "wrong"), .bearer("t")])
-    func `a basic door that stays shut is a plain 401`(credential: Credential?) async throws {
+    func `wrong basic credentials get a plain 401`(credential: Credential?) async throws {
         var client: any APIClient = try RealServer.httpbin.client()
         if let credential { client = client.authorizing(credential) }
         let response = try await client.answer(.get("basic-auth/user/passwd"))
@@ -25,34 +25,34 @@ import Testing
     }
 
     @Test(arguments: [.get, .head, .post, .put, .patch, .delete, .trace] as [HTTPMethod])
-    func `a 401 never hangs`(method: HTTPMethod) async throws {
+    func `a 401 does not hang`(method: HTTPMethod) async throws {
         let response = try await RealServer.httpbin.client().answer(URLRequest(method, "status/401"))
         #expect(response.status == 401)
     }
 
     @Test(arguments: [0, 1, 1000, 60_000])
-    func `a 401 never hangs an upload`(count: Int) async throws {
+    func `a 401 does not hang an upload`(count: Int) async throws {
         let client = try RealServer.httpbin.client()
-        let upload = Sending<Echo>(body: .data(Data(count: count)), path: "status/401")
+        let upload = RawUploadEndpoint<Echo>(body: .data(Data(count: count)), path: "status/401")
         let error = try await #require(throws: HTTPError.self) { try await client.upload(upload) }
         #expect(error.status == 401)
     }
 
-    @Test func `a hidden door is a 404, or open`() async throws {
+    @Test func `hidden basic authentication answers 404 or 200`() async throws {
         let client = try RealServer.httpbin.client()
         #expect(try await client.answer(.get("hidden-basic-auth/u/p")).status == 404)
         let insider = client.authorizing(.basic(user: "u", password: "p"))
         #expect(try await insider.answer(.get("hidden-basic-auth/u/p")).status == 200)
     }
 
-    @Test func `opens a bearer door`() async throws {
+    @Test func `a bearer token is accepted`() async throws {
         let client = try RealServer.httpbin.client().authorizing(.bearer("a.b-c_d~e+f/g="))
         let answer: [String: JSONValue] = try await client.json(.get("bearer"))
         #expect(answer == ["authenticated": .bool(true), "token": .string("a.b-c_d~e+f/g=")])
     }
 
     @Test(arguments: [nil, Credential.basic(user: "user", password: "passwd")])
-    func `a bearer door that stays shut is a plain 401`(credential: Credential?) async throws {
+    func `a missing bearer token gets a plain 401`(credential: Credential?) async throws {
         var client: any APIClient = try RealServer.httpbin.client()
         if let credential { client = client.authorizing(credential) }
         let response = try await client.answer(.get("bearer"))

@@ -1,13 +1,13 @@
 import EndpointTesting
 import Testing
 
-@Suite(.realServers) struct ConditionTests {
+@Suite(.realServers) struct ConditionalRequestTests {
     @Test(arguments: [
         ("If-None-Match", #""v1""#, 304), ("If-None-Match", #"W/"v1""#, 304), ("If-None-Match", #""v0", "v1""#, 304),
         ("If-None-Match", "*", 304), ("If-None-Match", #""v0""#, 200), ("If-Match", #""v1""#, 200),
         ("If-Match", "*", 200), ("If-Match", #""v0""#, 412),
     ])
-    func `is judged by the tag of what is there`(header: String, value: String, status: Int) async throws {
+    func `is evaluated with the ETag of the resource`(header: String, value: String, status: Int) async throws {
         let response = try await RealServer.httpbin.client().answer(.get("etag/v1", headers: [header: value]))
         #expect(response.status == status)
         #expect(response.data.isEmpty == (status != 200))
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["If-Modified-Since", "If-None-Match"])
-    func `an old copy is still good`(header: String) async throws {
+    func `an unchanged resource is a 304`(header: String) async throws {
         let client = try RealServer.httpbin.client()
         let first = try await client.answer(.get("cache"))
         #expect(first.status == 200)
@@ -23,14 +23,14 @@ import Testing
         #expect(try await client.answer(.get("cache", headers: [header: value])).status == 304)
     }
 
-    @Test func `a 304 is a failure to who wants content`() async throws {
+    @Test func `a 304 is an error for a client that wants content`() async throws {
         let client = try RealServer.httpbin.client()
         let request = try URLRequest.get("etag/v1", headers: ["If-None-Match": "*"])
         let error = try await #require(throws: HTTPError.self) { try await client.data(request) }
         #expect(error.description == "GET /etag/v1 → 304 Not Modified")
     }
 
-    @Test func `nothing is kept, however long it may be`() async throws {
+    @Test func `nothing is cached, whatever its lifetime`() async throws {
         let client = try RealServer.httpbin.client()
         #expect(try await client.answer(.get("cache/3600")).header("Cache-Control") == "public, max-age=3600")
         let seen = try await client.json(.get("cache/3600"), as: Echo.self)
@@ -46,14 +46,14 @@ import Testing
         ("bytes=0-0", 0..<1), ("bytes=0-9", 0..<10), ("bytes=100-299", 100..<300), ("bytes=1023-1023", 1023..<1024),
         ("bytes=1000-", 1000..<1024), ("bytes=-5", 1019..<1024),
     ])
-    func `is answered with a part`(range: String, bytes: Range<Int>) async throws {
+    func `a range is answered with a part`(range: String, bytes: Range<Int>) async throws {
         let response = try await RealServer.httpbin.client().answer(.get("range/1024", headers: ["Range": range]))
         #expect(response.status == 206)
         #expect(response.header("Content-Range") == "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/1024")
         #expect(response.data == Self.whole[bytes])
     }
 
-    @Test func `is answered with all of it when it asks for all`() async throws {
+    @Test func `a range of the whole content is answered with 200`() async throws {
         let response = try await RealServer.httpbin.client().answer(
             .get("range/1024", headers: ["Range": "bytes=0-1023"]))
         #expect(response.status == 200)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["bytes=2000-3000", "bytes=9-5"])
-    func `is refused where there is nothing`(range: String) async throws {
+    func `a range outside the content is a 416`(range: String) async throws {
         let client = try RealServer.httpbin.client()
         let request = try URLRequest.get("range/1024", headers: ["Range": range])
         let error = try await #require(throws: HTTPError.self) { try await client.data(request) }

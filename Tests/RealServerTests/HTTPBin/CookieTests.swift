@@ -5,7 +5,7 @@ import Testing
     private typealias Jar = [String: [String: String]]
 
     @Test(arguments: ["cookies/set/sid/1", "cookies/set?sid=1&theme=dark", "cookies/delete?sid"])
-    func `keeps none, also behind a redirect`(path: String) async throws {
+    func `keeps no cookies, not even from a redirect`(path: String) async throws {
         let client = try RealServer.httpbin.client()
         let landed: Jar = try await client.json(.get(try #require(URL(string: path))))
         let later: Jar = try await client.json(.get("cookies"))
@@ -13,7 +13,7 @@ import Testing
         #expect(later == ["cookies": [:]])
     }
 
-    @Test func `sends those that the request has, and only then`() async throws {
+    @Test func `sends only the cookies of the request`() async throws {
         let client = try RealServer.httpbin.client()
         let own: Jar = try await client.json(.get("cookies", headers: ["Cookie": "a=1; b=2"]))
         let later: Jar = try await client.json(.get("cookies"))
@@ -21,13 +21,13 @@ import Testing
         #expect(later == ["cookies": [:]])
     }
 
-    @Test func `shows what the server wanted to set`() async throws {
+    @Test func `a response has its Set-Cookie`() async throws {
         let response = try await RealServer.httpbin.client().answer(
             .get("response-headers", query: ["Set-Cookie": "sid=1; Path=/; HttpOnly"]))
         #expect(response.header("Set-Cookie") == "sid=1; Path=/; HttpOnly")
     }
 
-    @Test func `shows all that the server wanted to set`() async throws {
+    @Test func `a response has all its Set-Cookie fields`() async throws {
         let query: Query = ["Set-Cookie": ["sid=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT", "theme=dark"]]
         let response = try await RealServer.httpbin.client().answer(.get("response-headers", query: query))
         let url = try #require(response.http.url)

@@ -9,28 +9,28 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `a query means to the server what it meant to us`(text: String) async throws {
+    func `the server decodes a query to the same values`(text: String) async throws {
         let echo: Echo = try await RealServer.httpbin.client().json(.get("get", query: ["q": text, text + "k": "v"]))
         #expect(echo.args == ["q": .texts(text), text + "k": .texts("v")])
     }
 
     @Test(arguments: texts)
-    func `a form means to the server what it meant to us`(text: String) async throws {
+    func `the server decodes a form to the same values`(text: String) async throws {
         let body = HTTPBody.form(["q": text, text + "k": "v"])
         let parsed: ParsedForm = try await RealServer.httpbin.client().json(.post("parsed", body: body))
         #expect(parsed.fields == [["q", text], [text + "k", "v"]])
     }
 
     @Test(arguments: texts)
-    func `JSON means to the server what it meant to us`(text: String) async throws {
+    func `the server decodes JSON to the same values`(text: String) async throws {
         let body = try HTTPBody.json([text: [text]])
         let echo: Echo = try await RealServer.httpbin.client().json(.post("post", body: body))
         #expect(echo.json == .object([text: .array([.string(text)])]))
     }
 
     @Test(arguments: texts.filter { !$0.isEmpty })
-    func `a path means to the server what it meant to us`(text: String) async throws {
-        let seen: Fingerprint = try await RealServer.httpbin.client().json(.get("digest/\(text)/end"))
+    func `the server decodes a path to the same segments`(text: String) async throws {
+        let seen: ReceivedBody = try await RealServer.httpbin.client().json(.get("digest/\(text)/end"))
         #expect(seen.path == "/digest/\(text)/end")
     }
 
@@ -57,8 +57,9 @@ import Testing
 }
 
 @Suite(.realServers) struct MultipartTests {
-    /// Names, and what Werkzeug makes of them. Like browsers we encode three characters of a name and escape none (WHATWG HTML
-    /// §4.10.21.8); of those, Werkzeug decodes the quotation mark, and it takes a backslash for an escape.
+    /// Names, and the names that Werkzeug parses. As browsers do, we percent-encode the quotation mark, CR and LF of a
+    /// name and escape nothing (WHATWG HTML §4.10.21.8). Werkzeug decodes only the quotation mark, and treats a
+    /// backslash as an escape.
     private static let names = [
         ("plain", "plain"), ("two words", "two words"), ("quo\"te", "quo\"te"), ("back\\slash", "backslash"),
         ("semi;colon=", "semi;colon="), ("percent%22", "percent\""), ("line\nbreak\r", "line%0Abreak%0D"),
@@ -105,13 +106,13 @@ import Testing
 
     @Test(arguments: [0, 1, 65_537, 10_000_000])
     func `files are read from disk as they are sent`(count: Int) async throws {
-        let noise = try Noise(count)
-        let upload = Sending<ParsedForm>(
-            body: .multipart([.field("a", "1"), .file("noise", noise.url), .field("b", "2")]), path: "parsed",
+        let file = try RandomFile(count)
+        let upload = RawUploadEndpoint<ParsedForm>(
+            body: .multipart([.field("a", "1"), .file("file", file.url), .field("b", "2")]), path: "parsed",
             headers: [:])
         let parsed = try await RealServer.httpbin.client().upload(upload)
         #expect(parsed.fields == [["a", "1"], ["b", "2"]])
-        #expect(parsed.files.map(\.sha256) == [noise.sha256])
+        #expect(parsed.files.map(\.sha256) == [file.sha256])
         #expect(parsed.files.map(\.filename) == ["\(count)"])
     }
 

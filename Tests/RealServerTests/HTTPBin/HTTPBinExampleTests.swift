@@ -2,17 +2,17 @@ import EndpointTesting
 import HTTPBinExample
 import Testing
 
-/// The module of the cookbook, against the service that it describes.
+/// The cookbook's module for httpbin against a running httpbin.
 @Suite(.realServers) struct HTTPBinExampleTests {
     private func client() throws -> URLSessionClient {
         URLSessionClient(environment: HTTPBin.Host.local(port: try #require(RealServer.httpbin.url?.port)))
     }
 
-    @Test func `knows the caller's address`() async throws {
+    @Test func `returns the caller's address`() async throws {
         #expect(try await client().request(HTTPBin.API.ip.as(HTTPBin.IP.self)).origin == "127.0.0.1")
     }
 
-    @Test func `knows the caller`() async throws {
+    @Test func `returns the caller's user agent`() async throws {
         let answer = try await client().request(HTTPBin.API.userAgent.as([String: String].self))
         #expect(answer == ["user-agent": "Endpoint"])
     }
@@ -32,7 +32,7 @@ import Testing
         #expect(echo.data == (method == .get ? "" : "Grüße"))
     }
 
-    @Test func `orders a pizza`() async throws {
+    @Test func `sends a form`() async throws {
         let pizza = HTTPBin.Pizza(customer: "Ann & Bo", size: "large", toppings: ["cheese", "🍕"], comments: "hot+")
         let echo = try await client().request(HTTPBin.API.orderPizza(pizza).as(HTTPBin.Echo.self))
         #expect(
@@ -49,7 +49,7 @@ import Testing
             .setCookie(name: "a", value: "b"), .delay(seconds: 0), .drip(bytes: 5, seconds: 0.1),
             .range("bytes=0-9", of: 100), .etag("x", ifNoneMatch: "y"), .stream(lines: 3), .bytes(10, seed: 1),
         ] as [HTTPBin.Behaviour])
-    func `behaves well`(call: HTTPBin.Behaviour) async throws {
+    func `succeeds`(call: HTTPBin.Behaviour) async throws {
         _ = try await client().request(call)
     }
 

@@ -6,7 +6,7 @@ import Testing
     private static let withBody: [HTTPMethod] = [.post, .put, .patch, .delete, .options]
 
     @Test(arguments: [.get, .post, .put, .patch, .delete, .trace] as [HTTPMethod])
-    func `arrives as the method that was asked`(method: HTTPMethod) async throws {
+    func `arrives as the requested method`(method: HTTPMethod) async throws {
         let echo: Echo = try await RealServer.httpbin.client().json(URLRequest(method, "anything/\(method.rawValue)"))
         #expect(echo.method == method.rawValue)
         #expect(echo.path == "/anything/\(method.rawValue)")
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: own, own)
-    func `is refused where another method is at home`(method: HTTPMethod, home: HTTPMethod) async throws {
+    func `gets a 405 where another method is expected`(method: HTTPMethod, home: HTTPMethod) async throws {
         let request = try URLRequest(method, "\(home.rawValue.lowercased())")
         let response = try await RealServer.httpbin.client().answer(request)
         #expect(response.status == (method == home ? 200 : 405))
@@ -34,7 +34,7 @@ import Testing
         #expect(head.header("Content-Encoding") == get.header("Content-Encoding"))
     }
 
-    @Test func `OPTIONS says what may be done`() async throws {
+    @Test func `OPTIONS returns the allowed methods`() async throws {
         let response = try await RealServer.httpbin.client().answer(URLRequest(.options, "get"))
         #expect(response.status == 200)
         #expect(response.header("Allow")?.contains("GET") == true)
@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: withBody)
     func `carries a body`(method: HTTPMethod) async throws {
         let request = try URLRequest(method, "digest", body: .text("Grüße 🌍"))
-        let seen: Fingerprint = try await RealServer.httpbin.client().json(request)
+        let seen: ReceivedBody = try await RealServer.httpbin.client().json(request)
         #expect(seen.length == Data("Grüße 🌍".utf8).count)
         #expect(seen.type == "text/plain; charset=utf-8")
     }

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: statuses, methods)
-    func `arrives with the method that the status asks for`(status: Int, method: HTTPMethod) async throws {
+    func `arrives with the method that the status requires`(status: Int, method: HTTPMethod) async throws {
         let request = try redirect(status, to: "/anything/landed?a=b", method)
         let echo: Echo = try await RealServer.httpbin.client().json(request)
         let becomesGet = status == 303 || (status < 303 && method == .post)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: ["redirect", "relative-redirect", "absolute-redirect"])
-    func `leaves a chain that is too long`(kind: String) async throws {
+    func `stops a chain that is too long`(kind: String) async throws {
         let client = try RealServer.httpbin.client()
         let error = try await #require(throws: URLError.self) { try await client.answer(.get("\(kind)/11")) }
         #expect(error.code == .httpTooManyRedirects)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: statuses)
-    func `credentials stay at home`(status: Int) async throws {
+    func `credentials are not sent to another origin`(status: Int) async throws {
         let elsewhere = try #require(RealServer.nginx.url).absoluteString + "/headers"
         let headers = ["Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "Accept": "application/json"]
         let request = try redirect(status, to: elsewhere, headers: headers)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: statuses)
-    func `credentials go along at home`(status: Int) async throws {
+    func `credentials are sent to the same origin`(status: Int) async throws {
         let headers = ["Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k"]
         let request = try redirect(status, to: "/anything", headers: headers)
         let echo: Echo = try await RealServer.httpbin.client().json(request)

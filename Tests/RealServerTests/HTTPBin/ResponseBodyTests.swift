@@ -2,14 +2,14 @@ import EndpointTesting
 import Testing
 
 @Suite(.realServers) struct EncodingTests {
-    /// Where a coding is served, and the name of the flag in the answer.
+    /// The path that serves each coding, and the name of the flag in its answer.
     private static let served = [
         "gzip": (path: "gzip", flag: "gzipped"), "deflate": ("deflate", "deflated"), "br": ("brotli", "brotli"),
         "zstd": ("zstd", "zstd"),
     ]
 
     @Test(arguments: served.keys.sorted())
-    func `undoes what the server has compressed`(coding: String) async throws {
+    func `decompresses a body`(coding: String) async throws {
         let (path, flag) = try #require(Self.served[coding])
         let response = try await RealServer.httpbin.client().answer(.get("\(path)"))
         #expect(response.header("Content-Encoding") == coding)
@@ -17,7 +17,7 @@ import Testing
         #expect(content[flag] == .bool(true))
     }
 
-    @Test func `advertises nothing that it cannot undo`() async throws {
+    @Test func `advertises only codings that it can decode`() async throws {
         let client = try RealServer.httpbin.client()
         let echo: Echo = try await client.json(.get("anything"))
         let advertised = (echo.headers["Accept-Encoding"] ?? "").split(separator: ",").map {

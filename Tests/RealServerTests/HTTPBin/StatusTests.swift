@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-/// Every status from 200 to 599, but for those with which httpbin redirects.
+/// Every status from 200 to 599.
 @Suite(.realServers) struct StatusTests {
     private static let redirecting = [301, 302, 303, 307]
 
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: (300..<600).filter { !redirecting.contains($0) })
-    func `is a failure with its sentence`(status: Int) async throws {
+    func `is an error with its description`(status: Int) async throws {
         let client = try RealServer.httpbin.client()
         let error = try await #require(throws: HTTPError.self) { try await client.data(.get("status/\(status)")) }
         #expect(error.status == status)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: redirecting)
-    func `leads elsewhere`(status: Int) async throws {
+    func `is a redirect`(status: Int) async throws {
         let response = try await RealServer.httpbin.client().answer(.get("status/\(status)"))
         #expect(response.status == 200)
         #expect(response.http.url?.path == "/get")
@@ -35,7 +35,7 @@ import Testing
         #expect(response.status == status)
     }
 
-    @Test func `a sentence quotes what a person is told`() async throws {
+    @Test func `an error description quotes the message of the server`() async throws {
         let client = try RealServer.httpbin.client()
         let error = try await #require(throws: HTTPError.self) { try await client.data(.get("status/406")) }
         #expect(
@@ -43,7 +43,7 @@ import Testing
                 == "GET /status/406 → 406 Not Acceptable: \"Client did not request a supported media type.\"")
     }
 
-    @Test func `a sentence quotes a body that is plain text`() async throws {
+    @Test func `an error description quotes a plain text body`() async throws {
         let client = try RealServer.httpbin.client()
         let error = try await #require(throws: HTTPError.self) { try await client.data(.get("range/0")) }
         #expect(

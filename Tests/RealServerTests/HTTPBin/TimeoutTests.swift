@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-@Suite(.realServers) struct ExchangeTimeoutsTests {
+@Suite(.realServers) struct TimeoutTests {
     private func client(deadline: Duration? = nil, idle: Duration? = nil) throws -> URLSessionClient {
         try RealServer.httpbin.client(limits: .init(deadline: deadline, idle: idle))
     }
@@ -25,33 +25,33 @@ import Testing
         #expect(.now - start < .seconds(8))
     }
 
-    @Test func `does not wait for silence`() async throws {
+    @Test func `a server that sends nothing meets the idle limit`() async throws {
         let client = try client(idle: .milliseconds(300))
         let error = try await #require(throws: URLError.self) { try await client.answer(.get("delay/9")) }
         #expect(error.localizedDescription.hasPrefix("Nothing was sent or received for "))
     }
 
     @Test(arguments: [1, 10, 1000])
-    func `takes a body drop by drop`(count: Int) async throws {
+    func `receives a body in small pieces`(count: Int) async throws {
         let data = try await client(deadline: .seconds(30), idle: .seconds(5)).data(drip(count, over: 0.5))
         #expect(data == Data(repeating: UInt8(ascii: "*"), count: count))
     }
 
-    @Test func `a body that drips, but too long, meets the deadline`() async throws {
+    @Test func `a slow body meets the deadline`() async throws {
         let client = try client(deadline: .milliseconds(700), idle: .seconds(5))
         let request = try drip(90, over: 9)
         let error = try await #require(throws: URLError.self) { try await client.answer(request) }
         #expect(error.localizedDescription.hasPrefix("The call took longer than its deadline"))
     }
 
-    @Test func `a body that comes to a halt meets the idle limit`() async throws {
+    @Test func `a body that stalls meets the idle limit`() async throws {
         let client = try client(idle: .milliseconds(500))
         let request = try drip(2, over: 18)
         let error = try await #require(throws: URLError.self) { try await client.answer(request) }
         #expect(error.localizedDescription.hasPrefix("Nothing was sent or received for "))
     }
 
-    @Test func `a failure may drip as well`() async throws {
+    @Test func `a failure status with a slow body is received whole`() async throws {
         let client = try client(deadline: .seconds(30))
         let request = try drip(5, over: 0.2, code: 503)
         let error = try await #require(throws: HTTPError.self) { try await client.data(request) }
@@ -66,7 +66,7 @@ import Testing
         #expect(error.code == .timedOut)
     }
 
-    @Test func `whoever is cancelled does not wait`() async throws {
+    @Test func `a cancelled call does not wait`() async throws {
         let (client, start) = (try client(), ContinuousClock.now)
         let call = Task { try await client.answer(.get("delay/9")) }
         call.cancel()

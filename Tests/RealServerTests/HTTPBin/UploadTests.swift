@@ -3,45 +3,45 @@ import Testing
 
 @Suite(.realServers) struct UploadTests {
     private func check(_ body: UploadEndpointBody, of count: Int, isChunked: Bool = false) async throws {
-        let seen = try await RealServer.httpbin.client().upload(Sending<Fingerprint>(body: body))
+        let seen = try await RealServer.httpbin.client().upload(RawUploadEndpoint<ReceivedBody>(body: body))
         #expect(seen.length == count)
-        #expect(try seen.sha256 == Noise(count).sha256)
+        #expect(try seen.sha256 == RandomFile(count).sha256)
         #expect(seen.announced == (isChunked ? nil : "\(count)"))
         #expect(seen.coding == (isChunked ? "chunked" : nil))
     }
 
-    @Test(arguments: Noise.counts)
+    @Test(arguments: RandomFile.counts)
     func `data arrives whole`(count: Int) async throws {
-        try await check(.data(Noise(count).data()), of: count)
+        try await check(.data(RandomFile(count).data()), of: count)
     }
 
-    @Test(arguments: Noise.counts)
+    @Test(arguments: RandomFile.counts)
     func `a file arrives whole`(count: Int) async throws {
-        try await check(.file(Noise(count).url), of: count)
+        try await check(.file(RandomFile(count).url), of: count)
     }
 
-    @Test(arguments: Noise.counts)
+    @Test(arguments: RandomFile.counts)
     func `a stream of known length arrives whole`(count: Int) async throws {
-        let noise = try Noise(count)
-        try await check(.stream(noise.stream(), length: Int64(count)), of: count)
+        let file = try RandomFile(count)
+        try await check(.stream(file.stream(), length: Int64(count)), of: count)
     }
 
-    @Test(arguments: Noise.counts)
+    @Test(arguments: RandomFile.counts)
     func `a stream of unknown length arrives whole, in chunks`(count: Int) async throws {
-        let noise = try Noise(count)
-        try await check(.stream(noise.stream()), of: count, isChunked: true)
+        let file = try RandomFile(count)
+        try await check(.stream(file.stream()), of: count, isChunked: true)
     }
 
     @Test(arguments: [307, 308])
     func `arrives whole behind a redirect`(status: Int) async throws {
-        let noise = try Noise(10_000_000)
-        let upload = Sending<Fingerprint>(
-            body: .file(noise.url), path: "redirect-to?url=/digest&status_code=\(status)")
-        #expect(try await RealServer.httpbin.client().upload(upload).sha256 == noise.sha256)
+        let file = try RandomFile(10_000_000)
+        let upload = RawUploadEndpoint<ReceivedBody>(
+            body: .file(file.url), path: "redirect-to?url=/digest&status_code=\(status)")
+        #expect(try await RealServer.httpbin.client().upload(upload).sha256 == file.sha256)
     }
 
-    @Test func `says no type that nobody gave`() async throws {
-        let upload = Sending<Fingerprint>(body: .file(try Noise(1000).url), headers: [:])
+    @Test func `sends no content type if none was given`() async throws {
+        let upload = RawUploadEndpoint<ReceivedBody>(body: .file(try RandomFile(1000).url), headers: [:])
         #expect(try await RealServer.httpbin.client().upload(upload).type == nil)
     }
 }

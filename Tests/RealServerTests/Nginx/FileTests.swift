@@ -1,19 +1,19 @@
 import EndpointTesting
 import Testing
 
-/// What nginx does with a plain file.
+/// Static files of nginx.
 @Suite(.realServers) struct FileTests {
     @Test(arguments: [0..<1, 0..<1000, 500_000..<700_000, 999_999..<1_000_000])
-    func `cuts a piece out of it`(bytes: Range<Int>) async throws {
+    func `serves a range of a file`(bytes: Range<Int>) async throws {
         let range = "bytes=\(bytes.lowerBound)-\(bytes.upperBound - 1)"
         let request = try URLRequest.get("files/1000000", headers: ["Range": range, "Accept-Encoding": "identity"])
         let response = try await RealServer.nginx.client().answer(request)
         #expect(response.status == 206)
-        #expect(try response.data == Noise(1_000_000).data()[bytes])
+        #expect(try response.data == RandomFile(1_000_000).data()[bytes])
     }
 
     @Test(arguments: ["If-Modified-Since", "If-None-Match"])
-    func `knows it again`(header: String) async throws {
+    func `answers a conditional request with 304`(header: String) async throws {
         let client = try RealServer.nginx.client()
         let first = try await client.answer(.get("files/1000"))
         let value = try #require(first.header(header == "If-None-Match" ? "ETag" : "Last-Modified"))
@@ -22,7 +22,7 @@ import Testing
         #expect(second.data.isEmpty)
     }
 
-    @Test func `compresses it for whoever can undo that`() async throws {
+    @Test func `compresses a file only for clients that accept it`() async throws {
         let client = try RealServer.nginx.client()
         let plain = try await client.answer(.get("files/numbers", headers: ["Accept-Encoding": "identity"]))
         let packed = try await client.answer(.get("files/numbers"))
@@ -32,7 +32,7 @@ import Testing
         #expect(plain.data.count > 40_000)
     }
 
-    @Test func `says that there is none`() async throws {
+    @Test func `answers 404 for a missing file`() async throws {
         let client = try RealServer.nginx.client()
         let error = try await #require(throws: HTTPError.self) { try await client.data(.get("files/none")) }
         #expect(error.description.hasPrefix("GET /files/none → 404 Not Found. Body: <html>"))

@@ -1,7 +1,8 @@
 import EndpointTesting
 import Testing
 
-/// Paths and queries of `.ci/real_servers/targets.py`: what Python's `urllib` makes of values, and what nginx sees of ours.
+/// Compares our encoding of paths, queries and forms with that of Python's `urllib`. `.ci/real_servers/targets.py`
+/// makes the cases.
 @Suite(.realServers) struct TargetTests {
     private func cases() throws -> [TargetCase] {
         let path = try #require(ProcessInfo.processInfo.environment["ENDPOINT_TARGETS"])
@@ -19,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `decoding gives every value back`() throws {
+    @Test func `decoding restores every value`() throws {
         for target in try cases() {
             let parts = target.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             let segments = parts[0].split(separator: "/").dropFirst(8).map { PercentEncoding.decode(String($0)) }
@@ -32,14 +33,14 @@ import Testing
     }
 }
 
-/// Values of a path and a query, and how they stand in a request line and in a form, by an oracle that is not ours.
+/// The values of a path and a query, with the request target and the form that Python's `urllib` makes of them.
 struct TargetCase: Decodable {
     let segments: [String]
     let query: [[String]]
     let target: String
     let form: String
 
-    /// One segment or two, below fixed ones.
+    /// A fixed path with one or two segments appended.
     var path: Path {
         segments.count == 1 ? "a/b/c/d/e/f/g/h/\(segments[0])" : "a/b/c/d/e/f/g/h/\(segments[0])/\(segments[1])"
     }

@@ -1,8 +1,8 @@
 import EndpointTesting
 import Testing
 
-/// A file of so many bytes of chance, with its SHA-256 by a program of others: `.ci/real-servers` makes them.
-struct Noise {
+/// A file of random bytes with its SHA-256. `.ci/real-servers` makes the files, and the checksums with `sha256sum`.
+struct RandomFile {
     static let counts = [0, 1, 1000, 16_384, 65_535, 65_536, 65_537, 1_000_000, 10_000_000, 100_000_000]
 
     let url: URL
@@ -19,7 +19,7 @@ struct Noise {
         try Data(contentsOf: url)
     }
 
-    /// The file as a stream from its start.
+    /// A new stream of the file.
     @Sendable func stream() -> InputStream {
         InputStream(url: url) ?? InputStream(data: Data())
     }

@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-/// A server that `.ci/real-servers` has started on this machine, and named in the environment.
+/// A server that `.ci/real-servers` has started on this machine. Its URL is in an environment variable.
 enum RealServer: String, CaseIterable {
     case httpbin = "ENDPOINT_HTTPBIN"
     case nginx = "ENDPOINT_NGINX"
@@ -10,7 +10,7 @@ enum RealServer: String, CaseIterable {
         ProcessInfo.processInfo.environment[rawValue].flatMap { URL(string: $0) }
     }
 
-    /// The client of all tests that have no limits of their own, so that they share its connections.
+    /// The client of all tests without limits of their own, which share its connections.
     func client() throws -> URLSessionClient {
         try #require(Self.clients[self])
     }
@@ -26,7 +26,7 @@ enum RealServer: String, CaseIterable {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Needs the servers. Without them the plain `swift test` stays on its own.
+    /// Skips tests if the servers are not running, as with a plain `swift test`.
     static var realServers: Self {
         .enabled(
             if: RealServer.allCases.allSatisfy { $0.url != nil }, "the servers of .ci/real-servers are not running")

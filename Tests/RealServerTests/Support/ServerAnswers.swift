@@ -1,11 +1,11 @@
 import EndpointTesting
 import HTTPBinExample
 
-/// What httpbin saw of a request.
+/// The request as httpbin received it.
 typealias Echo = HTTPBin.Echo
 
 extension HTTPBin.Echo {
-    /// Where it arrived, as the server decoded it.
+    /// The path of the request, as the server decoded it.
     var path: String {
         let end = url.split(separator: "?", maxSplits: 1).first ?? ""
         return "/" + end.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true).dropFirst(2).joined()
@@ -13,15 +13,15 @@ extension HTTPBin.Echo {
 }
 
 extension JSONValue {
-    /// Texts as httpbin shows them: one as it is, several of one name as an array.
+    /// Values of one name as httpbin returns them: one as a string, several as an array.
     static func texts(_ texts: String...) -> JSONValue {
         texts.count == 1 ? .string(texts[0]) : .array(texts.map(JSONValue.string))
     }
 }
 
-/// What a server counted of a body: its bytes, its SHA-256, and the headers that announced it: its type, its
-/// length, its transfer coding; and the decoded path.
-struct Fingerprint: Decodable {
+/// A body as a server received it: its length and SHA-256, its `Content-Type`, `Content-Length` and
+/// `Transfer-Encoding`, and the decoded path.
+struct ReceivedBody: Decodable {
     let path: String
     let length: Int
     let sha256: String
@@ -30,7 +30,7 @@ struct Fingerprint: Decodable {
     let coding: String?
 }
 
-/// A form as Werkzeug, the library below httpbin, has read it.
+/// A form as parsed by Werkzeug, the library that httpbin uses.
 struct ParsedForm: Decodable {
     struct File: Decodable {
         let name: String

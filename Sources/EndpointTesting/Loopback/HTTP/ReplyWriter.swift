@@ -1,4 +1,4 @@
-/// Does what a reply says, on the connection's thread.
+/// Writes replies to a connection, on the connection's thread.
 struct ReplyWriter {
     let connection: LoopbackConnection
     private var output: [UInt8] = []
@@ -7,7 +7,7 @@ struct ReplyWriter {
         self.connection = connection
     }
 
-    mutating func perform(_ reply: LoopbackReply, for request: RecordedRequest) -> ReplyEnding {
+    mutating func perform(_ reply: LoopbackReply, for request: RecordedRequest) -> ConnectionAction {
         switch reply {
         case .response(let response): send(response, for: request)
         case .closeWithoutAnswer: .close
@@ -21,44 +21,46 @@ struct ReplyWriter {
         }
     }
 
-    /// Lets a client go on that waits before it sends its body.
+    /// Makes a client send the body that it holds back (RFC 9110 §10.1.1).
     func sendContinue() {
         _ = connection.socket.transmit(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
     }
 
-    /// Tells the client why nothing more will be read from it.
-    mutating func refuse(_ error: MalformedRequest) -> ReplyEnding {
+    /// Answers a malformed request with its status and the reason.
+    mutating func reject(_ error: MalformedRequest) -> ConnectionAction {
         let response = LoopbackResponse(
             status: error.status, headers: ["Content-Type": "text/plain", "Connection": "close"],
             body: Data(error.reason.utf8))
         begin(with: ResponseHead(response: response, framing: .length(response.body.count), closes: true))
-        if finish(with: response.body) { connection.socket.endGently() }
+        if finish(with: response.body) { connection.socket.finishSending() }
         return .close
     }
 
     private mutating func send(
         _ response: LoopbackResponse, for request: RecordedRequest, upTo limit: Int = .max,
-        then ending: ReplyEnding? = nil
-    ) -> ReplyEnding {
+        then action: ConnectionAction? = nil
+    ) -> ConnectionAction {
         let closes = request.closesConnection || response.closesConnection
         let hasBody = response.mayHaveBody && request.method != "HEAD"
         begin(with: ResponseHead(response: response, framing: .length(response.body.count), closes: closes))
         let isSent = finish(with: hasBody ? response.body.prefix(max(0, limit)) : Data())
-        return ending ?? (isSent && !closes ? .keepOpen : .close)
+        return action ?? (isSent && !closes ? .keepOpen : .close)
     }
 
-    /// Reads on, because only so is it seen that the client goes away.
-    private func stall() -> ReplyEnding {
+    /// Discards input until the client disconnects, which only reading can detect.
+    private func stall() -> ConnectionAction {
         connection.socket.drain()
         return .close
     }
 
+    /// Starts the output with the head of a response.
     mutating func begin(with head: ResponseHead) {
         output.removeAll(keepingCapacity: true)
         head.write(to: &output)
     }
 
-    /// Sends what was begun and then the body. Small bodies leave together with the head, large ones are not copied.
+    /// Sends the head and the body. A small body is sent together with the head; a large one is sent separately to
+    /// avoid a copy.
     mutating func finish(with body: Data) -> Bool {
         if body.count > 32_768 { return connection.socket.transmit(output) && connection.socket.transmit(body) }
         output += body
@@ -67,29 +69,31 @@ struct ReplyWriter {
 }
 
 extension ReplyWriter {
-    /// Sends the response's own body at once, and then every element when it comes. Whatever happens, the stream is over then, so
-    /// that whoever makes its elements hears of it.
+    /// Sends the body of the response at once, and then each element of the stream when it is available. At the end the
+    /// stream is cancelled in any case, so that its producer can stop.
     mutating func send(
         _ response: LoopbackResponse, and stream: AsyncStream<Data>, for request: RecordedRequest
-    ) -> ReplyEnding {
+    ) -> ConnectionAction {
         defer { stream.cancel() }
         let framing = StreamFraming(of: response, for: request)
         begin(with: framing.head)
         guard framing.hasBody else { return finish(with: Data()) && !framing.head.closes ? .keepOpen : .close }
-        guard finish(with: framing.piece(response.body)) else { return .close }
-        guard let count = pump(stream, framing.piece), connection.socket.transmit(framing.end) else { return .close }
+        guard finish(with: framing.encode(response.body)) else { return .close }
+        guard let count = sendAll(stream, framing.encode), connection.socket.transmit(framing.end) else {
+            return .close
+        }
         return framing.isComplete(response.body.count + count) && !framing.head.closes ? .keepOpen : .close
     }
 
-    /// Sends every element when it comes, and nothing else.
-    func sendRaw(_ stream: AsyncStream<Data>) -> ReplyEnding {
+    /// Sends each element of the stream when it is available, and nothing else.
+    func sendRaw(_ stream: AsyncStream<Data>) -> ConnectionAction {
         defer { stream.cancel() }
-        _ = pump(stream) { $0 }
+        _ = sendAll(stream) { $0 }
         return .close
     }
 
-    /// Sends each element of the stream and returns how many bytes they had. Nil if the connection broke.
-    private func pump(_ stream: AsyncStream<Data>, _ encode: (Data) -> Data) -> Int? {
+    /// Sends each element of the stream and returns the number of their bytes, or nil if the connection broke.
+    private func sendAll(_ stream: AsyncStream<Data>, _ encode: (Data) -> Data) -> Int? {
         var count = 0
         while let element = connection.wait(for: { await stream.nextElement() }) {
             guard let element else { return count }
@@ -101,19 +105,19 @@ extension ReplyWriter {
 }
 
 extension AsyncStream<Data> {
-    /// The next element; iterators of one stream share its elements.
+    /// The next element. All iterators of a stream share its elements.
     fileprivate func nextElement() async -> Data? {
         var iterator = makeAsyncIterator()
         return await iterator.next()
     }
 
-    /// Ends it. A stream is cancelled by the task that waits for it, and here nobody need have waited yet.
+    /// Terminates the stream. Only the cancellation of a task that awaits an element does that, so this starts one.
     fileprivate func cancel() {
         Task { await nextElement() }.cancel()
     }
 }
 
-/// What happens to a connection after a reply.
-enum ReplyEnding: Hashable {
+/// What happens to the connection after a reply.
+enum ConnectionAction: Hashable {
     case keepOpen, close, reset
 }

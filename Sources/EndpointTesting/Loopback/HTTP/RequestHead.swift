@@ -3,12 +3,12 @@ struct RequestHead {
     private(set) var method = ""
     private(set) var target = ""
     private(set) var version = ""
-    private(set) var headers: [LoopbackHeader] = []
+    private(set) var headers: [HeaderField] = []
 
-    /// Nothing yet.
+    /// A head before its first line.
     init() {}
 
-    /// Reads `GET /path HTTP/1.1`: three parts, one blank between them (RFC 9112, section 3).
+    /// Reads `GET /path HTTP/1.1`: three parts with one space between them (RFC 9112 §3).
     init(requestLine: ArraySlice<UInt8>) throws(MalformedRequest) {
         let parts = requestLine.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw .badRequest("a request line has three parts") }
@@ -23,17 +23,17 @@ struct RequestHead {
         try checkTarget()
     }
 
-    mutating func add(_ header: LoopbackHeader) {
+    mutating func add(_ header: HeaderField) {
         headers.append(header)
     }
 
-    /// Refuses a head that could be meant for another server.
+    /// Throws unless there is exactly one `Host`. HTTP/1.0 may omit it (RFC 9112 §3.2).
     func checkHost() throws(MalformedRequest) {
         let count = headers.values(of: "Host").count
         guard count == 1 || (count == 0 && version == "HTTP/1.0") else { throw .badRequest("there must be one Host") }
     }
 
-    /// Whether the client holds its body back until it gets a 100.
+    /// Whether the client sends its body only after a 100 (RFC 9110 §10.1.1).
     var expectsContinue: Bool {
         version == "HTTP/1.1" && headers.contains("100-continue", in: "Expect")
     }
@@ -50,10 +50,11 @@ struct RequestHead {
     }
 }
 
-extension LoopbackHeader {
-    /// Reads a header line (RFC 9112, section 5): no blank before the colon, no continuation lines, no control characters.
+extension HeaderField {
+    /// Reads a header line (RFC 9112 §5). Whitespace before the colon, continuation lines and control characters are
+    /// errors.
     init(line: ArraySlice<UInt8>) throws(MalformedRequest) {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+        guard let colon = line.firstIndex(of: .colon) else {
             throw .badRequest("a header line without a colon")
         }
         let name = line[..<colon]
@@ -69,18 +70,19 @@ extension ArraySlice<UInt8> {
         self[..<(lastIndex { !$0.isBlank }.map { $0 + 1 } ?? startIndex)]
     }
 
-    /// UTF-8, or Latin-1 where it is not.
+    /// The bytes as UTF-8, or as Latin-1 if they are not valid UTF-8.
     fileprivate var text: String {
         String(bytes: self, encoding: .utf8) ?? String(String.UnicodeScalarView(map(Unicode.Scalar.init)))
     }
 }
 
-/// How the end of a request body is known (RFC 9112, section 6.3).
+/// How the end of a request body is found (RFC 9112 §6.3).
 enum BodyFraming: Hashable {
     case length(Int)
     case chunked
 
-    /// Refuses what two servers could read differently: both kinds at once, two lengths, unknown codings.
+    /// Throws for a head that two servers could read differently: a length and a coding, two lengths, an unknown
+    /// coding.
     init(of head: RequestHead) throws(MalformedRequest) {
         let codings = head.headers.values(of: "Transfer-Encoding")
         let lengths = head.headers.values(of: "Content-Length")
@@ -96,22 +98,22 @@ enum BodyFraming: Hashable {
 
     private static func length(_ values: [String]) throws(MalformedRequest) -> Int {
         guard let value = values.first else { return 0 }
-        let isNumber = !value.isEmpty && value.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let isNumber = !value.isEmpty && value.utf8.allSatisfy(\.isDigit)
         guard values.count == 1, isNumber else { throw .badRequest("a Content-Length that is not one number") }
         guard let length = Int(value) else { throw .contentTooLarge }
         return length
     }
 }
 
-/// The line in front of a chunk: its size in hexadecimal, and extensions, which are ignored (RFC 9112, section 7.1).
+/// The line before a chunk: its size in hexadecimal, and extensions, which are ignored (RFC 9112 §7.1).
 struct ChunkSize: Hashable {
     let bytes: Int
 
     init(line: ArraySlice<UInt8>) throws(MalformedRequest) {
-        let digits = line.prefix { Character(Unicode.Scalar($0)).isHexDigit }
+        let digits = line.prefix { $0.hexValue != nil }
         let rest = line[digits.endIndex...].drop(while: \.isBlank)
-        let hasGoodEnd = rest.isEmpty ? digits.endIndex == line.endIndex : rest.first == UInt8(ascii: ";")
-        guard !digits.isEmpty, hasGoodEnd, rest.allSatisfy(\.isFieldContent) else {
+        let hasValidEnd = rest.isEmpty ? digits.endIndex == line.endIndex : rest.first == .semicolon
+        guard !digits.isEmpty, hasValidEnd, rest.allSatisfy(\.isFieldContent) else {
             throw .badRequest("a bad chunk size")
         }
         guard let bytes = Int(String(decoding: digits, as: UTF8.self), radix: 16) else { throw .contentTooLarge }
@@ -120,14 +122,14 @@ struct ChunkSize: Hashable {
 }
 
 extension UInt8 {
-    /// A printable ASCII character, the blank not included.
+    /// A printable ASCII character other than the space (VCHAR, RFC 5234 appendix B.1).
     var isVisible: Bool { (0x21...0x7e).contains(self) }
 
-    /// What a header value may hold: everything but control characters (RFC 9110, section 5.5).
-    var isFieldContent: Bool { self == 0x09 || (self >= 0x20 && self != 0x7f) }
+    /// A byte that a header value may contain: a tab or no control character (RFC 9110 §5.5).
+    var isFieldContent: Bool { self == 0x09 || !isControl }
 }
 
 extension Collection<UInt8> {
-    /// Not empty, and nothing but `token` characters.
+    /// Whether this is a `token` (RFC 9110 §5.6.2).
     var isToken: Bool { !isEmpty && allSatisfy(\.isToken) }
 }

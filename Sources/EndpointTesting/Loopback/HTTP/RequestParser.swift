@@ -1,6 +1,6 @@
-/// Makes requests out of bytes that come in any pieces (RFC 9112). A pure value: it neither reads nor writes.
+/// Parses requests from bytes that arrive in pieces of any size (RFC 9112). It does no input or output.
 ///
-/// After an error the parser is of no more use, because nobody knows where the next request would begin.
+/// After an error the parser cannot be used again, because the start of the next request is unknown.
 struct RequestParser {
     private let connection: Int
     private let options: LoopbackOptions
@@ -9,7 +9,7 @@ struct RequestParser {
     private var head = RequestHead()
     private var body: BodyCollector
 
-    /// Whether the head was the last that came, and its body will only come after a 100.
+    /// Whether the input so far ends with a head whose body the client sends only after a 100.
     private(set) var isAwaitingContinue = false
 
     init(connection: Int = 1, options: LoopbackOptions = LoopbackOptions()) {
@@ -18,8 +18,8 @@ struct RequestParser {
         body = BodyCollector(options: options)
     }
 
-    /// Takes bytes out of the input until a request is complete or the input is empty. What is left over belongs to the
-    /// next request.
+    /// Consumes the input until a request is complete or the input is empty. The remaining input belongs to the next
+    /// request.
     mutating func feed(_ input: inout ArraySlice<UInt8>) throws(MalformedRequest) -> RecordedRequest? {
         while !input.isEmpty {
             isAwaitingContinue = false
@@ -29,19 +29,19 @@ struct RequestParser {
     }
 
     private enum Stage {
-        case requestLine, headers, body(due: Int), chunkSize, chunk(due: Int), chunkEnd, trailers
+        case requestLine, headers, body(remaining: Int), chunkSize, chunk(remaining: Int), chunkEnd, trailers
     }
 
-    /// One step: some bytes of the body, or one line. True if it completes a request.
+    /// Consumes a part of the body or one line. True if it completes a request.
     private mutating func advance(_ input: inout ArraySlice<UInt8>) throws(MalformedRequest) -> Bool {
         switch stage {
-        case .body(let due):
-            let left = takeBody(due, from: &input)
-            stage = .body(due: left)
-            return left == 0
-        case .chunk(let due):
-            let left = takeBody(due, from: &input)
-            stage = left == 0 ? .chunkEnd : .chunk(due: left)
+        case .body(var remaining):
+            takeBody(&remaining, from: &input)
+            stage = .body(remaining: remaining)
+            return remaining == 0
+        case .chunk(var remaining):
+            takeBody(&remaining, from: &input)
+            stage = remaining == 0 ? .chunkEnd : .chunk(remaining: remaining)
             return false
         case .requestLine:
             return try takeLine(from: &input, tooLong: .targetTooLong)
@@ -50,11 +50,11 @@ struct RequestParser {
         }
     }
 
-    private mutating func takeBody(_ due: Int, from input: inout ArraySlice<UInt8>) -> Int {
-        let piece = input.prefix(due)
+    private mutating func takeBody(_ remaining: inout Int, from input: inout ArraySlice<UInt8>) {
+        let piece = input.prefix(remaining)
         input = input.dropFirst(piece.count)
         body.add(piece)
-        return due - piece.count
+        remaining -= piece.count
     }
 
     private mutating func takeLine(
@@ -64,17 +64,17 @@ struct RequestParser {
         switch stage {
         case .requestLine: try beginHead(line)
         case .headers where line.isEmpty: return try beginBody()
-        case .headers: head.add(try LoopbackHeader(line: line))
+        case .headers: head.add(try HeaderField(line: line))
         case .chunkSize: try beginChunk(line)
         case .chunkEnd: try endChunk(line)
         case .trailers where line.isEmpty: return true
-        case .trailers: _ = try LoopbackHeader(line: line)
+        case .trailers: _ = try HeaderField(line: line)
         case .body, .chunk: break
         }
         return false
     }
 
-    /// Empty lines in front of a request are ignored (RFC 9112, section 2.2).
+    /// Empty lines before a request are ignored (RFC 9112 §2.2).
     private mutating func beginHead(_ line: ArraySlice<UInt8>) throws(MalformedRequest) {
         if line.isEmpty { return }
         head = try RequestHead(requestLine: line)
@@ -85,21 +85,21 @@ struct RequestParser {
         try head.checkHost()
         switch try BodyFraming(of: head) {
         case .length(0): return true
-        case .length(let due):
-            try body.admit(due)
-            stage = .body(due: due)
+        case .length(let count):
+            try body.checkLimit(adding: count)
+            stage = .body(remaining: count)
         case .chunked: stage = .chunkSize
         }
-        lines.renewBudget()
+        lines.resetLimit()
         isAwaitingContinue = head.expectsContinue
         return false
     }
 
     private mutating func beginChunk(_ line: ArraySlice<UInt8>) throws(MalformedRequest) {
         let size = try ChunkSize(line: line).bytes
-        try body.admit(size)
-        lines.renewBudget()
-        stage = size == 0 ? .trailers : .chunk(due: size)
+        try body.checkLimit(adding: size)
+        lines.resetLimit()
+        stage = size == 0 ? .trailers : .chunk(remaining: size)
     }
 
     private mutating func endChunk(_ line: ArraySlice<UInt8>) throws(MalformedRequest) {
@@ -118,34 +118,31 @@ struct RequestParser {
     }
 }
 
-/// Cuts bytes that come in any pieces into lines that end with CR LF.
+/// Splits bytes that arrive in pieces of any size into lines that end with CR LF.
 struct LineBuffer {
-    /// The most that a head, or the trailers, may have in bytes.
+    /// The maximum length of a head or of the trailers in bytes.
     static let limit = 65_536
 
     private var pending: [UInt8] = []
-    private var budget = limit
+    private var remaining = limit
 
-    /// Takes the next line out of the input and returns it without its end, or takes everything and returns nil.
+    /// Consumes the next line and returns it without CR LF. Without a whole line it consumes all input and returns nil.
     mutating func take(
         from input: inout ArraySlice<UInt8>, tooLong: MalformedRequest
     ) throws(MalformedRequest) -> ArraySlice<UInt8>? {
-        let end = input.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? input.endIndex
+        let end = input.firstIndex(of: .newline).map { $0 + 1 } ?? input.endIndex
         let piece = input[..<end]
         input = input[end...]
-        budget -= piece.count
-        if budget < 0 { throw tooLong }
-        return piece.last == UInt8(ascii: "\n") ? try finish(with: piece) : wait(for: piece)
-    }
-
-    /// Gives the next lines the whole limit again.
-    mutating func renewBudget() {
-        budget = Self.limit
-    }
-
-    private mutating func wait(for piece: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        remaining -= piece.count
+        if remaining < 0 { throw tooLong }
+        if piece.last == .newline { return try finish(with: piece) }
         pending += piece
         return nil
+    }
+
+    /// Applies the whole limit again to the following lines.
+    mutating func resetLimit() {
+        remaining = Self.limit
     }
 
     private mutating func finish(with piece: ArraySlice<UInt8>) throws(MalformedRequest) -> ArraySlice<UInt8> {
@@ -156,7 +153,7 @@ struct LineBuffer {
     }
 }
 
-/// What is kept of a body while it comes in.
+/// The part of an incoming body that is kept.
 struct BodyCollector {
     let options: LoopbackOptions
     private(set) var data = Data()
@@ -171,8 +168,8 @@ struct BodyCollector {
         options.bodies == .checksummed ? running.value : nil
     }
 
-    /// Refuses an announced number of bytes that would go over the limit.
-    func admit(_ announced: Int) throws(MalformedRequest) {
+    /// Throws if the body would be longer than the limit with this many bytes more.
+    func checkLimit(adding announced: Int) throws(MalformedRequest) {
         guard announced <= options.bodyLimit - count else { throw .contentTooLarge }
     }
 
@@ -186,7 +183,7 @@ struct BodyCollector {
     }
 }
 
-/// Bytes that are no request, or none that the server accepts, and the status that tells the client so.
+/// A request that is malformed or not supported, with the status of the response to it.
 struct MalformedRequest: Error, Hashable {
     let status: Int
     let reason: String

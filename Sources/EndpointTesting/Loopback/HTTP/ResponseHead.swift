@@ -1,6 +1,6 @@
-/// The lines in front of a response's body: what the response says, and what the server adds.
+/// The status line and the header lines of a response, including those that the server adds.
 struct ResponseHead {
-    /// How the client will know where the body ends.
+    /// How the client finds the end of the body (RFC 9112 §6.3).
     enum Framing: Hashable {
         case length(Int), chunked, untilClose
     }
@@ -9,7 +9,7 @@ struct ResponseHead {
     let framing: Framing
     let closes: Bool
 
-    /// Appends the lines and the empty one that ends them.
+    /// Appends the lines and the empty line after them.
     func write(to output: inout [UInt8]) {
         output += "HTTP/1.1 \(response.status) \(HTTPStatus.reason(response.status))\r\n".utf8
         for header in response.headers { writeLine(header.name, header.value, to: &output) }
@@ -34,7 +34,7 @@ struct ResponseHead {
     }
 }
 
-/// How the pieces of a streamed body go over the wire: in chunks, or as they are.
+/// How the elements of a streamed body are sent: as chunks or unchanged.
 struct StreamFraming {
     let head: ResponseHead
     let hasBody: Bool
@@ -47,19 +47,19 @@ struct StreamFraming {
         hasBody = response.mayHaveBody && request.method != "HEAD"
     }
 
-    /// The bytes to send for these. An empty chunk would end the body, so there is none.
-    func piece(_ data: Data) -> Data {
+    /// The bytes to send for an element. Nothing is sent for an empty one, because an empty chunk would end the body.
+    func encode(_ data: Data) -> Data {
         guard head.framing == .chunked, !data.isEmpty else { return data }
         return Data("\(String(data.count, radix: 16))\r\n".utf8) + data + Data("\r\n".utf8)
     }
 
-    /// What comes after the last piece.
+    /// The bytes after the last element.
     var end: Data {
         head.framing == .chunked ? Data("0\r\n\r\n".utf8) : Data()
     }
 
-    /// Whether the client can know, after so many bytes, that the body is over.
+    /// Whether the client recognizes the end of the body after this many bytes.
     func isComplete(_ count: Int) -> Bool {
-        head.framing == .chunked || head.response.announcedLength == String(count)
+        head.framing == .chunked || head.response.contentLength == String(count)
     }
 }

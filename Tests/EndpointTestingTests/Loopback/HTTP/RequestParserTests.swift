@@ -1,5 +1,6 @@
-@testable import EndpointTesting
 import Testing
+
+@testable import EndpointTesting
 
 @Suite struct RequestParserTests {
     @Test func `reads the parts of a request`() throws {
@@ -87,7 +88,7 @@ import Testing
         #expect(request.bodyChecksum == checksum.value)
     }
 
-    @Test func `knows when the client waits for a 100`() throws {
+    @Test func `awaits the body if the client expects a 100`() throws {
         var parser = RequestParser()
         var head = Array("POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n".utf8)[...]
         #expect(try parser.feed(&head) == nil)
@@ -104,7 +105,7 @@ import Testing
         #expect(!parser.isAwaitingContinue)
     }
 
-    @Test func `survives any bytes`() {
+    @Test func `parses any bytes without a crash`() {
         var random = Xorshift(state: 88_172_645_463_325_252)
         for sample in RequestBytes.all {
             for _ in 0..<3_000 {
@@ -201,7 +202,7 @@ private struct Xorshift {
         #expect(status(of: RequestBytes.chunked("5\r\n01234\r\n6\r\n"), options) == 413)
     }
 
-    /// The status that the text would be answered with; nil if nothing is wrong with it.
+    /// The status of the answer to a malformed request; nil if the request is valid.
     private func status(
         of text: String, _ options: LoopbackOptions = LoopbackOptions(), cutAt cuts: [Int] = []
     ) -> Int? {

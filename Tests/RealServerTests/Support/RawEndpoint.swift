@@ -1,7 +1,7 @@
 import EndpointTesting
 
-/// Any request, answered with bytes.
-struct Fetching: Endpoint {
+/// An endpoint for any request. Its content is the bytes of the answer.
+struct RawEndpoint: Endpoint {
     typealias Content = Data
 
     let request: URLRequest
@@ -9,8 +9,8 @@ struct Fetching: Endpoint {
     func makeRequest() throws -> URLRequest { request }
 }
 
-/// Any body to any place, answered with JSON.
-struct Sending<Value: Decodable & Sendable>: UploadEndpoint, JsonEndpoint {
+/// An upload of any body to any path. Its content is the JSON of the answer.
+struct RawUploadEndpoint<Value: Decodable & Sendable>: UploadEndpoint, JsonEndpoint {
     typealias Content = Value
 
     let body: UploadEndpointBody
@@ -23,21 +23,21 @@ struct Sending<Value: Decodable & Sendable>: UploadEndpoint, JsonEndpoint {
 }
 
 extension APIClient {
-    /// The JSON of a good answer.
+    /// The JSON of a successful answer.
     func json<Value: Decodable & Sendable>(
         _ request: URLRequest, as type: Value.Type = Value.self
     ) async throws -> Value {
-        try await self.request(Fetching(request: request).as(type))
+        try await self.request(RawEndpoint(request: request).as(type))
     }
 
-    /// The bytes of a good answer.
+    /// The bytes of a successful answer.
     func data(_ request: URLRequest) async throws -> Data {
-        try await self.request(Fetching(request: request))
+        try await self.request(RawEndpoint(request: request))
     }
 
-    /// Any answer.
+    /// The answer with any status.
     func answer(_ request: URLRequest) async throws -> APIResponse {
-        try await send(APIRequest(request, for: Fetching(request: request)))
+        try await send(APIRequest(request, for: RawEndpoint(request: request)))
     }
 }
 

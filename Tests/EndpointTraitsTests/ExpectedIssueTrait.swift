@@ -2,11 +2,11 @@ import Testing
 
 @testable import EndpointTraits
 
-/// Expects exactly one issue of a test, and swallows it. It has to stand before the trait that records the issue.
-struct FoundTrait: TestTrait, TestScoping {
+/// Expects exactly one issue of a test, and discards it. It must come before the trait that records the issue.
+struct ExpectedIssueTrait: TestTrait, TestScoping {
     let isExpected: @Sendable (Issue) -> Bool
 
-    func scopeProvider(for test: Test, testCase: Test.Case?) -> FoundTrait? {
+    func scopeProvider(for test: Test, testCase: Test.Case?) -> ExpectedIssueTrait? {
         testCase == nil ? self : nil
     }
 
@@ -30,9 +30,9 @@ struct FoundTrait: TestTrait, TestScoping {
     }
 }
 
-extension Trait where Self == FoundTrait {
-    /// Expects exactly one issue that is like that.
-    static func found(_ isExpected: @escaping @Sendable (Issue) -> Bool) -> FoundTrait {
-        FoundTrait(isExpected: isExpected)
+extension Trait where Self == ExpectedIssueTrait {
+    /// Expects exactly one issue that fulfils the condition.
+    static func expectsIssue(_ isExpected: @escaping @Sendable (Issue) -> Bool) -> ExpectedIssueTrait {
+        ExpectedIssueTrait(isExpected: isExpected)
     }
 }

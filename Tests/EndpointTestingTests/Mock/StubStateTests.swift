@@ -1,0 +1,58 @@
+import EndpointTesting
+import Testing
+
+/// The errors for requests that no stub answers.
+@Suite struct StubStateTests {
+    private let milk = Note(id: "1")
+
+    @Test func `names the stubs nearest to an unmatched request, with their source locations`() async throws {
+        let client = MockClient {
+            On(NoteEndpoint(id: "1")).reply(milk)
+            On(PictureEndpoint.self).reply(Data())
+        }
+        let line = #line - 3
+        let error = try await #require(throws: UnmatchedRequest.self) {
+            try await client.request(NoteEndpoint(id: "2"))
+        }
+        let text = error.description
+        #expect(text.contains("GET notes/2"))
+        #expect(text.contains("/notes/1 → /notes/2"))
+        #expect(text.contains("On(NoteEndpoint: GET notes/1), StubStateTests.swift:\(line): 0 of 1 answer given"))
+        #expect(text.contains("On(PictureEndpoint.self), StubStateTests.swift:\(line + 1)"))
+    }
+
+    @Test func `reports that all answers were given`() async throws {
+        let client = MockClient { On(NoteEndpoint.self).reply(milk).then(milk) }
+        for _ in 0..<2 { _ = try await client.request(NoteEndpoint(id: "1")) }
+        let error = try await #require(throws: UnmatchedRequest.self) {
+            try await client.request(NoteEndpoint(id: "1"))
+        }
+        #expect(error.reason == .exhausted(last: 1, recorded: 2))
+        #expect(error.description.contains("2 of 2 answers given"))
+    }
+
+    @Test func `matches no request without stubs`() async {
+        let client = MockClient {}
+        await #expect(throws: UnmatchedRequest.self) { try await client.request(NoteEndpoint(id: "1")) }
+    }
+
+    @Test func `distinguishes hosts`() async throws {
+        let client = MockClient { On(.get, "https://a.example.com/notes").anyTimes() }
+        let url = try #require(URL(string: "https://b.example.com/notes"))
+        let request = APIRequest(.get(url), for: PictureEndpoint())
+        let error = try await #require(throws: UnmatchedRequest.self) { try await client.send(request) }
+        #expect(error.description.contains("https://a.example.com → https://b.example.com"))
+    }
+
+    @Test func `shows no secret in the error for an unmatched request`() async throws {
+        let client = MockClient { On(.get, "notes?access_token=abcdef123456") }
+        let url = try #require(URL(string: "notes?access_token=ghijkl789012"))
+        let error = try await #require(throws: UnmatchedRequest.self) {
+            try await client.send(APIRequest(.get(url), for: PictureEndpoint()))
+        }
+        var texts = "\(error) \(error.localizedDescription)"
+        dump(error, to: &texts)
+        #expect(!texts.contains("abcdef123456"))
+        #expect(!texts.contains("ghijkl789012"))
+    }
+}
