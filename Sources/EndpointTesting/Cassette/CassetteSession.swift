@@ -36,11 +36,7 @@ public struct CassetteSession: Sendable {
     public init(
         _ file: CassetteFile, mode: CassetteMode, matching: Matching = .standard,
         order: PlaybackState.Order = .perRequest,
-<<<<<<< HEAD
-        allowRepeats: Bool = false, test: String? = nil, tape: Recording = Recording()
-=======
         allowRepeats: Bool = false, test: String? = nil, recording: Recording = Recording()
->>>>>>> testing
     ) throws {
         let loaded = file.exists && mode != .live ? try file.load() : nil
         self.file = file
