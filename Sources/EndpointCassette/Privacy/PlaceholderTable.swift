@@ -18,7 +18,7 @@ public struct PlaceholderTable: Sendable {
         created updated_at updatedat timestamp ttl
         """
 
-    /// A table that knows the placeholders of a cassette: none for a new recording.
+    /// A table with the placeholders of a cassette; empty for a new recording.
     public init(for cassette: Cassette = Cassette()) {
         for interaction in cassette.interactions {
             for placeholder in interaction.request.placeholders where texts.expect(placeholder, for: placeholder.label) {

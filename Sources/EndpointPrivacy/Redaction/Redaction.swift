@@ -1,4 +1,4 @@
-/// The one place that knows what a secret is, and that replaces it by `{{secret}}`.
+/// Replaces secrets by `{{secret}}` in texts, URLs, headers and bodies.
 ///
 /// ``standard`` needs no configuration: it goes by the names of headers, parameters and JSON keys, by the userinfo of URLs, and
 /// by the look of well-known credentials wherever they stand. Tell it what else is secret in your API:
@@ -9,13 +9,13 @@
 ///     .redacting(headers: ["X-Tenant"])
 /// ```
 ///
-/// All operations are pure and total: any bytes may come, broken JSON and cut-off text among them, and where it is in doubt
-/// a redaction takes too much rather than too little. What has been redacted can be redacted again: a placeholder stays.
+/// All operations are pure and take any bytes, also broken JSON and text that is cut off. In doubt a redaction replaces too much
+/// rather than too little. What has been redacted can be redacted again: a placeholder stays.
 public struct Redaction: Hashable, Sendable {
-    /// What every log, error message and recording of this library goes through.
+    /// The default of every log, error message and recording of this library.
     public static let standard = Redaction(names: SecretNames(isStandard: true))
 
-    /// Leaves everything as it is, for a debugging session with secrets that are not yours to lose.
+    /// Leaves everything as it is: for debugging with secrets that may be seen.
     public static let off = Redaction(names: SecretNames(isStandard: false))
 
     var names: SecretNames
@@ -57,12 +57,12 @@ extension Redaction {
 }
 
 extension Redaction {
-    /// The secrets that the user has named, for whoever looks for what was left of them.
+    /// The secrets that the user has named, for a search for what is left of them.
     package var namedValues: Set<String> { values.texts }
 }
 
 extension Redaction: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What is configured, in numbers: a list of secrets must not become one more place that leaks them.
+    /// How many names and values are configured, without the values, which are secrets.
     public var description: String {
         let named = names.headers.count + names.parameters.count + names.keys.count
         return "Redaction(\(isStandard ? "standard" : "off"), \(named) named fields, \(values.count) named values)"
