@@ -15,7 +15,8 @@ struct CredentialFormat {
     static let dotted = urlSafe.union(".")
     private static let upper: ByteSet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-    /// Every prefix begins with a letter and is searched for where a word begins. No prefix is the beginning of another.
+    /// Every prefix begins with a letter and is searched for where a word begins. No prefix is the beginning of
+    /// another.
     static let all = [
         CredentialFormat(
             prefixes: "sk_live_ sk_test_ rk_live_ rk_test_ whsec_ xoxa- xoxb- xoxp- xoxr- xoxs-", least: 8,
@@ -87,8 +88,9 @@ struct CredentialFormatRedactor {
             && bytes[position - 2].hexValue != nil
     }
 
-    /// Replaces a JSON Web Token (RFC 7519): base64url of `{"…`, a dot, more. A header alone is no token: cursors look the same.
-    /// Returns the position to go on from, which is behind the header at least, so that no text makes the search slow.
+    /// Replaces a JSON Web Token (RFC 7519): base64url of `{"…`, a dot, more. A header alone is no token: cursors look
+    /// the same. Returns the position to go on from, which is behind the header at least, so that no text makes the
+    /// search slow.
     private static func token(at start: Int, _ rewriter: inout Rewriter) -> Int {
         let bytes = rewriter.bytes
         let header = bytes.end(of: CredentialFormat.urlSafe, from: start, to: bytes.count)
@@ -99,7 +101,8 @@ struct CredentialFormatRedactor {
         return end
     }
 
-    /// The end of a private key in PEM (RFC 7468 §10): that of its last line, or of the text where the last line is missing.
+    /// The end of a private key in PEM (RFC 7468 §10): that of its last line, or of the text where the last line is
+    /// missing.
     private static func keyEnd(in bytes: [UInt8], at start: Int) -> Int? {
         guard bytes.has(keyStart, at: start) else { return nil }
         let label = Array(bytes[(start + keyStart.count)...].prefix(40))

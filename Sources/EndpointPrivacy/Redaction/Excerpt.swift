@@ -2,8 +2,8 @@ extension Redaction {
     /// The beginning of a body on one line for a person, without its secrets: `{"id":1,"na… (20480 bytes)`.
     ///
     /// At most `limit` bytes of it in UTF-8, cut between characters; control characters are escaped. What is no text is
-    /// described: `<20480 bytes of image/png>`. Only a beginning of the body is looked at, so that its size does not matter; it is
-    /// redacted before it is cut, and a secret that the end of that beginning cuts is left out.
+    /// described: `<20480 bytes of image/png>`. Only a beginning of the body is looked at, so that its size does not
+    /// matter; it is redacted before it is cut, and a secret that the end of that beginning cuts is left out.
     public func excerpt(of body: Data, contentType: String?, limit: Int = 512) -> String {
         excerpt(of: body, contentType.flatMap { MediaType($0) }, limit: limit)
     }
@@ -19,8 +19,8 @@ extension Redaction {
         return line.text.isEmpty ? SingleLineText.description(of: body, media) : "\(line.text)… (\(body.count) bytes)"
     }
 
-    /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, cut behind at most
-    /// `limit` bytes of UTF-8.
+    /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, cut behind at
+    /// most `limit` bytes of UTF-8.
     public func line(_ text: String, limit: Int = 512) -> String {
         excerpt(of: Data(text.utf8), Self.plainText, limit: limit)
     }
@@ -55,8 +55,8 @@ struct BodyPrefix {
         if bytes.holds(0, in: 0..<bytes.count) { return nil }
     }
 
-    /// The bytes up to the last blank, quote or angle bracket (in a form: the last `&`) that is at least so many bytes before the
-    /// end, because no credential contains one of those.
+    /// The bytes up to the last blank, quote or angle bracket (in a form: the last `&`) that is at least so many bytes
+    /// before the end, because no credential contains one of those.
     func withoutLastWord(dropping count: Int) -> [UInt8] {
         let ends = media?.subtype == "x-www-form-urlencoded" ? Self.pairEnds : .wordEnds
         return Array(bytes[..<bytes.behindLast(ends, in: 0..<max(0, bytes.count - count))])

@@ -1,5 +1,5 @@
-/// Replaces the secrets of JSON in its bytes, without building a tree: nothing else changes, any depth is possible, and JSON that is
-/// cut off or broken is redacted as well.
+/// Replaces the secrets of JSON in its bytes, without building a tree: nothing else changes, any depth is possible, and
+/// JSON that is cut off or broken is redacted as well.
 struct JSONRedactor {
     private let redactor: Redactor
     private let bytes: [UInt8]
@@ -55,7 +55,8 @@ struct JSONRedactor {
         return secret(from: start, named: String(decoding: name, as: UTF8.self))
     }
 
-    /// Redacts the value of a secret key. In broken JSON the value may be a key itself; then its value is redacted as well.
+    /// Redacts the value of a secret key. In broken JSON the value may be a key itself; then its value is redacted as
+    /// well.
     private mutating func secret(from start: Int, named name: String) -> Int {
         var start = start
         while start < bytes.count, bytes[start] == .quote {
@@ -77,10 +78,13 @@ struct JSONRedactor {
         guard mayHoldSecret(content) else { return }
         let text = meaning(of: content)
         let redacted = redactor.text(text)
-        if redacted != text { rewriter.replace(content, with: isEscaped(content) ? JSONString.escaped(redacted) : redacted) }
+        if redacted != text {
+            rewriter.replace(content, with: isEscaped(content) ? JSONString.escaped(redacted) : redacted)
+        }
     }
 
-    /// Whether a string is longer than one short word. Most are not, and such a word is neither a credential, nor a field, nor a URL.
+    /// Whether a string is longer than one short word. Most are not, and such a word is neither a credential, nor a
+    /// field, nor a URL.
     private func mayHoldSecret(_ text: Range<Int>) -> Bool {
         redactor.redaction.values.count > 0 || text.count >= 20
             || bytes.end(of: .alphanumerics, from: text.lowerBound, to: text.upperBound) < text.upperBound
@@ -91,7 +95,9 @@ struct JSONRedactor {
         guard redactor.redaction.values.count > 0 else { return }
         let token = Array(bytes[range])
         let redacted = redactor.redaction.values.redact(token, by: Redactor(redactor.redaction))
-        if redacted != token { rewriter.redact(range, named: String(decoding: meaning(of: key), as: UTF8.self), as: .json) }
+        if redacted != token {
+            rewriter.redact(range, named: String(decoding: meaning(of: key), as: UTF8.self), as: .json)
+        }
     }
 
     private func isLiteral(_ token: Range<Int>) -> Bool {

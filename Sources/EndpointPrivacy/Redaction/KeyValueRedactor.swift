@@ -1,4 +1,5 @@
-/// Replaces what stands beside a secret name in a text: `name: value`, `"name": {…}`, `name=value`, `<name>value</name>`.
+/// Replaces what stands beside a secret name in a text: `name: value`, `"name": {…}`, `name=value`,
+/// `<name>value</name>`.
 struct KeyValueRedactor {
     let redactor: Redactor
 
@@ -83,7 +84,9 @@ struct TextField {
         let opening = Self.quote(from: start, in: bytes)
         if !opening.isEmpty { return quoted(by: opening) }
         if start < bytes.count, !quote.isEmpty, bytes[start] == 0x7B || bytes[start] == 0x5B {
-            return start..<(placeholders.end(ofPlaceholderAt: start, in: bytes) ?? JSONScanner.end(ofNested: start, in: bytes))
+            return
+                start..<(placeholders.end(ofPlaceholderAt: start, in: bytes)
+                ?? JSONScanner.end(ofNested: start, in: bytes))
         }
         return isLineHeader ? line(from: start) : word(from: start, keeping: placeholders)
     }
@@ -130,8 +133,8 @@ struct TextField {
         separator == .colon && SecretNames.lineHeaders.contains(SecretNames.normalised(bytes[name]))
     }
 
-    /// The bytes that end the value of a header: the end of the line, and the quote before the name if there is one, as in
-    /// `-H 'Authorization: …'`.
+    /// The bytes that end the value of a header: the end of the line, and the quote before the name if there is one, as
+    /// in `-H 'Authorization: …'`.
     private var lineEnds: ByteSet {
         switch name.lowerBound > 0 ? bytes[name.lowerBound - 1] : 0 {
         case .quote: ByteSet.lineEnds.union("\"")

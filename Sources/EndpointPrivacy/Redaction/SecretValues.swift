@@ -36,7 +36,9 @@ struct SecretValues: Hashable, Sendable {
         var longest = 0
         for pattern in patterns {
             var length = min(pattern.bytes.count - 1, bytes.count)
-            while length > longest, !bytes.has(Array(pattern.bytes[..<length]), at: bytes.count - length) { length -= 1 }
+            while length > longest, !bytes.has(Array(pattern.bytes[..<length]), at: bytes.count - length) {
+                length -= 1
+            }
             longest = max(longest, length)
         }
         return longest
@@ -87,7 +89,8 @@ struct SecretValues: Hashable, Sendable {
     }
 }
 
-/// One form of a secret that is searched for: the bytes that are certain, and whether a character beside them holds bits of it.
+/// One form of a secret that is searched for: the bytes that are certain, and whether a character beside them holds
+/// bits of it.
 package struct SearchPattern: Sendable {
     package let bytes: [UInt8]
     private var reachesLeft = false

@@ -29,7 +29,8 @@ struct URLRedactor {
     }
 }
 
-/// Where the authority of a URL ends, and which part of it is userinfo (RFC 3986 §3.2): in doubt more than it really is.
+/// Where the authority of a URL ends, and which part of it is userinfo (RFC 3986 §3.2): in doubt more than it really
+/// is.
 struct URLAuthority {
     let userinfo: Range<Int>
     let end: Int
@@ -65,7 +66,8 @@ struct URLAuthority {
         return isScheme ? slash + 2 : nil
     }
 
-    /// Whether the port has letters. If so, it is a password whose `@` was cut off or comes behind a slash in the password.
+    /// Whether the port has letters. If so, it is a password whose `@` was cut off or comes behind a slash in the
+    /// password.
     private static func holdsPassword(_ authority: Range<Int>, in bytes: [UInt8]) -> Bool {
         guard !authority.isEmpty, bytes[authority.lowerBound] != UInt8(ascii: "[") else { return false }
         let colon = bytes.next(.colon, from: authority.lowerBound, to: authority.upperBound)
@@ -73,7 +75,8 @@ struct URLAuthority {
     }
 }
 
-/// Replaces the values of secret names in `a=1&b=2`: a query, a form, a fragment. A `;` separates as well, except in a secret.
+/// Replaces the values of secret names in `a=1&b=2`: a query, a form, a fragment. A `;` separates as well, except in a
+/// secret.
 struct FormRedactor {
     let redactor: Redactor
     let level: Int
@@ -124,11 +127,15 @@ struct FormRedactor {
     /// Redacts a value that is no secret but may hold one: a URL with a query of its own, JSON, a header.
     private func nested(_ value: Range<Int>, _ rewriter: inout Rewriter) {
         let bytes = rewriter.bytes
-        guard redactor.redaction.isStandard, level < Redactor.deepest, bytes.holds(Self.nestedMarks, in: value) else { return }
+        guard redactor.redaction.isStandard, level < Redactor.deepest, bytes.holds(Self.nestedMarks, in: value) else {
+            return
+        }
         let decoded = Array(PercentEncoding.decoded(bytes[value]))
         let isEncoded = bytes.holds(.percent, in: value)
         let redacted = redactor.redacting(urls: !isEncoded).text(decoded, level: level + 1)
-        if redacted != decoded { rewriter.replace(value, with: isEncoded ? PercentEncoding.encoded(redacted) : redacted) }
+        if redacted != decoded {
+            rewriter.replace(value, with: isEncoded ? PercentEncoding.encoded(redacted) : redacted)
+        }
     }
 }
 

@@ -2,7 +2,9 @@ import EndpointCore
 import Testing
 
 @Suite struct DigitsTests {
-    @Test(arguments: [(7, 2, 10, "07"), (12, 2, 10, "12"), (123, 2, 10, "123"), (0, 4, 10, "0000"), (31, 4, 16, "001f")])
+    @Test(arguments: [
+        (7, 2, 10, "07"), (12, 2, 10, "12"), (123, 2, 10, "123"), (0, 4, 10, "0000"), (31, 4, 16, "001f"),
+    ])
     func `a number is padded with zeros`(number: Int, width: Int, radix: Int, text: String) {
         #expect(String(number, width: width, radix: radix) == text)
     }

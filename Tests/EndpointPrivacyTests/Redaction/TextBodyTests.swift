@@ -1,7 +1,8 @@
-@testable import EndpointPrivacy
 import EndpointCore
 import Foundation
 import Testing
+
+@testable import EndpointPrivacy
 
 @Suite struct TextBodyTests {
     private func text(_ bytes: [UInt8], _ charset: String?, isWhole: Bool = true) -> String? {
