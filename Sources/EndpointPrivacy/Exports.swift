@@ -1,5 +1,5 @@
-// The one place that knows where URLRequest and HTTPURLResponse live: in Foundation on Apple's platforms,
-// in FoundationNetworking elsewhere. Every other file of the package just imports what it builds on.
+// URLRequest and HTTPURLResponse are in Foundation on Apple's platforms and in FoundationNetworking elsewhere. They are
+// exported from here, so that no other file of the package needs the condition.
 @_exported import Foundation
 
 #if canImport(FoundationNetworking)

@@ -68,7 +68,8 @@ private final class PlaceholderAssignment {
         table.remember(String(password), as: placeholder)
     }
 
-    /// A number, array or object with placeholders in it, and the punctuation behind it that belongs to the JSON around it.
+    /// A number, array or object with placeholders in it, and the punctuation behind it that belongs to the JSON around
+    /// it.
     private func value(_ secret: FoundSecret) -> [UInt8]? {
         let bytes = secret.bytes
         let isNested = bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[")
@@ -82,8 +83,8 @@ private final class PlaceholderAssignment {
         }
     }
 
-    /// A value with a placeholder in place of each text and a number in place of each number, so that what reads the API reads the
-    /// replay. The label is the last key so far.
+    /// A value with a placeholder in place of each text and a number in place of each number, so that what reads the
+    /// API reads the replay. The label is the last key so far.
     private func replaced(_ node: JSONNode, label: inout String) -> JSONNode {
         switch node {
         case .null, .bool, .string(""), .string("{{secret}}"): return node
@@ -100,7 +101,8 @@ private final class PlaceholderAssignment {
         }
     }
 
-    /// A key stays if it is a word that a program would know; what might be a token, such as the key of a dictionary, does not.
+    /// A key stays if it is a word that a program would know; what might be a token, such as the key of a dictionary,
+    /// does not.
     private func replaced(key: String) -> String {
         let bytes = key.utf8
         let isWord =

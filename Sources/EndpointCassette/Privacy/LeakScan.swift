@@ -17,9 +17,10 @@ extension Leak: CustomStringConvertible {
 
 /// Searches a file for secrets before it is written, in whatever encoding.
 ///
-/// It searches for every secret of the table as it is, and in base64 at each of its three alignments, in both alphabets. It searches
-/// the bytes, the bytes without up to four layers of JSON escapes, and each of these without percent-encoding. Secrets of fewer
-/// than six bytes, and words of fewer than twelve letters such as `password`, are left out: they stand in many files by chance.
+/// It searches for every secret of the table as it is, and in base64 at each of its three alignments, in both
+/// alphabets. It searches the bytes, the bytes without up to four layers of JSON escapes, and each of these without
+/// percent-encoding. Secrets of fewer than six bytes, and words of fewer than twelve letters such as `password`, are
+/// left out: they stand in many files by chance.
 struct LeakScan {
     private static let limit = 20
     private static let layers = 4

@@ -1,8 +1,9 @@
-/// Which secret has which placeholder. It lives as long as a recording or a replay, in memory only, and never in a file.
+/// Which secret has which placeholder. It lives as long as a recording or a replay, in memory only, and never in a
+/// file.
 ///
-/// Equal secrets get equal placeholders, so that a recording shows that the token of one answer is sent with the next request. A
-/// secret number gets a number. In a replay, the secrets of the running program get the placeholders of the recording, by name and in
-/// the order in which they turn up.
+/// Equal secrets get equal placeholders, so that a recording shows that the token of one answer is sent with the next
+/// request. A secret number gets a number. In a replay, the secrets of the running program get the placeholders of the
+/// recording, by name and in the order in which they turn up.
 public struct PlaceholderTable: Sendable {
     private var texts = Assignments<SecretPlaceholder>()
     private var highest: [String: Int] = [:]
@@ -12,16 +13,18 @@ public struct PlaceholderTable: Sendable {
     /// The secret numbers as they were written and as people write them, with their labels.
     private var secretNumbers: [(secret: String, label: String)] = []
 
-    /// Numbers that are replaced where they stand beside a secret, but that may stand elsewhere too: moments and durations.
+    /// Numbers that are replaced where they stand beside a secret, but that may stand elsewhere too: moments and
+    /// durations.
     private static let times: WordList = """
         exp iat nbf expires expires_at expires_in expiresat expiresin expiration expiry issued_at issuedat created_at createdat
         created updated_at updatedat timestamp ttl
         """
 
-    /// A table that knows the placeholders of a cassette: none for a new recording.
+    /// A table with the placeholders of a cassette; empty for a new recording.
     public init(for cassette: Cassette = Cassette()) {
         for interaction in cassette.interactions {
-            for placeholder in interaction.request.placeholders where texts.expect(placeholder, for: placeholder.label) {
+            for placeholder in interaction.request.placeholders where texts.expect(placeholder, for: placeholder.label)
+            {
                 raise(placeholder)
             }
             for placeholder in interaction.outcome.placeholders where texts.see(placeholder) { raise(placeholder) }
@@ -31,7 +34,8 @@ public struct PlaceholderTable: Sendable {
         highestNumber = numbers.seen.max()?.number ?? 0
     }
 
-    /// The placeholder of a secret. One that is a placeholder already, because the program got it from a cassette, stays.
+    /// The placeholder of a secret. One that is a placeholder already, because the program got it from a cassette,
+    /// stays.
     mutating func placeholder(of secret: String, label: String) -> SecretPlaceholder {
         if let placeholder = SecretPlaceholder(secret) {
             texts.take(placeholder)
@@ -45,7 +49,8 @@ public struct PlaceholderTable: Sendable {
         return placeholder
     }
 
-    /// What stands for a secret that is a JSON number, whose text this is. A number that stands for a secret already stays.
+    /// What stands for a secret that is a JSON number, whose text this is. A number that stands for a secret already
+    /// stays.
     mutating func number(of token: String, label: String) -> SecretNumber {
         if let number = SecretNumber(token) {
             numbers.take(number)
@@ -63,7 +68,8 @@ public struct PlaceholderTable: Sendable {
         return number
     }
 
-    /// Remembers a secret that goes with another one, such as the password inside of credentials, so that no file may contain it.
+    /// Remembers a secret that goes with another one, such as the password inside of credentials, so that no file may
+    /// contain it.
     mutating func remember(_ secret: String, as placeholder: SecretPlaceholder) {
         texts.remember(secret, as: placeholder)
     }

@@ -1,7 +1,9 @@
-/// What stands in a cassette in place of a number that is secret: `2147410001`, `2147410002`. Equal secrets have equal ones.
+/// What stands in a cassette in place of a number that is secret: `2147410001`, `2147410002`. Equal secrets have equal
+/// ones.
 ///
-/// It is a number, so that what is decoded as an `Int`, an `Int32` or a `Double` from the API is decoded from a replay as well. It
-/// differs from other numbers by its value alone, which one in a million numbers of ten digits, and no shorter one, has by chance.
+/// It is a number, so that what is decoded as an `Int`, an `Int32` or a `Double` from the API is decoded from a replay
+/// as well. It differs from other numbers by its value alone, which one in a million numbers of ten digits, and no
+/// shorter one, has by chance.
 struct SecretNumber: Hashable, Comparable {
     let number: Int
 
@@ -16,7 +18,8 @@ struct SecretNumber: Hashable, Comparable {
         self.number = min(number, 9999)
     }
 
-    /// Reads a JSON number, however it is written: a program may send back as `2147410001.0` what it got from a cassette.
+    /// Reads a JSON number, however it is written: a program may send back as `2147410001.0` what it got from a
+    /// cassette.
     init?(_ token: String) {
         guard let value = JSONNumber.integer(token), (1...9999).contains(Int(value) - Self.base) else { return nil }
         number = Int(value) - Self.base
@@ -54,7 +57,8 @@ extension SecretNumber {
         }
     }
 
-    /// The last key before a position, which may be in an array: `"pins": [1, `. Only 2 KiB before the position are looked at.
+    /// The last key before a position, which may be in an array: `"pins": [1, `. Only 2 KiB before the position are
+    /// looked at.
     private static func key(before position: Int, in bytes: [UInt8]) -> String? {
         var colon = position
         while let next = bytes[max(0, position - 2048)..<colon].lastIndex(of: .colon) {

@@ -1,4 +1,5 @@
-/// What stands in a cassette in place of a secret: `{{secret:authorization#1}}`. Equal secrets of one cassette have equal ones.
+/// What stands in a cassette in place of a secret: `{{secret:authorization#1}}`. Equal secrets of one cassette have
+/// equal ones.
 struct SecretPlaceholder: Hashable, Comparable {
     let label: String
     let number: Int
@@ -61,9 +62,10 @@ extension SecretPlaceholder {
         var found: [SecretPlaceholder] = []
         var position = 0
         while let start = bytes.range(of: forms[0].opening, from: position)?.lowerBound {
-            let end = end(ofOneAt: start, in: bytes)
-            if let end { found += [SecretPlaceholder(String(decoding: bytes[start..<end], as: UTF8.self))].compactMap(\.self) }
-            position = end ?? start + 1
+            let end = end(ofOneAt: start, in: bytes) ?? start + 1
+            let placeholder = SecretPlaceholder(String(decoding: bytes[start..<end], as: UTF8.self))
+            if let placeholder { found.append(placeholder) }
+            position = end
         }
         return found
     }
@@ -72,11 +74,11 @@ extension SecretPlaceholder {
     static func end(ofOneAt start: Int, in bytes: [UInt8]) -> Int? {
         for form in forms where stands(form.opening, at: start, in: bytes) {
             let inner = start + form.opening.count
-            for position in inner..<min(bytes.count, inner + longest) where stands(form.closing, at: position, in: bytes) {
-                let end = position + form.closing.count
-                let text = String(decoding: PercentEncoding.decoded(bytes[start..<end]), as: UTF8.self)
-                return SecretPlaceholder(text) == nil ? nil : end
-            }
+            let places = inner..<max(inner, min(bytes.count, inner + longest))
+            guard let close = places.first(where: { stands(form.closing, at: $0, in: bytes) }) else { return nil }
+            let end = close + form.closing.count
+            let text = String(decoding: PercentEncoding.decoded(bytes[start..<end]), as: UTF8.self)
+            return SecretPlaceholder(text) == nil ? nil : end
         }
         return nil
     }

@@ -1,4 +1,93 @@
-/// A set of ASCII characters, for a scanner to stop at or to pass over: `"&;#"`.
+/// The ASCII characters that the scanners look for, by name.
+extension UInt8 {
+    package static let quote = UInt8(ascii: "\"")
+    package static let apostrophe = UInt8(ascii: "'")
+    package static let backslash = UInt8(ascii: "\\")
+    package static let comma = UInt8(ascii: ",")
+    package static let colon = UInt8(ascii: ":")
+    package static let semicolon = UInt8(ascii: ";")
+    package static let equals = UInt8(ascii: "=")
+    package static let ampersand = UInt8(ascii: "&")
+    package static let slash = UInt8(ascii: "/")
+    package static let percent = UInt8(ascii: "%")
+    package static let newline = UInt8(ascii: "\n")
+
+    @inlinable package var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+
+    /// A blank, a tab or the end of a line.
+    @inlinable package var isSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
+
+    /// The ASCII letter in lower case; any other byte as it is.
+    @inlinable package var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}
+
+// The character classes of RFC 3986 and RFC 9110, on bytes: a switch costs a few compares, a CharacterSet a call.
+extension UInt8 {
+    /// A letter, a digit, or one of `-._~` (RFC 3986 §2.3): what never needs encoding.
+    @inlinable package var isUnreserved: Bool {
+        switch Unicode.Scalar(self) {
+        case "-", ".", "_", "~": true
+        default: isAlphanumeric
+        }
+    }
+
+    /// What may stand in the path or the query of a URL, `%` apart (RFC 3986 §3.3 and §3.4).
+    @inlinable package var isPathOrQuery: Bool {
+        switch Unicode.Scalar(self) {
+        case "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", ":", "@", "/", "?": true
+        default: isUnreserved
+        }
+    }
+
+    /// What stands for itself in a form (WHATWG URL §1.3).
+    @inlinable package var isForm: Bool {
+        switch Unicode.Scalar(self) {
+        case "*", "-", ".", "_": true
+        default: isAlphanumeric
+        }
+    }
+
+    /// What a token is made of: the name of a header, a method (RFC 9110 §5.6.2).
+    @inlinable package var isToken: Bool {
+        switch Unicode.Scalar(self) {
+        case "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "^", "_", "`", "|", "~": true
+        default: isAlphanumeric
+        }
+    }
+
+    @inlinable package var isAlphanumeric: Bool {
+        switch Unicode.Scalar(self) {
+        case "a"..."z", "A"..."Z", "0"..."9": true
+        default: false
+        }
+    }
+
+    @inlinable package var isDigit: Bool {
+        ("0"..."9").contains(Unicode.Scalar(self))
+    }
+
+    /// A control character of ASCII: HTAB, CR, LF, NUL and DEL are some.
+    @inlinable package var isControl: Bool {
+        self < 0x20 || self == 0x7F
+    }
+
+    /// A blank or HTAB, the white space of a header (RFC 9110 §5.6.3).
+    @inlinable package var isBlank: Bool {
+        self == 0x20 || self == 0x09
+    }
+
+    /// The value of a hexadecimal digit in either case.
+    @inlinable package var hexValue: UInt8? {
+        switch Unicode.Scalar(self) {
+        case "0"..."9": self - UInt8(ascii: "0")
+        case "a"..."f": self - UInt8(ascii: "a") + 10
+        case "A"..."F": self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
+
+/// A set of ASCII characters that a scanner stops at or passes over: `"&;#"`.
 package struct ByteSet: Sendable, ExpressibleByStringLiteral {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
@@ -44,45 +133,45 @@ extension ByteSet {
     package static let scheme = alphanumerics.union("+-.")
 }
 
-// Scanners go over one array with positions in it. These are plain loops on purpose: slices and closures cost time when they run,
-// and the compiler a copy of the standard library's code for each combination of them.
+// Scanners go over one array with positions in it. These are plain loops on purpose: slices and closures cost time when
+// they run, and the compiler a copy of the standard library's code for each combination of them.
 extension [UInt8] {
-    /// Where the byte stands next; the end where it does not.
+    /// The position of the next such byte; the end where there is none.
     package func next(_ byte: UInt8, from start: Int, to end: Int) -> Int {
         var position = start
         while position < end, self[position] != byte { position += 1 }
         return position
     }
 
-    /// Where one of these bytes stands next; the end where none does.
+    /// The position of the next byte of the set; the end where there is none.
     package func next(_ set: ByteSet, from start: Int, to end: Int) -> Int {
         var position = start
         while position < end, !set.contains(self[position]) { position += 1 }
         return position
     }
 
-    /// Behind the bytes of the set that stand here.
+    /// The position behind the run of bytes of the set that begins here, which may be empty.
     package func end(of set: ByteSet, from start: Int, to end: Int) -> Int {
         var position = start
         while position < end, set.contains(self[position]) { position += 1 }
         return position
     }
 
-    /// Where the bytes of the set begin that stand before the end.
+    /// The start of the run of bytes of the set that ends the range, which may be empty.
     package func start(of set: ByteSet, in range: Range<Int>) -> Int {
         var position = range.upperBound
         while position > range.lowerBound, set.contains(self[position - 1]) { position -= 1 }
         return position
     }
 
-    /// Behind the last of these bytes; the start where there is none.
+    /// The position behind the last byte of the set; the start where there is none.
     package func behindLast(_ set: ByteSet, in range: Range<Int>) -> Int {
         var position = range.upperBound
         while position > range.lowerBound, !set.contains(self[position - 1]) { position -= 1 }
         return position
     }
 
-    /// Whether one of these bytes stands in the range.
+    /// Whether the range holds a byte of the set.
     package func holds(_ set: ByteSet, in range: Range<Int>) -> Bool {
         next(set, from: range.lowerBound, to: range.upperBound) < range.upperBound
     }
@@ -91,7 +180,7 @@ extension [UInt8] {
         next(byte, from: range.lowerBound, to: range.upperBound) < range.upperBound
     }
 
-    /// Whether these bytes stand here.
+    /// Whether these bytes begin at a position.
     package func has(_ word: [UInt8], at start: Int) -> Bool {
         guard count - start >= word.count else { return false }
         var offset = 0
@@ -99,7 +188,7 @@ extension [UInt8] {
         return offset == word.count
     }
 
-    /// Where these bytes stand next, from a position on.
+    /// The next range with these bytes, from a position on.
     package func range(of needle: [UInt8], from start: Int = 0) -> Range<Int>? {
         guard let first = needle.first else { return nil }
         var position = next(first, from: start, to: count)

@@ -31,7 +31,8 @@ extension [UInt8] {
 
 /// Writes hexadecimal digits one after the other into memory that is large enough.
 ///
-/// A `traceparent` header is written for every attempt. This takes a fraction of the time of `String(_:radix:)`, which has to pad as well.
+/// A `traceparent` header is written for every attempt. This takes a fraction of the time of `String(_:radix:)`, which
+/// has to pad as well.
 package struct HexadecimalWriter {
     private let bytes: UnsafeMutableRawBufferPointer
     package private(set) var count = 0

@@ -57,8 +57,8 @@ package struct HeaderFieldParser {
         return String(decoding: value, as: UTF8.self)
     }
 
-    /// Parameters `; name=value; name="value"; flag`, with lower-case names. The first of equal names counts, and what is
-    /// not a parameter is passed over, up to the comma that ends the element.
+    /// Parameters `; name=value; name="value"; flag`, with lower-case names. The first of equal names counts, and what
+    /// is not a parameter is passed over, up to the comma that ends the element.
     package mutating func parameters() -> [String: String] {
         var parameters: [String: String] = [:]
         while let (name, value) = parameter() {

@@ -24,7 +24,8 @@ extension MediaType {
     /// `type/subtype`, without the parameters.
     public var essence: String { "\(type)/\(subtype)" }
 
-    /// Whether the content is one JSON text: `application/json`, `text/json`, or any type with the suffix `+json` (RFC 6839 §3.1).
+    /// Whether the content is one JSON text: `application/json`, `text/json`, or any type with the suffix `+json` (RFC
+    /// 6839 §3.1).
     public var isJSON: Bool {
         subtype == "json" || subtype.hasSuffix("+json")
     }

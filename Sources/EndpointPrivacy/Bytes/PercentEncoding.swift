@@ -25,7 +25,8 @@ public enum PercentEncoding {
         encode(text, keeping: .form, blankAsPlus: true)
     }
 
-    /// The text that was encoded, or nil when its bytes are not UTF-8. A `%` without two hexadecimal digits stays as it is.
+    /// The text that was encoded, or nil when its bytes are not UTF-8. A `%` without two hexadecimal digits stays as it
+    /// is.
     public static func decode(_ text: String) -> String? {
         decode(text, plusAsBlank: false)
     }
@@ -89,7 +90,8 @@ extension PercentEncoding {
         return source
     }
 
-    /// The bytes that were encoded, and where each of them begins in the source; the last origin is the end of the source.
+    /// The bytes that were encoded, and where each of them begins in the source; the last origin is the end of the
+    /// source.
     package static func decodedWithOrigins(_ source: ArraySlice<UInt8>) -> (bytes: [UInt8], origins: [Int]) {
         var (bytes, origins): ([UInt8], [Int]) = ([], [])
         var position = source.startIndex

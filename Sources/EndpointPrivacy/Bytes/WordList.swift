@@ -1,4 +1,4 @@
-/// WordList that are looked up, written as one text with blanks or line breaks between them.
+/// Words that are looked up, written as one text with blanks or line breaks between them.
 ///
 /// A literal of strings would say the same, but each of its elements is code, and the compiler optimises it at length.
 package struct WordList: Sendable, ExpressibleByStringLiteral {

@@ -1,4 +1,5 @@
-/// A JSON value as it was written (RFC 8259): members in their order, with repeated keys, and numbers with all their digits.
+/// A JSON value as it was written (RFC 8259): members in their order, with repeated keys, and numbers with all their
+/// digits.
 ///
 /// Foundation's readers lose the order and the digits, and a cassette must give back exactly what it was given.
 package indirect enum JSONNode: Hashable, Sendable {

@@ -1,4 +1,5 @@
-/// Reads JSON strictly (RFC 8259) in one pass, either as a tree or member by member: a large file need not stand in memory as a tree.
+/// Reads JSON strictly (RFC 8259) in one pass, either as a tree or member by member: a large file need not stand in
+/// memory as a tree.
 package struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     package private(set) var offset = 0
@@ -177,7 +178,8 @@ extension JSONParser {
 
     private mutating func escape(into buffer: inout [UInt8]) throws {
         guard let escape = JSONString.escape(at: offset, in: bytes, to: bytes.count) else {
-            let isCut = bytes.count - offset < (offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "u") ? 6 : 2)
+            let isUnicode = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "u")
+            let isCut = bytes.count - offset < (isUnicode ? 6 : 2)
             throw error(isCut ? .truncated : .expected("an escape that JSON has"))
         }
         if escape.isHalf { repairs += 1 }

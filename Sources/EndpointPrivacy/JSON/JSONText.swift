@@ -49,7 +49,8 @@ package enum JSONString {
 }
 
 extension JSONString {
-    /// The bytes of a string without its escapes. Never fails: of an escape that JSON does not have, only the backslash is dropped.
+    /// The bytes of a string without its escapes. Never fails: of an escape that JSON does not have, only the backslash
+    /// is dropped.
     package static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(range.count)
@@ -79,8 +80,8 @@ extension JSONString {
         return escaped
     }
 
-    /// Appends a text with the escapes that JSON needs, without quotes: quote, backslash, controls, and U+2028 and U+2029, which
-    /// break lines in some viewers. Everything else stays, also what is not UTF-8.
+    /// Appends a text with the escapes that JSON needs, without quotes: quote, backslash, controls, and U+2028 and
+    /// U+2029, which break lines in some viewers. Everything else stays, also what is not UTF-8.
     package static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         var start = 0
         for index in text.indices {
@@ -113,10 +114,11 @@ extension JSONString {
 
 /// A number in JSON (RFC 8259 §6): its grammar, and what it means.
 ///
-/// A number is an integer if its value is one, however it is written: `100`, `100.0` and `1e2` are the same integer. `JSONDecoder`,
-/// JSON Schema and JavaScript have the same rule. No digit is lost, however many there are.
+/// A number is an integer if its value is one, however it is written: `100`, `100.0` and `1e2` are the same integer.
+/// `JSONDecoder`, JSON Schema and JavaScript have the same rule. No digit is lost, however many there are.
 package enum JSONNumber {
-    /// Where the number that begins at `start` ends; where the grammar is broken, the position of the byte that breaks it.
+    /// Where the number that begins at `start` ends; where the grammar is broken, the position of the byte that breaks
+    /// it.
     package static func scan(
         at start: Int, in bytes: UnsafeBufferPointer<UInt8>, to end: Int
     ) -> (end: Int, isValid: Bool) {
@@ -157,7 +159,8 @@ package enum JSONNumber {
         return Int64(digits + String(repeating: "0", count: power))
     }
 
-    /// The one text that all ways to write a number share, its significant digits and a power of ten: `1`, `1.0` and `10e-1` are `1e0`.
+    /// The one text that all ways to write a number share, its significant digits and a power of ten: `1`, `1.0` and
+    /// `10e-1` are `1e0`.
     package static func canonical(_ token: String) -> String {
         let parts = token.split(whereSeparator: { $0 == "e" || $0 == "E" })
         guard let mantissa = parts.first, let exponent = parts.count > 1 ? Int(parts[1]) : 0 else { return token }
@@ -184,7 +187,8 @@ package enum JSONNumber {
     }
 }
 
-/// Finds the end of what begins at a place in JSON that may be broken, without recursion; where it is not closed, the end of the text.
+/// Finds the end of what begins at a place in JSON that may be broken, without recursion; where it is not closed, the
+/// end of the text.
 package enum JSONScanner {
     private static let bareEnds = ByteSet.space.union(",:]}[{\"")
 

@@ -1,4 +1,4 @@
-/// What the credentials of some issuers look like: a prefix, then so many characters of a kind.
+/// The format of some issuers' credentials: a prefix, then at least so many characters of a set.
 struct CredentialFormat {
     let prefixes: WordList
     let least: Int
@@ -15,7 +15,8 @@ struct CredentialFormat {
     static let dotted = urlSafe.union(".")
     private static let upper: ByteSet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-    /// Every prefix begins with a letter and is looked for where a word begins; none is the beginning of another.
+    /// Every prefix begins with a letter and is searched for where a word begins. No prefix is the beginning of
+    /// another.
     static let all = [
         CredentialFormat(
             prefixes: "sk_live_ sk_test_ rk_live_ rk_test_ whsec_ xoxa- xoxb- xoxp- xoxr- xoxs-", least: 8,
@@ -79,7 +80,7 @@ struct CredentialFormatRedactor {
         return nil
     }
 
-    /// Not within a word; but the end of an escape (`%20`, `\n`) is none.
+    /// Whether a word begins here. The letters of an escape (`%20`, `\n`) do not count as part of a word.
     private static func beginsWord(_ bytes: [UInt8], _ position: Int) -> Bool {
         guard position > 0, bytes[position - 1].isAlphanumeric || bytes[position - 1] == 0x5F else { return true }
         if position > 1, bytes[position - 2] == .backslash { return true }
@@ -87,8 +88,9 @@ struct CredentialFormatRedactor {
             && bytes[position - 2].hexValue != nil
     }
 
-    /// Replaces a JSON Web Token (RFC 7519): base64url of `{"…`, a dot, more. A header alone is none: cursors look like that.
-    /// Returns where to go on: behind the header at least, so that no text makes the search slow.
+    /// Replaces a JSON Web Token (RFC 7519): base64url of `{"…`, a dot, more. A header alone is no token: cursors look
+    /// the same. Returns the position to go on from, which is behind the header at least, so that no text makes the
+    /// search slow.
     private static func token(at start: Int, _ rewriter: inout Rewriter) -> Int {
         let bytes = rewriter.bytes
         let header = bytes.end(of: CredentialFormat.urlSafe, from: start, to: bytes.count)
@@ -99,7 +101,8 @@ struct CredentialFormatRedactor {
         return end
     }
 
-    /// A private key in PEM (RFC 7468 §10), up to the end of its last line; where that is missing, of the text.
+    /// The end of a private key in PEM (RFC 7468 §10): that of its last line, or of the text where the last line is
+    /// missing.
     private static func keyEnd(in bytes: [UInt8], at start: Int) -> Int? {
         guard bytes.has(keyStart, at: start) else { return nil }
         let label = Array(bytes[(start + keyStart.count)...].prefix(40))
@@ -117,7 +120,7 @@ struct CredentialSchemeRedactor {
     private static let wordEnds = ByteSet.wordEnds.union(",;\\")
     private static let sentence = ByteSet { $0.isLetter && $0 == $0.lowercased }.union(".")
 
-    /// What follows these words in plain English and in challenges.
+    /// Words that follow the schemes in plain English and in challenges.
     private static let harmless: WordList = """
         token tokens auth authentication authorization credential credentials scheme realm header error is was of and or in
         not format required missing invalid expired type plan access info usage
@@ -156,7 +159,7 @@ struct CredentialSchemeRedactor {
         return next < word.upperBound ? bytes[next] != .equals : bytes[next] == .quote
     }
 
-    /// After "Basic" any plain word is taken for English, after "Bearer" only some.
+    /// After "Basic" any plain word counts as English, after "Bearer" only the harmless ones.
     private static func looksSecret(_ word: Range<Int>, in bytes: [UInt8], isBearer: Bool) -> Bool {
         let letters = bytes.end(of: .letters, from: word.lowerBound, to: word.upperBound)
         if word.upperBound - letters < 2, harmless.contains(SecretNames.normalised(bytes[word.lowerBound..<letters])) {

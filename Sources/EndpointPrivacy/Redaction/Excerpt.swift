@@ -2,41 +2,41 @@ extension Redaction {
     /// The beginning of a body on one line for a person, without its secrets: `{"id":1,"na… (20480 bytes)`.
     ///
     /// At most `limit` bytes of it in UTF-8, cut between characters; control characters are escaped. What is no text is
-    /// described: `<20480 bytes of image/png>`. Only a beginning of the body is looked at, so that its size does not matter; it is
-    /// redacted before it is cut, and a secret that the end of that beginning cuts is left out.
+    /// described: `<20480 bytes of image/png>`. Only a beginning of the body is looked at, so that its size does not
+    /// matter; it is redacted before it is cut, and a secret that the end of that beginning cuts is left out.
     public func excerpt(of body: Data, contentType: String?, limit: Int = 512) -> String {
         excerpt(of: body, contentType.flatMap { MediaType($0) }, limit: limit)
     }
 
     private func excerpt(of body: Data, _ media: MediaType?, limit: Int) -> String {
         let limit = min(max(limit, 0), 1 << 20)
-        guard let window = BodyPrefix(body, media: media, size: limit * 4 + BodyPrefix.margin) else {
+        guard let prefix = BodyPrefix(body, media: media, size: limit * 4 + BodyPrefix.margin) else {
             return SingleLineText.description(of: body, media)
         }
-        let bytes = Redactor(self).body(safe(window), window.media)
+        let bytes = Redactor(self).body(safe(prefix), prefix.media)
         let line = SingleLineText(String(decoding: bytes, as: UTF8.self), limit: limit)
-        if !line.isCut, window.isWhole { return line.text }
+        if !line.isCut, prefix.isWhole { return line.text }
         return line.text.isEmpty ? SingleLineText.description(of: body, media) : "\(line.text)… (\(body.count) bytes)"
     }
 
-    /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, cut behind at most
-    /// `limit` bytes of UTF-8.
+    /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, cut behind at
+    /// most `limit` bytes of UTF-8.
     public func line(_ text: String, limit: Int = 512) -> String {
         excerpt(of: Data(text.utf8), Self.plainText, limit: limit)
     }
 
     private static let plainText = MediaType("text/plain; charset=utf-8")
 
-    /// The window, without what the cut at its end may have made unrecognisable.
-    private func safe(_ window: BodyPrefix) -> [UInt8] {
-        guard !window.isWhole else { return window.bytes }
-        return window.withoutLastWord(dropping: values.lengthOfUnfinished(window.bytes))
+    /// The bytes of the prefix without a secret at their end that may be cut off, because it would not be recognised.
+    private func safe(_ prefix: BodyPrefix) -> [UInt8] {
+        guard !prefix.isWhole else { return prefix.bytes }
+        return prefix.withoutLastWord(dropping: values.lengthOfUnfinished(prefix.bytes))
     }
 }
 
 /// The beginning of a body that an excerpt is made from, as UTF-8.
 struct BodyPrefix {
-    /// How many bytes more are looked at than could be shown, for redaction makes a text shorter.
+    /// How many more bytes are read than could be shown, because redaction makes a text shorter.
     static let margin = 16_384
 
     let bytes: [UInt8]
@@ -45,7 +45,7 @@ struct BodyPrefix {
 
     private static let pairEnds = ByteSet.space.union("&")
 
-    /// Nil where the body is no text, or not in a charset that is known here.
+    /// Nil where the body is no text, or in a charset that is not supported.
     init?(_ body: Data, media: MediaType?, size: Int) {
         let beginning = body.prefix(size & ~3)
         isWhole = beginning.count == body.count
@@ -55,8 +55,8 @@ struct BodyPrefix {
         if bytes.holds(0, in: 0..<bytes.count) { return nil }
     }
 
-    /// Ends with the last blank, quote or angle bracket (in a form: the last `&`) that is at least so many bytes before the
-    /// end: no credential goes on across those.
+    /// The bytes up to the last blank, quote or angle bracket (in a form: the last `&`) that is at least so many bytes
+    /// before the end, because no credential contains one of those.
     func withoutLastWord(dropping count: Int) -> [UInt8] {
         let ends = media?.subtype == "x-www-form-urlencoded" ? Self.pairEnds : .wordEnds
         return Array(bytes[..<bytes.behindLast(ends, in: 0..<max(0, bytes.count - count))])
@@ -98,7 +98,7 @@ struct SingleLineText {
         return text
     }
 
-    /// What would end the line, colour the terminal, or change the order in which the rest is read.
+    /// Whether a character would end the line, colour the terminal, or change the order in which the rest is read.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

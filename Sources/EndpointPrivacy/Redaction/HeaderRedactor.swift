@@ -36,13 +36,13 @@ struct HeaderRedactor {
         schemes.contains(String(decoding: word, as: UTF8.self).lowercased())
     }
 
-    /// The scheme stays, if it is one: `Bearer {{secret}}`.
+    /// The position behind a scheme, which stays: `Bearer {{secret}}`.
     private var endOfScheme: Int {
         let blank = bytes.next(0x20, from: 0, to: bytes.count)
         return blank < bytes.count && Self.isScheme(bytes[..<blank]) ? blank + 1 : 0
     }
 
-    /// `name=value`; what has no name is all value.
+    /// Redacts the value of `name=value`. Text without a name is redacted as a whole.
     private mutating func cookie(_ pair: Range<Int>) {
         let equals = bytes.next(.equals, from: pair.lowerBound, to: pair.upperBound)
         let start = bytes.end(of: .space, from: pair.lowerBound, to: pair.upperBound)
@@ -50,7 +50,7 @@ struct HeaderRedactor {
         rewriter.redact((equals + 1)..<pair.upperBound, named: bytes[min(start, equals)..<equals])
     }
 
-    /// One cookie, or several that were joined with commas, as Foundation does.
+    /// Redacts one cookie, or several that Foundation has joined with commas.
     private mutating func setCookie(_ line: Range<Int>) {
         for segment in bytes.pieces(of: line, by: .semicolon) {
             var isDate = false
@@ -72,7 +72,7 @@ struct HeaderRedactor {
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// What follows the comma in `Wed, 09 Jun 2021 10:18:14 GMT`.
+    /// Whether this may be the part behind the comma of `Wed, 09 Jun 2021 10:18:14 GMT`.
     private func isDateTail(_ part: Range<Int>) -> Bool {
         part.count <= 30 && bytes.end(of: Self.dateBytes, from: part.lowerBound, to: part.upperBound) == part.upperBound
     }

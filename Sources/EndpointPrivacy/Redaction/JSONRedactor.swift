@@ -1,5 +1,5 @@
-/// Replaces the secrets of JSON in its bytes, flat and without a tree: nothing else changes, and no depth, no missing end and no
-/// broken syntax is too much for it.
+/// Replaces the secrets of JSON in its bytes, without building a tree: nothing else changes, any depth is possible, and
+/// JSON that is cut off or broken is redacted as well.
 struct JSONRedactor {
     private let redactor: Redactor
     private let bytes: [UInt8]
@@ -37,7 +37,7 @@ struct JSONRedactor {
         return isJSON ? rewriter.result : redactor.text(rewriter.result)
     }
 
-    /// Redacts the string that begins here, or what stands under it if it is a secret key. Returns where to go on.
+    /// Redacts the string that begins here, or its value if it is a secret key. Returns the position to go on from.
     private mutating func string(at start: Int) -> Int {
         let (content, end) = JSONScanner.string(at: start, in: bytes)
         let colon = JSONScanner.end(ofSpace: end, in: bytes)
@@ -55,7 +55,8 @@ struct JSONRedactor {
         return secret(from: start, named: String(decoding: name, as: UTF8.self))
     }
 
-    /// Redacts the value under a secret key. Where a key stands in its place, the value of that one is as secret.
+    /// Redacts the value of a secret key. In broken JSON the value may be a key itself; then its value is redacted as
+    /// well.
     private mutating func secret(from start: Int, named name: String) -> Int {
         var start = start
         while start < bytes.count, bytes[start] == .quote {
@@ -72,26 +73,31 @@ struct JSONRedactor {
         return end
     }
 
-    /// Strings that are no secret by their key may hold one by their content.
+    /// Redacts the content of a string that is no secret by its key.
     private mutating func text(_ content: Range<Int>) {
         guard mayHoldSecret(content) else { return }
         let text = meaning(of: content)
         let redacted = redactor.text(text)
-        if redacted != text { rewriter.replace(content, with: isEscaped(content) ? JSONString.escaped(redacted) : redacted) }
+        if redacted != text {
+            rewriter.replace(content, with: isEscaped(content) ? JSONString.escaped(redacted) : redacted)
+        }
     }
 
-    /// Most strings are one short word, and no credential, no field and no URL is.
+    /// Whether a string is longer than one short word. Most are not, and such a word is neither a credential, nor a
+    /// field, nor a URL.
     private func mayHoldSecret(_ text: Range<Int>) -> Bool {
         redactor.redaction.values.count > 0 || text.count >= 20
             || bytes.end(of: .alphanumerics, from: text.lowerBound, to: text.upperBound) < text.upperBound
     }
 
-    /// A number that the user has named.
+    /// Redacts a number or literal that the user has named.
     private mutating func bare(_ range: Range<Int>) {
         guard redactor.redaction.values.count > 0 else { return }
         let token = Array(bytes[range])
         let redacted = redactor.redaction.values.redact(token, by: Redactor(redactor.redaction))
-        if redacted != token { rewriter.redact(range, named: String(decoding: meaning(of: key), as: UTF8.self), as: .json) }
+        if redacted != token {
+            rewriter.redact(range, named: String(decoding: meaning(of: key), as: UTF8.self), as: .json)
+        }
     }
 
     private func isLiteral(_ token: Range<Int>) -> Bool {

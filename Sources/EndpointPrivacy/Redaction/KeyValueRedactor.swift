@@ -1,4 +1,5 @@
-/// Replaces what stands beside a secret name in a text: `name: value`, `"name": {…}`, `name=value`, `<name>value</name>`.
+/// Replaces what stands beside a secret name in a text: `name: value`, `"name": {…}`, `name=value`,
+/// `<name>value</name>`.
 struct KeyValueRedactor {
     let redactor: Redactor
 
@@ -32,21 +33,21 @@ struct KeyValueRedactor {
         }
     }
 
-    /// In a text only a name with a hyphen is surely one of a header: "tokens: 12" is not.
+    /// Whether this is the name of a secret header. In a text, only names with a hyphen count, unlike `tokens: 12`.
     private func isSecretHeader(_ name: ArraySlice<UInt8>) -> Bool {
         let name = String(decoding: name, as: UTF8.self).lowercased()
         return names.headers.contains(name) || name.utf8.contains(0x2D) && names.containsHeader(name)
     }
 }
 
-/// A name in a text with the separator behind it, and how far its value goes.
+/// A name in a text with the separator and the value behind it.
 struct TextField {
     let bytes: [UInt8]
     let name: Range<Int>
     let separator: UInt8
 
     private let position: Int
-    /// The quote that opens before the name, with a backslash if it is escaped; empty if the name stands bare.
+    /// The quote behind the name, with a backslash if it is escaped; empty if the name is not quoted.
     private let quote: Range<Int>
 
     private static let longestName = 128
@@ -76,14 +77,16 @@ struct TextField {
         self.position = position
     }
 
-    /// Where the value stands, without the quotes around it and without the scheme of credentials. Literals are empty values.
+    /// The range of the value, without the quotes around it and without the scheme of credentials; empty for a literal.
     func value(keeping placeholders: SecretReplacement) -> Range<Int> {
         if separator == Self.close { return (position + 1)..<bytes.next(0x3C, from: position + 1, to: bytes.count) }
         let start = bytes.end(of: Self.assignment, from: position + 1, to: bytes.count)
         let opening = Self.quote(from: start, in: bytes)
         if !opening.isEmpty { return quoted(by: opening) }
         if start < bytes.count, !quote.isEmpty, bytes[start] == 0x7B || bytes[start] == 0x5B {
-            return start..<(placeholders.end(ofPlaceholderAt: start, in: bytes) ?? JSONScanner.end(ofNested: start, in: bytes))
+            return
+                start..<(placeholders.end(ofPlaceholderAt: start, in: bytes)
+                ?? JSONScanner.end(ofNested: start, in: bytes))
         }
         return isLineHeader ? line(from: start) : word(from: start, keeping: placeholders)
     }
@@ -130,7 +133,8 @@ struct TextField {
         separator == .colon && SecretNames.lineHeaders.contains(SecretNames.normalised(bytes[name]))
     }
 
-    /// The end of the line, or the quote that stands before the name: `-H 'Authorization: …'`.
+    /// The bytes that end the value of a header: the end of the line, and the quote before the name if there is one, as
+    /// in `-H 'Authorization: …'`.
     private var lineEnds: ByteSet {
         switch name.lowerBound > 0 ? bytes[name.lowerBound - 1] : 0 {
         case .quote: ByteSet.lineEnds.union("\"")

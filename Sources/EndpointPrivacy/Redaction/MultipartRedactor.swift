@@ -1,4 +1,5 @@
-/// The parts of a multipart body (RFC 2046 §5.1) as ranges of its bytes. Never fails: a body without delimiters has no parts.
+/// The parts of a multipart body (RFC 2046 §5.1) as ranges of its bytes. Never fails: a body without delimiters has no
+/// parts.
 package struct MultipartBody {
     /// A part with its head, which may be missing, and its body without the line break that belongs to the delimiter.
     package struct Part {

@@ -1,7 +1,7 @@
-/// The one place that knows what a secret is, and that replaces it by `{{secret}}`.
+/// Replaces secrets by `{{secret}}` in texts, URLs, headers and bodies.
 ///
-/// ``standard`` needs no configuration: it goes by the names of headers, parameters and JSON keys, by the userinfo of URLs, and
-/// by the look of well-known credentials wherever they stand. Tell it what else is secret in your API:
+/// ``standard`` needs no configuration: it goes by the names of headers, parameters and JSON keys, by the userinfo of
+/// URLs, and by the look of well-known credentials wherever they stand. Tell it what else is secret in your API:
 ///
 /// ```swift
 /// let redaction = Redaction.standard
@@ -9,13 +9,13 @@
 ///     .redacting(headers: ["X-Tenant"])
 /// ```
 ///
-/// All operations are pure and total: any bytes may come, broken JSON and cut-off text among them, and where it is in doubt
-/// a redaction takes too much rather than too little. What has been redacted can be redacted again: a placeholder stays.
+/// All operations are pure and take any bytes, also broken JSON and text that is cut off. In doubt a redaction replaces
+/// too much rather than too little. What has been redacted can be redacted again: a placeholder stays.
 public struct Redaction: Hashable, Sendable {
-    /// What every log, error message and recording of this library goes through.
+    /// The default of every log, error message and recording of this library.
     public static let standard = Redaction(names: SecretNames(isStandard: true))
 
-    /// Leaves everything as it is, for a debugging session with secrets that are not yours to lose.
+    /// Leaves everything as it is: for debugging with secrets that may be seen.
     public static let off = Redaction(names: SecretNames(isStandard: false))
 
     var names: SecretNames
@@ -26,8 +26,8 @@ public struct Redaction: Hashable, Sendable {
 }
 
 extension Redaction {
-    /// This redaction, which also replaces these texts wherever they stand: as they are, percent-encoded, JSON-escaped, or in
-    /// base64 if they have six bytes or more. Empty ones are ignored.
+    /// This redaction, which also replaces these texts wherever they stand: as they are, percent-encoded, JSON-escaped,
+    /// or in base64 if they have six bytes or more. Empty ones are ignored.
     public func redacting(values: some Sequence<String>) -> Redaction {
         var copy = self
         for value in values { copy.values.insert(value) }
@@ -41,14 +41,16 @@ extension Redaction {
         return copy
     }
 
-    /// This redaction, which also replaces the values of these names in queries and forms. Case, `_` and `-` do not matter.
+    /// This redaction, which also replaces the values of these names in queries and forms. Case, `_` and `-` do not
+    /// matter.
     public func redacting(queryNames: some Sequence<String>) -> Redaction {
         var copy = self
         for name in queryNames { copy.names.parameters.insert(SecretNames.normalised(name)) }
         return copy
     }
 
-    /// This redaction, which also replaces what stands under these keys at any depth of JSON. Case, `_` and `-` do not matter.
+    /// This redaction, which also replaces what stands under these keys at any depth of JSON. Case, `_` and `-` do not
+    /// matter.
     public func redacting(jsonKeys: some Sequence<String>) -> Redaction {
         var copy = self
         for key in jsonKeys { copy.names.keys.insert(SecretNames.normalised(key)) }
@@ -57,12 +59,12 @@ extension Redaction {
 }
 
 extension Redaction {
-    /// The secrets that the user has named, for whoever looks for what was left of them.
+    /// The secrets that the user has named, for a search for what is left of them.
     package var namedValues: Set<String> { values.texts }
 }
 
 extension Redaction: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What is configured, in numbers: a list of secrets must not become one more place that leaks them.
+    /// How many names and values are configured, without the values, which are secrets.
     public var description: String {
         let named = names.headers.count + names.parameters.count + names.keys.count
         return "Redaction(\(isStandard ? "standard" : "off"), \(named) named fields, \(values.count) named values)"
@@ -82,8 +84,8 @@ extension Redaction {
 
     /// The value of a header without its secrets.
     ///
-    /// Of `Authorization` the scheme stays, of `Cookie` the names, of `Set-Cookie` names and attributes; other secret headers
-    /// are replaced whole. The value of a header that is none goes through ``text(_:)``.
+    /// Of `Authorization` the scheme stays, of `Cookie` the names, of `Set-Cookie` names and attributes; other secret
+    /// headers are replaced whole. The value of a header that is none goes through ``text(_:)``.
     public func header(_ name: String, _ value: String) -> String {
         string(value) { $0.header(name, $1) }
     }
@@ -112,8 +114,8 @@ extension Redaction {
 extension Redaction {
     /// Free text without its secrets: a log line, a message, a body of unknown kind.
     ///
-    /// Found are ``redacting(values:)``, shapes of credentials, `Bearer …`, `Authorization: …`, `name=value`, `"name": "value"`
-    /// and `<name>value</name>` with secret names, and URLs as in ``urlText(_:)``.
+    /// Found are ``redacting(values:)``, shapes of credentials, `Bearer …`, `Authorization: …`, `name=value`, `"name":
+    /// "value"` and `<name>value</name>` with secret names, and URLs as in ``urlText(_:)``.
     public func text(_ text: String) -> String {
         string(text) { $0.text($1) }
     }
@@ -139,23 +141,24 @@ extension Redaction {
         let redacted = urlText(text)
         let base = url.baseURL.map(self.url)
         guard redacted != text || base != url.baseURL else { return url }
-        return URL(string: SecretReplacement.percentEncoded(in: redacted), relativeTo: base) ?? URL(string: "about:redacted")!
+        return URL(string: SecretReplacement.percentEncoded(in: redacted), relativeTo: base) ?? URL(
+            string: "about:redacted")!
     }
 }
 
 extension Redaction {
     /// JSON without its secrets, every other byte as it was.
     ///
-    /// What stands under a secret key becomes one string, objects and arrays as well; `null`, `true` and `false` stay. All
-    /// strings go through ``text(_:)``. JSON that is cut off or broken is redacted too.
+    /// What stands under a secret key becomes one string, objects and arrays as well; `null`, `true` and `false` stay.
+    /// All strings go through ``text(_:)``. JSON that is cut off or broken is redacted too.
     public func json(_ body: Data) -> Data {
         let bytes = Array(body)
         let redacted = Redactor(self).json(bytes)
         return redacted == bytes ? body : Data(redacted)
     }
 
-    /// A body without its secrets, read as what its media type says and its first byte confirms: JSON, a form, a multipart
-    /// form, else text. Bytes that are no secret stay as they were, whether they are UTF-8 or not.
+    /// A body without its secrets, read as what its media type says and its first byte confirms: JSON, a form, a
+    /// multipart form, else text. Bytes that are no secret stay as they were, whether they are UTF-8 or not.
     public func body(_ body: Data, contentType: String?) -> Data {
         Redactor(self).body(body, contentType: contentType)
     }

@@ -5,13 +5,15 @@ package struct FoundSecret {
         case text
         /// In a URL or a form: the replacement should be percent-encoded.
         case url
-        /// A number, object or array of JSON, or something broken in its place. The replacement is a JSON value: text needs quotes.
+        /// A number, object or array of JSON, or something broken in its place. The replacement is a JSON value: text
+        /// needs quotes.
         case json
         /// The same in the midst of a text: the end of the secret may hold punctuation of the JSON around it.
         case jsonInText
     }
 
-    /// The name that the secret stands beside, as it is written there, or the kind of a secret that needs no name: `userinfo`, `jwt`.
+    /// The name that the secret stands beside, as it is written there, or the kind of a secret that needs no name:
+    /// `userinfo`, `jwt`.
     package let name: String
 
     /// What the secret is, without the escapes of JSON. Percent-encoding is still there.
@@ -62,8 +64,8 @@ extension SecretReplacement {
 
     /// `{{secret}}` for all secrets.
     ///
-    /// Braces mark a gap that no server sends by chance and that survives in JSON, headers and forms as it is. Only a `URL` cannot
-    /// hold them: there, and only there, they are percent-encoded.
+    /// Braces mark a gap that no server sends by chance and that survives in JSON, headers and forms as it is. Only a
+    /// `URL` cannot hold them: there, and only there, they are percent-encoded.
     static var standard: SecretReplacement {
         SecretReplacement {
             if $0.bytes == placeholder { return nil }

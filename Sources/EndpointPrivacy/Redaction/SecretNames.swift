@@ -13,7 +13,8 @@ struct SecretNames: Hashable, Sendable {
         self.isStandard = isStandard
     }
 
-    /// Lower case without `_`, `-` and blanks, so that `clientSecret`, `client_secret` and `Client-Secret` are the same.
+    /// Lower case without `_`, `-` and blanks, so that `clientSecret`, `client_secret` and `Client-Secret` are the
+    /// same.
     static func normalised(_ name: String) -> String {
         normalised(Array(name.utf8)[...])
     }
@@ -95,7 +96,7 @@ extension SecretNames {
         """
     private static let keyEndings: WordList =
         "token secret passwd passphrase passcode apikey privatekey secretkey accesskey"
-    /// Tokens that say where to go on reading, not who reads.
+    /// Tokens that name a page of a list are no secrets.
     private static let pagingWords: WordList = "page next previous sync continuation resume cursor pagination"
 
     /// The secrets among the parameters of OAuth that mean something harmless elsewhere.
@@ -133,10 +134,11 @@ extension SecretNames {
     }
 }
 
-/// Tells names of passwords from those of facts about passwords, such as `password_changed_at`, `passwordPolicyUrl` or `has_password`.
+/// Distinguishes the names of passwords from those of facts about passwords, such as `password_changed_at`,
+/// `passwordPolicyUrl` or `has_password`.
 ///
-/// Behind `password` in the name of a fact stand nothing but words of these lists, and the last one is no mere filler. Any other name, such
-/// as `password_hint` or `password_reset_url`, is that of a password.
+/// Behind `password` in the name of a fact stand nothing but words of these lists, and the last one is no mere filler.
+/// Any other name, such as `password_hint` or `password_reset_url`, is that of a password.
 enum PasswordMetadata {
     /// A word that another one begins with stands behind it.
     private static let facts: WordList = """

@@ -1,10 +1,10 @@
-/// The secrets that the user has named, with the forms in which they are looked for.
+/// The secrets that the user has named, and the forms of them that are searched for.
 struct SecretValues: Hashable, Sendable {
     private(set) var texts: Set<String> = []
 
-    private var needles: [SearchPattern] = []
-    /// The places of the needles by their first byte, once there are any.
-    private var places: [[Int]] = []
+    private var patterns: [SearchPattern] = []
+    /// The indices of the patterns by their first byte; empty without patterns.
+    private var indices: [[Int]] = []
 
     static func == (first: SecretValues, second: SecretValues) -> Bool {
         first.texts == second.texts
@@ -19,24 +19,26 @@ struct SecretValues: Hashable, Sendable {
     mutating func insert(_ text: String) {
         guard !texts.contains(text), !text.allSatisfy(\.isWhitespace) else { return }
         texts.insert(text)
-        if places.isEmpty { places = [[Int]](repeating: [], count: 256) }
-        for needle in SearchPattern.forms(of: text) {
-            places[Int(needle.bytes[0])].append(needles.count)
-            needles.append(needle)
+        if indices.isEmpty { indices = [[Int]](repeating: [], count: 256) }
+        for pattern in SearchPattern.forms(of: text) {
+            indices[Int(pattern.bytes[0])].append(patterns.count)
+            patterns.append(pattern)
         }
     }
 
     func redact(_ bytes: [UInt8], by redactor: Redactor) -> [UInt8] {
-        guard !needles.isEmpty else { return bytes }
+        guard !patterns.isEmpty else { return bytes }
         return redactPlain(bytes.contains(.percent) ? redactEncoded(bytes, redactor) : bytes, redactor)
     }
 
     /// The length of the longest end of these bytes that may be the beginning of a secret.
     func lengthOfUnfinished(_ bytes: [UInt8]) -> Int {
         var longest = 0
-        for needle in needles {
-            var length = min(needle.bytes.count - 1, bytes.count)
-            while length > longest, !bytes.has(Array(needle.bytes[..<length]), at: bytes.count - length) { length -= 1 }
+        for pattern in patterns {
+            var length = min(pattern.bytes.count - 1, bytes.count)
+            while length > longest, !bytes.has(Array(pattern.bytes[..<length]), at: bytes.count - length) {
+                length -= 1
+            }
             longest = max(longest, length)
         }
         return longest
@@ -48,7 +50,7 @@ struct SecretValues: Hashable, Sendable {
         return rewriter.result
     }
 
-    /// Looks for the secrets in what percent-encoding means, so that it does not matter which characters are encoded.
+    /// Searches the bytes without their percent-encoding, so that it does not matter which characters are encoded.
     private func redactEncoded(_ bytes: [UInt8], _ redactor: Redactor) -> [UInt8] {
         let (decoded, origins) = PercentEncoding.decodedWithOrigins(bytes[...])
         var rewriter = Rewriter(bytes, by: redactor)
@@ -66,8 +68,8 @@ struct SecretValues: Hashable, Sendable {
         while position < bytes.count {
             if let end = replacement.end(ofPlaceholderAt: position, in: bytes) {
                 position = end
-            } else if let needle = needle(in: bytes, at: position) {
-                let range = needle.range(in: bytes, at: position, after: lowest)
+            } else if let pattern = pattern(in: bytes, at: position) {
+                let range = pattern.range(in: bytes, at: position, after: lowest)
                 ranges.append(range)
                 (position, lowest) = (range.upperBound, range.upperBound)
             } else {
@@ -77,17 +79,18 @@ struct SecretValues: Hashable, Sendable {
         return ranges
     }
 
-    /// The longest of the needles that stand here.
-    private func needle(in bytes: [UInt8], at position: Int) -> SearchPattern? {
+    /// The longest of the patterns that begin here.
+    private func pattern(in bytes: [UInt8], at position: Int) -> SearchPattern? {
         var longest: SearchPattern?
-        for place in places[Int(bytes[position])] where needles[place].bytes.count > longest?.bytes.count ?? 0 {
-            if bytes.has(needles[place].bytes, at: position) { longest = needles[place] }
+        for index in indices[Int(bytes[position])] where patterns[index].bytes.count > longest?.bytes.count ?? 0 {
+            if bytes.has(patterns[index].bytes, at: position) { longest = patterns[index] }
         }
         return longest
     }
 }
 
-/// One form of a secret that is looked for: the bytes that are certain, and whether a character beside them holds bits of it.
+/// One form of a secret that is searched for: the bytes that are certain, and whether a character beside them holds
+/// bits of it.
 package struct SearchPattern: Sendable {
     package let bytes: [UInt8]
     private var reachesLeft = false
@@ -95,8 +98,8 @@ package struct SearchPattern: Sendable {
 
     private static let base64Bytes = ByteSet.alphanumerics.union("+/-_")
 
-    /// The forms of a secret: itself, escaped for JSON, with `+` for blanks, and inside of base64. Percent-encoding needs
-    /// none of its own, because it is undone before the search.
+    /// The forms of a secret: itself, escaped for JSON, with `+` for blanks, and inside of base64. There is none for
+    /// percent-encoding, which is undone before the search.
     package static func forms(of secret: String) -> [SearchPattern] {
         let raw = Array(secret.utf8)
         let escaped = JSONString.escaped(raw)
@@ -115,14 +118,14 @@ package struct SearchPattern: Sendable {
         let encoded = Array(Data([UInt8](repeating: 0, count: offset) + secret).base64EncodedString().utf8)
         let certain = Array(encoded[(offset == 0 ? 0 : offset + 1)..<(bits / 6)])
         let urlSafe = replacing(.slash, by: 0x5F, in: replacing(UInt8(ascii: "+"), by: 0x2D, in: certain))
-        var needles: [SearchPattern] = []
+        var patterns: [SearchPattern] = []
         for bytes in urlSafe == certain ? [certain] : [certain, urlSafe] {
-            needles.append(SearchPattern(bytes: bytes, reachesLeft: offset > 0, reachesRight: bits % 6 != 0))
+            patterns.append(SearchPattern(bytes: bytes, reachesLeft: offset > 0, reachesRight: bits % 6 != 0))
         }
-        return needles
+        return patterns
     }
 
-    /// What to replace where the bytes stand at a position.
+    /// The range to replace where the bytes begin at a position.
     package func range(in text: [UInt8], at start: Int, after lowest: Int) -> Range<Int> {
         let end = start + bytes.count
         let left = reachesLeft && start > lowest && Self.base64Bytes.contains(text[start - 1]) ? start - 1 : start

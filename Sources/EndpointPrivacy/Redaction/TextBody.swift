@@ -2,7 +2,8 @@
 package enum TextBody {
     private static let latin: WordList = "iso-8859-1 latin1 windows-1252"
 
-    /// The characters by the byte order mark or the charset of the media type, UTF-8 by default; nil where the bytes are no text.
+    /// The characters by the byte order mark or the charset of the media type, UTF-8 by default; nil where the bytes
+    /// are no text.
     ///
     /// Of a body that is not whole, the end of UTF-8 may be a part of a character, which is left out.
     package static func decoded(_ body: Data, _ media: MediaType?, isWhole: Bool = true) -> String? {
@@ -22,8 +23,8 @@ package enum TextBody {
     }
 }
 
-/// A text in UTF-16 or UTF-32, which has to be decoded before ASCII names can be found in it. Reads any bytes: what is no character
-/// becomes U+FFFD, so that a body that is cut off can be redacted as well.
+/// A text in UTF-16 or UTF-32, which has to be decoded before ASCII names can be found in it. Reads any bytes: what is
+/// no character becomes U+FFFD, so that a body that is cut off can be redacted as well.
 struct UTF16Or32Text {
     let text: String
 

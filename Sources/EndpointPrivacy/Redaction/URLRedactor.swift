@@ -29,7 +29,8 @@ struct URLRedactor {
     }
 }
 
-/// Where the authority of a URL ends and which part of it is userinfo (RFC 3986 §3.2), in doubt too much.
+/// Where the authority of a URL ends, and which part of it is userinfo (RFC 3986 §3.2): in doubt more than it really
+/// is.
 struct URLAuthority {
     let userinfo: Range<Int>
     let end: Int
@@ -65,7 +66,8 @@ struct URLAuthority {
         return isScheme ? slash + 2 : nil
     }
 
-    /// Whether the place of the port has letters: then a password was cut off before its `@`, or by a slash that it holds.
+    /// Whether the port has letters. If so, it is a password whose `@` was cut off or comes behind a slash in the
+    /// password.
     private static func holdsPassword(_ authority: Range<Int>, in bytes: [UInt8]) -> Bool {
         guard !authority.isEmpty, bytes[authority.lowerBound] != UInt8(ascii: "[") else { return false }
         let colon = bytes.next(.colon, from: authority.lowerBound, to: authority.upperBound)
@@ -73,7 +75,8 @@ struct URLAuthority {
     }
 }
 
-/// Replaces the values of secret names in `a=1&b=2`: a query, a form, a fragment. A `;` separates as well, except in a secret.
+/// Replaces the values of secret names in `a=1&b=2`: a query, a form, a fragment. A `;` separates as well, except in a
+/// secret.
 struct FormRedactor {
     let redactor: Redactor
     let level: Int
@@ -88,7 +91,7 @@ struct FormRedactor {
         for piece in pieces { redact(piece, besideOAuth, &rewriter) }
     }
 
-    /// `code` and `state` beside each other are a callback of OAuth, whatever else is there.
+    /// Whether the pairs are a callback of OAuth: a field of OAuth is there, or `code` and `state` beside each other.
     private static func belongToOAuth(_ pieces: [Range<Int>], in bytes: [UInt8]) -> Bool {
         var secrets: Set<String> = []
         for piece in pieces {
@@ -115,20 +118,24 @@ struct FormRedactor {
         }
     }
 
-    /// The name behind whatever else stands before the equals sign, such as the route in `#/login?token=…`.
+    /// The name before the equals sign, without what may stand before it, such as the route in `#/login?token=…`.
     private static func name(of piece: Range<Int>, in bytes: [UInt8]) -> ArraySlice<UInt8> {
         let end = bytes.next(.equals, from: piece.lowerBound, to: piece.upperBound)
         return bytes[bytes.behindLast(nameMarks, in: piece.lowerBound..<end)..<end]
     }
 
-    /// A value that is no secret may still hold one: a URL with a query of its own, JSON, a header.
+    /// Redacts a value that is no secret but may hold one: a URL with a query of its own, JSON, a header.
     private func nested(_ value: Range<Int>, _ rewriter: inout Rewriter) {
         let bytes = rewriter.bytes
-        guard redactor.redaction.isStandard, level < Redactor.deepest, bytes.holds(Self.nestedMarks, in: value) else { return }
+        guard redactor.redaction.isStandard, level < Redactor.deepest, bytes.holds(Self.nestedMarks, in: value) else {
+            return
+        }
         let decoded = Array(PercentEncoding.decoded(bytes[value]))
         let isEncoded = bytes.holds(.percent, in: value)
         let redacted = redactor.redacting(urls: !isEncoded).text(decoded, level: level + 1)
-        if redacted != decoded { rewriter.replace(value, with: isEncoded ? PercentEncoding.encoded(redacted) : redacted) }
+        if redacted != decoded {
+            rewriter.replace(value, with: isEncoded ? PercentEncoding.encoded(redacted) : redacted)
+        }
     }
 }
 
@@ -157,7 +164,7 @@ struct InlineURLRedactor {
         return rewriter.result
     }
 
-    /// The word in pieces that begin with a scheme each. A URL that is the value of a query stays part of it.
+    /// The word in pieces, one for each URL in it. A URL that is the value of a query stays part of that query.
     private static func pieces(of word: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         var start = word.lowerBound

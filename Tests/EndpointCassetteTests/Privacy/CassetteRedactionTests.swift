@@ -86,7 +86,8 @@ import Testing
             by: .standard, into: &same)
         let unequal = Interaction.Request.get("https://a.example/?token=live-1234&sig=live-5678").redacted(
             by: .standard, into: &other)
-        guard case .hit = recorded.match(equal, at: PlaybackState()), case .miss = recorded.match(unequal, at: PlaybackState())
+        guard case .hit = recorded.match(equal, at: PlaybackState()),
+            case .miss = recorded.match(unequal, at: PlaybackState())
         else {
             Issue.record("wrong relation")
             return

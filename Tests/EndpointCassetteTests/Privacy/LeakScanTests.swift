@@ -90,7 +90,8 @@ import Testing
 
     @Test func `values that the user names are looked for`() {
         let redaction = Redaction.standard.redacting(values: ["my-own-value-17"])
-        #expect(!LeakScan(PlaceholderTable(), redaction).leaks(in: Array("xx my-own-value-17 xx".utf8)) { _ in "" }.isEmpty)
+        #expect(
+            !LeakScan(PlaceholderTable(), redaction).leaks(in: Array("xx my-own-value-17 xx".utf8)) { _ in "" }.isEmpty)
     }
 
     @Test func `common words are no leak`() throws {

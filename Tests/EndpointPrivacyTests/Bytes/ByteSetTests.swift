@@ -1,6 +1,7 @@
 import EndpointCore
-@testable import EndpointPrivacy
 import Testing
+
+@testable import EndpointPrivacy
 
 @Suite struct ByteSetTests {
     @Test(arguments: [0x00, 0x2F, 0x3F, 0x40, 0x7E, 0x7F] as [UInt8])

@@ -1,6 +1,7 @@
 import EndpointCore
-@testable import EndpointPrivacy
 import Testing
+
+@testable import EndpointPrivacy
 
 @Suite struct WordListTests {
     let words: WordList = """

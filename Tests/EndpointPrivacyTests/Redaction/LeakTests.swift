@@ -1,7 +1,8 @@
 import EndpointCore
-@testable import EndpointPrivacy
 import Foundation
 import Testing
+
+@testable import EndpointPrivacy
 
 /// Plants secrets in every place that a message has, and looks for them in what comes out.
 @Suite struct LeakTests {

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import EndpointCassette
+
+@Suite struct PlaceholderTableTests {
+    private func table(_ json: String, answer: String = "{}") -> PlaceholderTable {
+        PlaceholderTable(
+            for: Cassette([Interaction(.json("POST", "https://a.example/", json), .response(.json(answer)))]))
+    }
+
+    @Test func `secrets get the placeholders of the recording by label, in their order, and then new ones`() {
+        var table = table(#"{"a":"{{secret:x#4}}","b":"{{secret:y#1}}","c":"{{secret:x#2}}"}"#)
+        #expect(table.placeholder(of: "one", label: "x").text == "{{secret:x#4}}")
+        #expect(table.placeholder(of: "two", label: "X").text == "{{secret:x#2}}")
+        #expect(table.placeholder(of: "one", label: "z").text == "{{secret:x#4}}")
+        #expect(table.placeholder(of: "three", label: "x").text == "{{secret:x#5}}")
+    }
+
+    @Test func `a placeholder that only an answer holds is given to no other secret`() {
+        var table = table("{}", answer: #"{"a":"{{secret:x#1}}","otp":2147410003}"#)
+        #expect(table.placeholder(of: "one", label: "x").text == "{{secret:x#2}}")
+        #expect(table.number(of: "12", label: "otp").text == "2147410004")
+    }
+
+    @Test func `a placeholder that the program sends stays, and is given to no other secret`() {
+        var table = table(#"{"a":"{{secret:x#1}}","otp":[2147410001,2147410002]}"#)
+        #expect(table.placeholder(of: "{{secret:x#1}}", label: "other").text == "{{secret:x#1}}")
+        #expect(table.placeholder(of: "one", label: "x").text == "{{secret:x#2}}")
+        #expect(table.number(of: "2147410001.0", label: "other").text == "2147410001")
+        #expect(table.number(of: "12", label: "otp").text == "2147410002")
+    }
+
+    @Test func `numbers are equal if their values are`() {
+        var table = PlaceholderTable()
+        #expect(table.number(of: "1.50", label: "pin") == table.number(of: "15e-1", label: "otp"))
+        #expect(table.number(of: "1.5", label: "pin") != table.number(of: "1.6", label: "pin"))
+    }
+
+    @Test func `a secret in a URL in a query has a placeholder that a replay finds`() {
+        let url = { (token: String) in "https://a.example/?next=%2Fcb%3Ftoken%3D\(token)%26x%3D1" }
+        var recording = PlaceholderTable()
+        let recorded = Cassette([Interaction(.get(url("abc-def-1")), .response(.json("{}")))])
+            .redacted(by: .standard, into: &recording)
+        #expect(recorded.interactions[0].request.url == url("%257B%257Bsecret%253Atoken%25231%257D%257D"))
+        var replay = PlaceholderTable(for: recorded)
+        let live = Interaction.Request.get(url("ghi-jkl-2")).redacted(by: .standard, into: &replay)
+        #expect(live == recorded.interactions[0].request)
+        #expect(live.redacted(by: .standard, into: &replay) == live)
+        #expect(recorded.listingRedactions().redactions == ["{{secret:token#1}}"])
+    }
+
+    @Test func `the label of what stands under a secret key is not the key`() {
+        var table = PlaceholderTable()
+        let body = #"{"secret":{"sk_live_abcdefghi":"x","user":"y"}}"#
+        let request = Interaction.Request.json("POST", "https://a.example/", body).redacted(by: .standard, into: &table)
+        #expect(
+            request.body?.text
+                == #"{"secret":{"{{secret:key#1}}":"{{secret:key#2}}","user":"{{secret:user#1}}"}}"#)
+    }
+}
