@@ -1,8 +1,8 @@
 #if canImport(FoundationNetworking)
-    /// What URLSession needs to be told where it is built on libcurl (swift-corelibs-foundation).
-    enum Platform {
-        /// One blank keeps a default of URLSession from being sent: the language of the machine is nobody's business, and a POST
-        /// that names no type of its own is not a form.
+    /// How `URLSession` is used where it is built on libcurl (swift-corelibs-foundation).
+    enum URLSessionPlatform {
+        /// A value of one blank keeps a default of `URLSession` from being sent: the language of the machine, and the type of a form for
+        /// a POST without a `Content-Type`.
         static let defaultHeaders = [
             "User-Agent": "Endpoint", "Accept": "*/*", "Accept-Language": " ", "Content-Type": " ",
         ]
@@ -10,20 +10,19 @@
         /// libcurl sends a request again when a connection that was kept open turns out to be broken.
         static let repeatsByItself = true
 
-        /// - Throws: `RequestError` for an IPv6 literal, which URLSession on Linux hands to libcurl in a form it cannot read.
+        /// - Throws: `RequestError` for an IPv6 literal: `URLSession` passes it to libcurl in a form that libcurl cannot read.
         static func check(host: String) throws {
             if host.hasPrefix("[") || host.contains(":") { throw RequestError(.host(host)) }
         }
 
-        /// A challenge that is left to URLSession on Linux never ends when it is for Basic; given up, it becomes the plain 401 that
-        /// it was.
+        /// Cancelling a challenge leaves the 401 response as it was. With the default handling, a challenge for Basic never ends.
         static func disposition(of challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition {
             .cancelAuthenticationChallenge
         }
 
-        /// Every body is a stream, because only a stream is sent again whole when libcurl finds its connection closed. With
-        /// a blank `Transfer-Encoding` it is sent with its length instead of in chunks.
-        static func urlRequest(for request: OutgoingRequest, body: InputStream?) -> URLRequest {
+        /// Every body is a stream, because libcurl sends only a stream again from its start when it finds its connection closed. With a
+        /// blank `Transfer-Encoding` it is sent with its length instead of in chunks.
+        static func urlRequest(for request: ResolvedRequest, body: InputStream?) -> URLRequest {
             var urlRequest = URLRequest(url: request.url)
             urlRequest.httpMethod = request.method
             urlRequest.timeoutInterval = 86_400
@@ -42,27 +41,27 @@
         /// Bytes in memory as a stream.
         static func stream(of data: Data) -> InputStream { MemoryStream(data) }
 
-        static func stream(for body: OutgoingBody, meter: UploadMeter?) -> InputStream? {
-            body.length == 0 ? nil : ContentLengthStream(body, meter: meter)
+        static func stream(for body: RequestBody, tracker: UploadTracker?) -> InputStream? {
+            body.length == 0 ? nil : ContentLengthStream(body, tracker: tracker)
         }
     }
 
     /// A stream of exactly as many bytes as were announced.
     ///
-    /// libcurl sends what it gets: a longer stream would run into the next request of the connection, a shorter one would keep
-    /// the server waiting for ever, and a stream that cannot be opened counts as an empty body. Here the rest is left out, and the
-    /// other two fail the request, with the reason in the meter.
+    /// libcurl does not check the length: the end of a longer stream would become part of the connection's next request, a shorter one
+    /// would make the server wait for ever, and one that cannot be opened would be an empty body. This stream ends at the announced
+    /// length. It fails in the other two cases, and the tracker keeps the reason.
     final class ContentLengthStream: InputStream {
         private let source: InputStream?
         private let length: Int64?
-        private let meter: UploadMeter?
+        private let tracker: UploadTracker?
         private var offset: Int64 = 0
         private var hasEnded = false
 
-        init(_ body: OutgoingBody, meter: UploadMeter?) {
+        init(_ body: RequestBody, tracker: UploadTracker?) {
             source = body.makeStream()
             length = body.length
-            self.meter = meter
+            self.tracker = tracker
             super.init(data: Data())
         }
 
@@ -92,11 +91,11 @@
             let count = source?.read(buffer, maxLength: wanted) ?? -1
             if count > 0 {
                 offset += Int64(count)
-                meter?.read(upTo: offset)
+                tracker?.read(upTo: offset)
             } else {
                 hasEnded = count == 0
                 if let problem = problem(count) {
-                    meter?.fail(problem)
+                    tracker?.fail(problem)
                     return -1
                 }
             }
@@ -104,13 +103,13 @@
         }
 
         private func problem(_ count: Int) -> String? {
-            if let problem = (source as? FormStream)?.problem { return problem }
+            if let problem = (source as? MultipartStream)?.problem { return problem }
             if count < 0 { return "its stream cannot be read." }
             return length.map { "its stream ended after \(offset) of \($0) bytes." }
         }
     }
 
-    /// Bytes in memory, read where they are. The stream that Foundation makes of a `Data` on Linux copies all of it first.
+    /// A stream of bytes in memory that does not copy them first, as Foundation's own stream does on Linux.
     final class MemoryStream: InputStream {
         private let bytes: Data
         private var offset = 0

@@ -1,20 +1,20 @@
 #if !canImport(FoundationNetworking)
-    /// What URLSession needs to be told on Apple's platforms.
-    enum Platform {
+    /// How `URLSession` is used on Apple's platforms.
+    enum URLSessionPlatform {
         static let defaultHeaders = ["User-Agent": "Endpoint", "Accept": "*/*"]
 
-        /// Nothing of the kind is documented.
+        /// Repeated requests are not documented there.
         static let repeatsByItself = false
 
         static func check(host: String) throws {}
 
-        /// Without a credential storage the default is to go on without a credential: an ordinary 401. Server trust is evaluated
-        /// by the system.
+        /// Without a credential storage, the default for a password is to continue without one, which ends in an ordinary 401. Server
+        /// trust is evaluated by the system.
         static func disposition(of challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition {
             .performDefaultHandling
         }
 
-        static func urlRequest(for request: OutgoingRequest, body: InputStream?) -> URLRequest {
+        static func urlRequest(for request: ResolvedRequest, body: InputStream?) -> URLRequest {
             var urlRequest = URLRequest(url: request.url)
             urlRequest.httpMethod = request.method
             urlRequest.timeoutInterval = 86_400
@@ -30,27 +30,29 @@
 
         static func stream(of data: Data) -> InputStream { InputStream(data: data) }
 
-        static func stream(for body: OutgoingBody, meter: UploadMeter?) -> InputStream? {
+        static func stream(for body: RequestBody, tracker: UploadTracker?) -> InputStream? {
             guard body.length != 0, let stream = body.makeStream() else { return nil }
-            return stream is FormStream ? BoundStream.reading(body) : stream
+            return stream is MultipartStream ? BoundStream.reading(body) : stream
         }
     }
 
-    /// A stream of our own for Apple's URLSession, which takes none but the system's: the one end of a pipe whose other end a
-    /// thread fills, until all is written or nobody reads any more.
+    /// Makes a stream of the system from one of ours, because Apple's `URLSession` accepts no other: it is one end of a pipe, and a
+    /// thread writes to the other end until all is written or the session has closed its end.
     enum BoundStream {
-        static func reading(_ body: OutgoingBody) -> InputStream? {
+        static func reading(_ body: RequestBody) -> InputStream? {
             var input: InputStream?
             var output: OutputStream?
             Stream.getBoundStreams(withBufferSize: 1 << 16, inputStream: &input, outputStream: &output)
             guard let output else { return nil }
-            nonisolated(unsafe) let end = output
-            Thread.detachNewThread { body.makeStream().map { pump($0, into: end) } }
+            // Streams are not Sendable, and the two ends come from one call, so that the compiler cannot prove that this one is used by
+            // the new thread alone.
+            nonisolated(unsafe) let writingEnd = output
+            Thread.detachNewThread { body.makeStream().map { copy($0, to: writingEnd) } }
             return input
         }
 
-        /// A source that fails closes the pipe early; the session then has fewer bytes than were announced, and fails too.
-        private static func pump(_ source: InputStream, into output: OutputStream) {
+        /// If the source fails, the pipe is closed early. The session then fails too, because it gets fewer bytes than were announced.
+        private static func copy(_ source: InputStream, to output: OutputStream) {
             source.open()
             output.open()
             defer { output.close() }

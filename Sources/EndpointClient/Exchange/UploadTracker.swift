@@ -1,5 +1,5 @@
-/// Counts what is read of a body, reports it now and then, and remembers why a body could not be read.
-final class UploadMeter: Sendable {
+/// Counts the bytes of a body as they are read and sent, reports the progress, and keeps the reason why a body could not be read.
+final class UploadTracker: Sendable {
     private struct State {
         var read: Int64?
         var reported: Int64 = 0
@@ -15,12 +15,12 @@ final class UploadMeter: Sendable {
         self.report = report
     }
 
-    /// Why the body could not be read, if so.
+    /// Why the body could not be read; nil if it could.
     var fault: RequestError? {
         state.withLock { $0.fault }
     }
 
-    /// Whether anything of a stream of our own has been read.
+    /// Whether bytes of one of our own streams have been read.
     var hasBeenRead: Bool {
         state.withLock { $0.read ?? 0 > 0 }
     }
@@ -29,12 +29,12 @@ final class UploadMeter: Sendable {
         state.withLock { $0.fault = RequestError(.body(problem)) }
     }
 
-    /// A stream of our own has been read up to an offset; it starts anew when the body is sent again.
+    /// One of our own streams has been read up to an offset, which begins at zero again when the body is sent again.
     func read(upTo offset: Int64) {
         state.withLock { $0.read = offset }
     }
 
-    /// The session has sent bytes; it counts on when it sends a body again, unlike our own stream, which is why that goes first.
+    /// The session has sent bytes. Its count goes on when it sends a body again, so the offset of our own stream is preferred.
     func sent(_ bytes: Int64) {
         guard let report else { return }
         let due: Int64? = state.withLock { state in
@@ -46,13 +46,13 @@ final class UploadMeter: Sendable {
         if let due { report(UploadProgress(sent: due, total: total)) }
     }
 
-    /// Two hundred reports for a whole body, and none for less than 64 KiB.
+    /// The least number of bytes between two reports: a body has at most two hundred, and they are at least 64 KiB apart.
     private var step: Int64 { max(1 << 16, (total ?? 0) / 200) }
 }
 
 extension APIRequest {
-    /// Tells the caller that the whole body has been sent, as a client with a network does at the end: not of a body without bytes, or
-    /// one whose length is not known.
+    /// Reports that the whole body has been sent, as `URLSessionClient` does at the end of an upload. There is no report for an empty
+    /// body, or for one of unknown length.
     package func reportWholeBody() {
         guard let progress, let length, length > 0 else { return }
         progress(UploadProgress(sent: length, total: length))
@@ -60,6 +60,6 @@ extension APIRequest {
 
     private var length: Int64? {
         guard let body else { return urlRequest.httpBody.map { Int64($0.count) } }
-        return try? OutgoingBody(body).length
+        return try? RequestBody(body).length
     }
 }

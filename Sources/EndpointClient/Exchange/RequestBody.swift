@@ -1,19 +1,19 @@
-/// A body that can be read from its start as often as it is sent, so that a retry or a redirect never sends a rest of it.
-struct OutgoingBody: Sendable {
-    /// Bytes, if known before they are read.
+/// A body that can be read from its start any number of times, so that a retry or a redirect sends all of it again.
+struct RequestBody: Sendable {
+    /// Its length in bytes; nil if it is not known before the body is read.
     let length: Int64?
 
     /// A new stream at the start of the body, not yet open.
     let makeStream: @Sendable () -> InputStream?
 }
 
-extension OutgoingBody {
-    /// A body that cannot be read, in place of one that must not be sent.
-    static let none = OutgoingBody(length: nil) { nil }
+extension RequestBody {
+    /// A body that cannot be read. It replaces a body that must not be sent, so that the request fails.
+    static let unreadable = RequestBody(length: nil) { nil }
 
     /// Bytes in memory.
     init(_ data: Data) {
-        self.init(length: Int64(data.count)) { Platform.stream(of: data) }
+        self.init(length: Int64(data.count)) { URLSessionPlatform.stream(of: data) }
     }
 
     /// The body of an upload.
@@ -49,47 +49,31 @@ extension OutgoingBody {
     }
 }
 
-/// A piece of a form: the bytes between two files, or a file.
-struct FormPiece: Sendable {
-    let body: OutgoingBody
-    let length: Int64
-    let isFile: Bool
-}
-
-extension FormPiece {
-    /// - Throws: `RequestError` when a file cannot be read.
-    init(_ piece: UploadEndpointBody) throws {
-        body = try OutgoingBody(piece)
-        length = body.length ?? 0
-        if case .file = piece { isFile = true } else { isFile = false }
-    }
-}
-
-extension OutgoingBody {
-    /// A form, whose files are read when it is sent, and anew each time.
+extension RequestBody {
+    /// A form. Its files are read each time it is sent.
     ///
     /// - Throws: `RequestError` when a file cannot be read, or when the form itself is refused.
     init(_ form: Multipart) throws {
-        let pieces = try form.pieces().map(FormPiece.init)
-        self.init(length: pieces.reduce(0) { $0 + $1.length }) { FormStream(pieces, boundary: form.boundary) }
+        let pieces = try form.pieces().map(MultipartStream.Piece.init)
+        self.init(length: pieces.reduce(0) { $0 + $1.length }) { MultipartStream(pieces, boundary: form.boundary) }
     }
 }
 
-/// The pieces of a form one after the other, each with exactly its length.
+/// The pieces of a multipart form one after the other, each with exactly its length.
 ///
-/// A file that is shorter than it was fails the stream, and so does a boundary inside a file: whoever put it there could
-/// otherwise add parts to the form.
-final class FormStream: InputStream {
+/// The stream fails if a file has become shorter, or if a file holds the form's boundary: its content could otherwise add parts to
+/// the form.
+final class MultipartStream: InputStream {
     private let boundary: String
-    private var pieces: ArraySlice<FormPiece>
+    private var pieces: ArraySlice<Piece>
     private var source: InputStream?
     private var search: BoundarySearch?
     private var left: Int64 = 0
 
-    /// Why the form could not be read, if so.
+    /// Why the form could not be read; nil if it could.
     private(set) var problem: String?
 
-    init(_ pieces: [FormPiece], boundary: String) {
+    init(_ pieces: [Piece], boundary: String) {
         self.boundary = boundary
         self.pieces = pieces[...]
         super.init(data: Data())
@@ -123,7 +107,7 @@ final class FormStream: InputStream {
         return isBoundary ? fail("a file of its form holds the form's boundary.") : count
     }
 
-    private func start(_ piece: FormPiece) {
+    private func start(_ piece: Piece) {
         source?.close()
         source = piece.body.makeStream()
         source?.open()
@@ -134,5 +118,45 @@ final class FormStream: InputStream {
     private func fail(_ problem: String) -> Int {
         self.problem = problem
         return -1
+    }
+}
+
+extension MultipartStream {
+    /// A piece of a form: a file, or the bytes between two files.
+    struct Piece: Sendable {
+        let body: RequestBody
+        let length: Int64
+        let isFile: Bool
+    }
+}
+
+extension MultipartStream.Piece {
+    /// - Throws: `RequestError` when a file cannot be read.
+    init(_ piece: UploadEndpointBody) throws {
+        body = try RequestBody(piece)
+        length = body.length ?? 0
+        if case .file = piece { isFile = true } else { isFile = false }
+    }
+}
+
+extension RequestBody {
+    /// All bytes; if the length is known, no more than that many.
+    ///
+    /// - Throws: `RequestError` when the body cannot be read.
+    func read() throws -> Data {
+        guard length != 0 else { return Data() }
+        guard let stream = makeStream() else { throw RequestError(.body("it cannot be opened.")) }
+        stream.open()
+        defer { stream.close() }
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
+        var data = Data()
+        while data.count < length ?? .max {
+            let count = stream.read(
+                &bytes, maxLength: Int(min(Int64(bytes.count), (length ?? .max) - Int64(data.count))))
+            if count == 0 { break }
+            guard count > 0 else { throw RequestError(.body("it cannot be read.")) }
+            data.append(contentsOf: bytes[..<count])
+        }
+        return data
     }
 }

@@ -1,8 +1,8 @@
-/// Wakes up when the first of many deadlines passes.
+/// Calls a function when the earliest of many deadlines passes.
 ///
-/// There is at most one sleeping task for all calls of a client, and a call that starts usually ends long after the one it sleeps
-/// for: setting a deadline costs a comparison.
-final class Watchdog: Sendable {
+/// All calls of a client share at most one sleeping task. A call that starts usually ends long after the deadline that the task
+/// sleeps for, so that setting a deadline costs a comparison.
+final class DeadlineTimer: Sendable {
     private struct Sleep {
         var until: Duration?
         var task: Task<Void, Never>?
@@ -12,7 +12,7 @@ final class Watchdog: Sendable {
     private let check: @Sendable (Duration) -> Duration?
     private let sleep = Locked(Sleep())
 
-    /// A watchdog that calls `check` with the time whenever a deadline has passed. `check` returns the next deadline.
+    /// A timer that calls `check` with the time whenever a deadline has passed. `check` returns the next deadline, if there is one.
     init(clock: any Clock<Duration>, check: @escaping @Sendable (Duration) -> Duration?) {
         time = ElapsedClock(clock)
         self.check = check
@@ -22,11 +22,11 @@ final class Watchdog: Sendable {
         sleep.withLock { $0.task?.cancel() }
     }
 
-    /// The time since the watchdog was made.
+    /// The time since the timer was made.
     var now: Duration { time.now() }
 
     /// Makes sure that `check` is called once this time has passed.
-    func watch(until deadline: Duration?) {
+    func schedule(at deadline: Duration?) {
         guard let deadline else { return }
         sleep.withLock { sleep in
             if let until = sleep.until, until <= deadline { return }
@@ -41,6 +41,6 @@ final class Watchdog: Sendable {
 
     private func wake() {
         sleep.withLock { $0.until = nil }
-        watch(until: check(now))
+        schedule(at: check(now))
     }
 }
