@@ -70,6 +70,17 @@ extension Redaction {
         return copy
     }
 
+    /// This redaction, which also replaces what the user has added to another one.
+    package func union(_ other: Redaction?) -> Redaction {
+        guard let other else { return self }
+        var union = other.values.texts.isEmpty ? self : redacting(values: other.values.texts)
+        union.names.headers.formUnion(other.names.headers)
+        union.names.parameters.formUnion(other.names.parameters)
+        union.names.keys.formUnion(other.names.keys)
+        union.hidesBodies = hidesBodies || other.hidesBodies
+        return union
+    }
+
     /// A body as errors and logs show it.
     package func shownBody(_ body: Data, contentType: String?) -> Data {
         guard hidesBodies else { return self.body(body, contentType: contentType) }

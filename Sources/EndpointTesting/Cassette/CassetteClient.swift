@@ -4,12 +4,13 @@ public struct CassetteClient: ClientDecorator {
     public let upstream: any APIClient
 
     private let session: CassetteSession?
-    private let snapshot: ResolvedRequest
+    private let snapshot: RequestResolver
 
-    init(session: CassetteSession?, upstream: any APIClient, snapshot: ResolvedRequest) {
+    init(session: CassetteSession?, upstream: any APIClient, snapshot: RequestResolver) {
         self.session = session
         self.upstream = upstream
         self.snapshot = snapshot
+        session?.use(upstream.redaction)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -51,7 +52,7 @@ extension Cassette {
     public static func client(over upstream: (any APIClient)? = nil, baseURL: URL) -> CassetteClient {
         CassetteClient(
             session: .current, upstream: upstream ?? URLSessionClient(baseURL: baseURL),
-            snapshot: ResolvedRequest(baseURL: baseURL))
+            snapshot: RequestResolver(baseURL: baseURL))
     }
 
     /// The client of the running test, which has the trait `.cassette`. The upstream is a `URLSessionClient` unless there is another.
@@ -62,6 +63,6 @@ extension Cassette {
     ) -> CassetteClient {
         CassetteClient(
             session: .current, upstream: upstream ?? URLSessionClient(environment: environment),
-            snapshot: ResolvedRequest(environment))
+            snapshot: RequestResolver(environment))
     }
 }

@@ -39,12 +39,13 @@ extension CassetteFile {
         with recording: Cassette, _ ledger: PlaceholderTable, _ change: (Cassette?, Cassette) -> Cassette
     ) throws {
         var ledger = ledger
+        let redaction = redaction.union(recording.clientRedaction)
         let redacted = recording.redacted(by: redaction, into: &ledger).trimmed(to: format)
         let name = url.lastPathComponent
         try AtomicDirectory(folder, for: shownPath).withLock { folder in
             let old = try loadIfPresent()
             let names = SidecarNames(cassette: name, existing: old?.sidecars ?? [:])
-            let file = try har(change(old?.cassette, redacted), &ledger, names)
+            let file = try har(change(old?.cassette, redacted), redaction, &ledger, names)
             for sidecar in file.sidecars { try folder.replace(sidecar.name, with: sidecar.data) }
             try folder.replace(name, with: file.data)
             folder.removeFiles(where: names.contains, except: Set(file.sidecars.map(\.name)))
@@ -52,7 +53,7 @@ extension CassetteFile {
     }
 
     private func har(
-        _ cassette: Cassette, _ ledger: inout PlaceholderTable, _ sidecars: SidecarNames
+        _ cassette: Cassette, _ redaction: Redaction, _ ledger: inout PlaceholderTable, _ sidecars: SidecarNames
     ) throws -> HARFile {
         do {
             return try cassette.har(format, redaction: redaction, ledger: &ledger, sidecars: sidecars)

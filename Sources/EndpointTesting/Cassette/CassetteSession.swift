@@ -61,12 +61,18 @@ public struct CassetteSession: Sendable {
 extension CassetteSession {
     /// A client that answers from the cassette or from the client given, as the mode says.
     public func client(over upstream: some APIClient, baseURL: URL) -> CassetteClient {
-        CassetteClient(session: self, upstream: upstream, snapshot: ResolvedRequest(baseURL: baseURL))
+        CassetteClient(session: self, upstream: upstream, snapshot: RequestResolver(baseURL: baseURL))
     }
 
     /// A client that answers from the cassette or from the client given, as the mode says.
     public func client(over upstream: some APIClient, environment: some APIEnvironment) -> CassetteClient {
-        CassetteClient(session: self, upstream: upstream, snapshot: ResolvedRequest(environment))
+        CassetteClient(session: self, upstream: upstream, snapshot: RequestResolver(environment))
+    }
+
+    /// Adds the redaction of the client below, for what is recorded and for the requests that are looked for.
+    func use(_ redaction: Redaction) {
+        tape.use(redaction)
+        replay.use(redaction)
     }
 
     /// What becomes of a request.
@@ -77,7 +83,7 @@ extension CassetteSession {
     /// The error for a request that must not be sent, which is remembered too.
     func refuse(_ request: Interaction.Request) -> CassetteIssue {
         let finding = CassetteIssue.refused(
-            Interaction.Request(request.method, Redaction.standard.urlText(request.url)), file: file.shownPath)
+            Interaction.Request(request.method, replay.redaction.urlText(request.url)), file: file.shownPath)
         refused.withLock { $0.append(finding) }
         return finding
     }
@@ -126,7 +132,7 @@ extension CassetteSession {
 
     private func drift(to recording: Cassette) -> [CassetteIssue] {
         var ledger = replay.ledger
-        let fresh = recording.redacted(by: file.redaction, into: &ledger)
+        let fresh = recording.redacted(by: file.redaction.union(recording.clientRedaction), into: &ledger)
         let drift = Drift.compare(replay.played, fresh, by: matching)
         return drift.isEmpty ? [] : [.drifted(drift, file: file.shownPath)]
     }

@@ -16,22 +16,23 @@ public struct RecordingClient: ClientDecorator {
     /// What has been recorded.
     public let tape: Recording
 
-    private let snapshot: ResolvedRequest
+    private let snapshot: RequestResolver
 
     /// A recorder of a client for an API below a URL.
     public init(_ upstream: any APIClient, into tape: Recording, baseURL: URL) {
-        self.init(upstream, tape, ResolvedRequest(baseURL: baseURL))
+        self.init(upstream, tape, RequestResolver(baseURL: baseURL))
     }
 
     /// A recorder of a client for an API in one of its environments. The cassette will name this environment.
     public init(_ upstream: any APIClient, into tape: Recording, environment: some APIEnvironment) {
-        self.init(upstream, tape, ResolvedRequest(environment))
+        self.init(upstream, tape, RequestResolver(environment))
     }
 
-    private init(_ upstream: any APIClient, _ tape: Recording, _ snapshot: ResolvedRequest) {
+    private init(_ upstream: any APIClient, _ tape: Recording, _ snapshot: RequestResolver) {
         self.upstream = upstream
         self.tape = tape
         self.snapshot = snapshot
+        tape.use(upstream.redaction)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -63,6 +64,7 @@ public struct Recording: Sendable {
     private let now: @Sendable () -> Date
     private let timeline: ElapsedClock
     private let takes = Locked([Take?]())
+    private let redaction = Locked(Redaction?.none)
 
     /// An empty tape. `now` gives the dates, the clock measures how long exchanges take.
     public init(now: @escaping @Sendable () -> Date = { Date() }, clock: any Clock<Duration> = ContinuousClock()) {
@@ -90,7 +92,15 @@ extension Recording {
     /// The exchanges that have ended, in the order in which they were started.
     public var cassette: Cassette {
         let interactions = takes.withLock { $0 }.compactMap { $0?.interaction }
-        return Cassette(interactions, recordedAt: interactions.first?.startedDateTime)
+        var cassette = Cassette(interactions, recordedAt: interactions.first?.startedDateTime)
+        cassette.clientRedaction = redaction.withLock { $0 }
+        return cassette
+    }
+
+    /// Adds the redaction of a client that is recorded: a saved cassette holds none of the secrets that it finds.
+    func use(_ other: Redaction) {
+        guard other != .standard, other != .off else { return }
+        redaction.withLock { $0 = $0?.union(other) ?? other }
     }
 
     /// Performs an exchange and keeps it: an answer, or a failure of the transport. A cancelled one is forgotten.
@@ -129,14 +139,14 @@ extension Recording {
     }
 }
 
-extension ResolvedRequest {
+extension RequestResolver {
     /// The request as it would be sent, for a cassette.
     ///
     /// - Throws: `RequestError` when it cannot be sent safely.
     func request(_ request: APIRequest) throws -> Interaction.Request {
-        let sent = try parts(of: request)
-        let headers = [HeaderField](sent.headers)
-        let body = sent.body.map { Interaction.Body($0, contentType: headers.value(of: "Content-Type") ?? "") }
+        let sent = try resolve(request)
+        let headers = [HeaderField](sent.sentHeaders)
+        let body = try sent.readBody().map { Interaction.Body($0, contentType: headers.value(of: "Content-Type") ?? "") }
         return Interaction.Request(sent.method, sent.url.absoluteString, headers: headers, body: body)
     }
 }

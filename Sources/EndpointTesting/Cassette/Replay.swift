@@ -6,7 +6,6 @@ public struct Replay: Sendable {
     /// The cassette.
     public let cassette: Cassette
 
-    private let redaction: Redaction
     private let file: String?
     private let hints: [String]
     private let state: Locked<State>
@@ -21,17 +20,18 @@ public struct Replay: Sendable {
         hints: [String] = []
     ) {
         self.cassette = cassette
-        self.redaction = redaction
         self.file = file
         self.hints = hints
         state = Locked(
             State(
-                index: CassetteIndex(cassette, by: matching), ledger: PlaceholderTable(for: cassette),
+                index: CassetteIndex(cassette, by: matching), redaction: redaction,
+                ledger: PlaceholderTable(for: cassette),
                 playback: PlaybackState(order: order, allowRepeats: allowRepeats)))
     }
 
     private struct State {
         let index: CassetteIndex
+        var redaction: Redaction
         var ledger: PlaceholderTable
         var playback: PlaybackState
         var unmatched: [UnmatchedRequest] = []
@@ -39,6 +39,14 @@ public struct Replay: Sendable {
 }
 
 extension Replay {
+    /// What hides secrets in requests before they are compared, and in the explanation of a miss.
+    public var redaction: Redaction { state.withLock { $0.redaction } }
+
+    /// Adds the redaction of a client that the cassette answers for.
+    func use(_ other: Redaction) {
+        if other != .standard, other != .off { state.withLock { $0.redaction = $0.redaction.union(other) } }
+    }
+
     /// How far the cassette has been played.
     public var playback: PlaybackState { state.withLock { $0.playback } }
 
@@ -82,14 +90,14 @@ extension Replay {
 
     /// Gives the secrets of an answer that was not played their placeholders, before the next request sends them.
     func learn(from interaction: Interaction) {
-        state.withLock { _ = interaction.redacted(by: redaction, into: &$0.ledger) }
+        state.withLock { _ = interaction.redacted(by: $0.redaction, into: &$0.ledger) }
     }
 
     /// What is played for a request, which with its secrets replaced is the other result.
     private func match(_ request: Interaction.Request, _ state: inout State) -> (
         match: Match, redacted: Interaction.Request
     ) {
-        let redacted = request.redacted(by: redaction, into: &state.ledger)
+        let redacted = request.redacted(by: state.redaction, into: &state.ledger)
         let match = cassette.match(redacted, by: state.index, at: state.playback)
         if case .hit(_, let next) = match { state.playback = next }
         return (match, redacted)

@@ -12,39 +12,47 @@ public struct ReplayingClient: APIClient {
     /// What is played, with what has become of it.
     public let replay: Replay
 
-    private let snapshot: ResolvedRequest
+    public var redaction: Redaction { replay.redaction }
+
+    private let snapshot: RequestResolver
 
     /// A client for a cassette of an API below a URL.
     public init(
         _ cassette: Cassette, baseURL: URL, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
-        allowRepeats: Bool = false
+        allowRepeats: Bool = false, redaction: Redaction = .standard
     ) {
-        self.init(Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats), baseURL: baseURL)
+        self.init(
+            Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats, redaction: redaction),
+            baseURL: baseURL)
     }
 
     /// A client for a cassette of an API in one of its environments.
     public init(
         _ cassette: Cassette, environment: some APIEnvironment, matching: Matching = .standard,
-        order: PlaybackState.Order = .perRequest, allowRepeats: Bool = false
+        order: PlaybackState.Order = .perRequest, allowRepeats: Bool = false,
+        redaction: Redaction = .standard
     ) {
-        self.init(Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats), environment: environment)
+        self.init(
+            Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats, redaction: redaction),
+            environment: environment)
     }
 
     /// A client for a cassette that is being played, perhaps by others too.
     public init(_ replay: Replay, baseURL: URL) {
         self.replay = replay
-        snapshot = ResolvedRequest(baseURL: baseURL)
+        snapshot = RequestResolver(baseURL: baseURL)
     }
 
     /// A client for a cassette that is being played, perhaps by others too.
     public init(_ replay: Replay, environment: some APIEnvironment) {
         self.replay = replay
-        snapshot = ResolvedRequest(environment)
+        snapshot = RequestResolver(environment)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
-        let live = try snapshot.request(request)
+        let live: Interaction.Request
+        do { live = try snapshot.request(request) } catch { throw error.redacted(by: redaction) }
         return try replay.outcome(for: live, from: request.origin).answer(to: live)
     }
 }

@@ -23,19 +23,25 @@
 ///
 /// Copies share what they remember.
 public struct MockClient: APIClient {
+    public let redaction: Redaction
+
     private let answer: (@Sendable (APIRequest) async throws -> APIResponse)?
     private let stage: Locked<StubState>
 
     /// A client that answers each request with what the closure returns or throws.
-    public init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
+    public init(
+        redaction: Redaction = .standard, _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
+    ) {
+        self.redaction = redaction
         self.answer = answer
         stage = Locked(StubState([]))
     }
 
     /// A client that answers by its stubs, and refuses every other request.
-    public init(@MockBuilder _ stubs: () throws -> [MockStub]) rethrows {
+    public init(redaction: Redaction = .standard, @MockBuilder _ stubs: () throws -> [MockStub]) rethrows {
+        self.redaction = redaction
         answer = nil
-        stage = Locked(StubState(try stubs()))
+        stage = Locked(StubState(try stubs(), redaction: redaction))
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {

@@ -1,6 +1,7 @@
 /// What a ``MockClient`` remembers: how often each stub has answered, what was asked, and what was refused.
 struct StubState: Sendable {
     let stubs: [MockStub]
+    private let redaction: Redaction
     private(set) var plays: [Int]
     private(set) var requests: [APIRequest] = []
     private(set) var unmatched: [UnmatchedRequest] = []
@@ -12,8 +13,9 @@ struct StubState: Sendable {
         return [Difference(.url, recorded: "\(stubbed)", live: "\(asked)")]
     }
 
-    init(_ stubs: [MockStub]) {
+    init(_ stubs: [MockStub], redaction: Redaction = .standard) {
         self.stubs = stubs
+        self.redaction = redaction
         plays = stubs.map { _ in 0 }
     }
 
@@ -42,7 +44,7 @@ struct StubState: Sendable {
         var cassette = Cassette()
         var playback = PlaybackState()
         for (stub, plays) in zip(stubs, plays) {
-            guard let example = stub.target.example(request, live)?.redacted(by: .standard, into: &ledger) else {
+            guard let example = stub.target.example(request, live)?.redacted(by: redaction, into: &ledger) else {
                 continue
             }
             for reply in 0..<stub.count {
@@ -50,7 +52,7 @@ struct StubState: Sendable {
                 cassette.interactions.append(Interaction(example, .response(.init(200))))
             }
         }
-        let asked = live.redacted(by: .standard, into: &ledger)
+        let asked = live.redacted(by: redaction, into: &ledger)
         let index = CassetteIndex(cassette, by: Self.matching)
         var match = cassette.match(asked, by: index, at: playback)
         if case .hit = match { match = .miss(nearest: []) }
