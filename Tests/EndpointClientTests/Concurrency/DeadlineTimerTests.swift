@@ -1,20 +1,19 @@
+@testable import EndpointClient
 import EndpointTesting
 import Testing
 
-@testable import EndpointClient
-
-@Suite struct WatchdogTests {
+@Suite struct DeadlineTimerTests {
     private let clock = TestClock()
 
-    @Test func `wakes for the first deadline, and then for the next one it is told`() async {
+    @Test func `wakes for the first deadline, and then for the next one that check returns`() async {
         let (wakes, log) = AsyncStream<Duration>.makeStream()
-        let watchdog = Watchdog(clock: clock) { now in
+        let timer = DeadlineTimer(clock: clock) { now in
             log.yield(now)
             return now < .seconds(5) ? .seconds(5) : nil
         }
-        watchdog.watch(until: .seconds(9))
-        watchdog.watch(until: .seconds(2))
-        watchdog.watch(until: .seconds(7))
+        timer.schedule(at: .seconds(9))
+        timer.schedule(at: .seconds(2))
+        timer.schedule(at: .seconds(7))
         var times = wakes.makeAsyncIterator()
         await clock.sleepers(1)
         clock.advance(by: .seconds(2))
@@ -22,23 +21,23 @@ import Testing
         await clock.sleepers(1)
         clock.advance(by: .seconds(3))
         #expect(await times.next() == .seconds(5))
-        #expect(watchdog.now == .seconds(5))
+        #expect(timer.now == .seconds(5))
     }
 
     @Test func `never wakes without a deadline`() {
-        let watchdog = Watchdog(clock: clock) { _ in nil }
-        watchdog.watch(until: nil)
+        let timer = DeadlineTimer(clock: clock) { _ in nil }
+        timer.schedule(at: nil)
         #expect(clock.sleeperCount == 0)
-        #expect(watchdog.now == .zero)
+        #expect(timer.now == .zero)
     }
 
     @Test func `its sleeper does not keep it`() async {
-        weak var gone: Watchdog?
+        weak var gone: DeadlineTimer?
         do {
-            let watchdog = Watchdog(clock: clock) { _ in nil }
-            watchdog.watch(until: .seconds(1))
+            let timer = DeadlineTimer(clock: clock) { _ in nil }
+            timer.schedule(at: .seconds(1))
             await clock.sleepers(1)
-            gone = watchdog
+            gone = timer
         }
         #expect(gone == nil)
     }

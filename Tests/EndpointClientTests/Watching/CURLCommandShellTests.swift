@@ -1,10 +1,59 @@
 import EndpointTesting
+import Testing
 
-/// A request of a seed: any method, odd headers, a query of all that may stand in one, any bytes as a body.
+#if os(Linux) || os(macOS)
+    @Suite struct CURLShellTests {
+        @Test func `a shell reads the arguments that were meant`() async throws {
+            let url = try #require(URL(string: "https://api.example.com/v1/books?author=Ende&limit=2"))
+            let request = try URLRequest.post(url, headers: ["X": "a'b\"c\\d $(id) *"], body: .text("@x\n'y'\t\\n é"))
+            let command = CURLCommand(request)
+            let printed = try await Shell.run("curl() { printf '%s\\0' \"$@\"; }; \(command)")
+            let words = printed.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+            #expect(words == command.arguments + [url.absoluteString])
+        }
+    }
+
+    /// A shell and curl send the same request as the one that was printed: 300 of them, 3,000 with `ENDPOINT_THOROUGH=1`.
+    @Suite(.enabled("curl is not installed") { Shell.hasCURL }) struct CURLRoundTripTests {
+        private static let count = isThorough ? 3000 : 300
+        private static let batch = 100
+
+        @Test(arguments: stride(from: 0, to: count, by: batch).map { $0 })
+        func `the printed line sends the same request`(start: Int) async throws {
+            let server = try LoopbackServer.immediate { _ in .status(204) }
+            let requests = try (start..<start + Self.batch).map { try FuzzedRequest($0, to: server.url) }
+            try await run(requests.map { "\($0.command)" }, base: server.url)
+            #expect(server.requestCount == requests.count)
+            for (sent, received) in zip(requests, server.requests) { check(sent, received) }
+        }
+
+        /// Runs lines one after the other in one shell, with a curl that reads no configuration and prints nothing.
+        private func run(_ lines: [String], base: URL) async throws {
+            let prelude = "curl() { command curl -q -s -o /dev/null --noproxy '*' --max-time 60 \"$@\"; }\n"
+            let script = try TemporaryFile(Data((prelude + lines.joined(separator: "\n") + "\n").utf8))
+            let environment = ["BASE_URL": base.absoluteString, "PATH": "/usr/bin:/bin", "SCRIPT": script.url.path]
+            _ = try await Shell.run(". \"$SCRIPT\"", environment: environment)
+            withExtendedLifetime(script) {}
+        }
+
+        private func check(_ sent: FuzzedRequest, _ received: RecordedRequest) {
+            #expect(received.method == sent.urlRequest.httpMethod, "\(sent.command)")
+            #expect(received.target == sent.target, "\(sent.command)")
+            #expect(received.body == sent.body, "\(sent.command)")
+            for (name, value) in sent.urlRequest.allHTTPHeaderFields ?? [:] {
+                #expect(received.header(name) == value, "\(name) in \(sent.command)")
+            }
+            let type = sent.urlRequest.value(forHTTPHeaderField: "Content-Type")
+            #expect(received.header("Content-Type") == type, "\(sent.command)")
+        }
+    }
+#endif
+
+/// A request made from a seed: any method, odd headers, a query of all allowed characters, any bytes as a body.
 struct FuzzedRequest {
     let urlRequest: URLRequest
     let body: Data
-    /// Held while curl reads its file.
+    /// Keeps the file until curl has read it.
     let file: TemporaryFile?
 
     private static let methods = [
@@ -29,7 +78,7 @@ struct FuzzedRequest {
         urlRequest = request
     }
 
-    /// What follows the origin, as it must arrive.
+    /// The part of the URL after the origin, as it must arrive.
     var target: String {
         let text = urlRequest.url?.absoluteString ?? ""
         guard let scheme = text.range(of: "://") else { return "/" + text }

@@ -1,27 +1,26 @@
+@testable import EndpointClient
 import Testing
 
-@testable import EndpointClient
-
-@Suite struct UploadMeterTests {
-    private func reports(total: Int64?, _ count: (UploadMeter) -> Void) -> [Int64] {
+@Suite struct UploadTrackerTests {
+    private func reports(total: Int64?, _ count: (UploadTracker) -> Void) -> [Int64] {
         let reports = Locked<[Int64]>([])
-        count(UploadMeter(total: total) { progress in reports.withLock { $0.append(progress.sent) } })
+        count(UploadTracker(total: total) { progress in reports.withLock { $0.append(progress.sent) } })
         return reports.withLock { $0 }
     }
 
     @Test func `reports now and then, and the end`() {
-        let sent = reports(total: 100 << 20) { meter in
-            for bytes in stride(from: Int64(0), through: 100 << 20, by: 16_384) { meter.sent(bytes) }
+        let sent = reports(total: 100 << 20) { tracker in
+            for bytes in stride(from: Int64(0), through: 100 << 20, by: 16_384) { tracker.sent(bytes) }
         }
         #expect((150...201).contains(sent.count))
         #expect(sent.last == 100 << 20)
     }
 
     @Test func `starts anew with a body that is sent again`() {
-        let sent = reports(total: 200_000) { meter in
+        let sent = reports(total: 200_000) { tracker in
             for offset in [100_000, 200_000, 50_000, 200_000] as [Int64] {
-                meter.read(upTo: offset)
-                meter.sent(1 << 40)
+                tracker.read(upTo: offset)
+                tracker.sent(1 << 40)
             }
         }
         #expect(sent == [100_000, 200_000, 50_000, 200_000])

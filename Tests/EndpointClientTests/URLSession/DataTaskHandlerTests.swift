@@ -1,24 +1,23 @@
+@testable import EndpointClient
 import EndpointTesting
 import Testing
 
-@testable import EndpointClient
-
 @Suite struct DataTaskHandlerTests {
-    @Test func `a call whose time is over when its turn comes is not sent`() async throws {
+    @Test func `a call that has timed out before its task starts is not sent`() async throws {
         let clock = TestClock()
-        let watchdog = Watchdog(clock: clock) { _ in nil }
-        var patience = ExchangeTimeouts(deadline: .seconds(1), idle: nil)
-        patience.start(at: watchdog.now)
+        let timer = DeadlineTimer(clock: clock) { _ in nil }
+        var timeouts = ExchangeTimeouts(deadline: .seconds(1), idle: nil)
+        timeouts.start(at: timer.now)
         clock.advance(by: .seconds(1))
         let base = BaseEnvironment(baseURL: try RefusedPort().url, headers: [:])
         let get = try URLRequest.get("x")
-        let request = try RequestResolver(base).apply(to: APIRequest(get, for: RawEndpoint(get)))
-        let exchange = DataTaskHandler(
-            request, limit: 1, mayFindConnection: false, patience: patience, watchdog: watchdog,
+        let request = try RequestResolver(base).resolve(APIRequest(get, for: RawEndpoint(get)))
+        let handler = DataTaskHandler(
+            request, limit: 1, mayFindConnection: false, timeouts: timeouts, timer: timer,
             control: DispatchQueue(label: "test"))
         let tasks = Locked(0)
         let error = await #expect(throws: URLError.self) {
-            try await exchange.perform { _, urlRequest in
+            try await handler.perform { _, urlRequest in
                 tasks.withLock { $0 += 1 }
                 withUnsafeCurrentTask { $0?.cancel() }
                 return URLSession.shared.dataTask(with: urlRequest)

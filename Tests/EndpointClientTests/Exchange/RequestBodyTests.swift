@@ -1,14 +1,13 @@
+@testable import EndpointClient
 import EndpointTesting
 import Testing
 
-@testable import EndpointClient
-
-@Suite struct FormStreamTests {
+@Suite struct MultipartStreamTests {
     private let boundary = Multipart([]).boundary
 
-    /// What comes out of the pieces in reads of a few bytes, and why it ended, if it failed.
-    private func read(_ pieces: [FormPiece], by count: Int = 7) -> (data: Data, problem: String?) {
-        let stream = FormStream(pieces, boundary: boundary)
+    /// Reads the pieces a few bytes at a time; `problem` is the reason of a failure.
+    private func read(_ pieces: [MultipartStream.Piece], by count: Int = 7) -> (data: Data, problem: String?) {
+        let stream = MultipartStream(pieces, boundary: boundary)
         stream.open()
         var (data, buffer) = (Data(), [UInt8](repeating: 0, count: count))
         while stream.hasBytesAvailable, case let count = stream.read(&buffer, maxLength: buffer.count), count > 0 {
@@ -17,9 +16,9 @@ import Testing
         return (data, stream.problem)
     }
 
-    private func piece(_ data: Data, announced: Int? = nil, isFile: Bool = true) -> FormPiece {
-        let body = OutgoingBody(length: Int64(announced ?? data.count)) { InputStream(data: data) }
-        return FormPiece(body: body, length: Int64(announced ?? data.count), isFile: isFile)
+    private func piece(_ data: Data, announced: Int? = nil, isFile: Bool = true) -> MultipartStream.Piece {
+        let body = RequestBody(length: Int64(announced ?? data.count)) { InputStream(data: data) }
+        return MultipartStream.Piece(body: body, length: Int64(announced ?? data.count), isFile: isFile)
     }
 
     @Test(arguments: [1, 7, 64, 1000])

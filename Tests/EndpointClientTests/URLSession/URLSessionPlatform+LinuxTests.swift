@@ -2,8 +2,10 @@
     import EndpointTesting
     import Testing
 
-    /// What URLSession would do on Linux if it were let.
-    @Suite struct URLSessionClientLinuxTests {
+    @testable import EndpointClient
+
+    /// Defaults and repeats of `URLSession` on Linux that the client prevents.
+    @Suite struct URLSessionPlatformLinuxTests {
         private struct Untyped: UploadEndpoint {
             typealias Content = Void
 
@@ -28,7 +30,7 @@
             #expect(server.requests.map { $0.header("Content-Type") } == [nil])
         }
 
-        /// Sends to a server that reads a request and closes a connection that was kept; says how often it got the body.
+        /// Sends to a server that reads a request and closes a connection that was kept open; returns how often it got the body.
         private func tries(
             _ method: HTTPMethod, headers: [String: String] = [:], _ error: inout URLError?
         ) async throws -> Int {
@@ -90,7 +92,7 @@
             #expect(error?.retries?.attempts.count == 3)
         }
 
-        /// Dispatch has 255 threads to wait with.
+        /// Dispatch has 255 threads that may block.
         @Test func `more clients than Dispatch has threads can start at once`() async throws {
             let server = try LoopbackServer { _ in .text("ok") }
             let clients = (0..<160).map { _ in URLSessionClient(server, limits: .init(deadline: .seconds(60))) }
@@ -101,6 +103,62 @@
                 }
                 for try await data in group { #expect(data == Data("ok".utf8)) }
             }
+        }
+    }
+
+    @Suite struct ContentLengthStreamTests {
+        /// Reads a stream of `held` bytes that were announced as `announced`. The tracker has the reason of a failure.
+        private func read(_ held: Int, announced: Int64?) -> (data: Data, last: Int, tracker: UploadTracker) {
+            let tracker = UploadTracker(total: announced, report: nil)
+            let body = RequestBody(length: announced) { InputStream(data: bytes(held)) }
+            let stream = ContentLengthStream(body, tracker: tracker)
+            stream.open()
+            var (data, buffer, last) = (Data(), [UInt8](repeating: 0, count: 7), 0)
+            while stream.hasBytesAvailable {
+                last = stream.read(&buffer, maxLength: buffer.count)
+                if last <= 0 { break }
+                data.append(contentsOf: buffer[..<last])
+            }
+            return (data, last, tracker)
+        }
+
+        @Test(arguments: [(10, 10), (20, 10), (7, 7), (1, 1)])
+        func `gives what was announced`(held: Int, announced: Int) {
+            let result = read(held, announced: Int64(announced))
+            #expect(result.data == bytes(announced))
+            #expect(result.tracker.fault == nil)
+        }
+
+        @Test func `gives everything where nothing was announced`() {
+            let result = read(100, announced: nil)
+            #expect(result.data == bytes(100))
+            #expect(result.tracker.fault == nil)
+        }
+
+        @Test(arguments: [0, 6, 7, 9])
+        func `fails when there is less`(held: Int) {
+            let result = read(held, announced: 10)
+            #expect(result.last == -1)
+            #expect(result.tracker.fault == RequestError(.body("its stream ended after \(held) of 10 bytes.")))
+        }
+
+        @Test func `fails when there is no stream`() {
+            let tracker = UploadTracker(total: 1, report: nil)
+            let stream = ContentLengthStream(RequestBody(length: 1) { nil }, tracker: tracker)
+            stream.open()
+            var byte: UInt8 = 0
+            #expect(stream.read(&byte, maxLength: 1) == -1)
+            #expect(tracker.fault == RequestError(.body("its stream cannot be read.")))
+        }
+
+        /// `URLSession` may read again after a failure, and would take an end of the stream for the end of the body.
+        @Test func `a stream that cannot be read never ends`() {
+            let stream = ContentLengthStream(.unreadable, tracker: nil)
+            stream.open()
+            var byte: UInt8 = 0
+            #expect(stream.read(&byte, maxLength: 1) == -1)
+            #expect(stream.hasBytesAvailable)
+            #expect(stream.read(&byte, maxLength: 1) == -1)
         }
     }
 #endif
