@@ -39,7 +39,9 @@ import Testing
         let request = (error as? HTTPError)?.request ?? (error as? ContentError)?.request
         return [
             "\(error)", String(reflecting: error), error.localizedDescription, dumped,
-            request.map { "\($0) \($0.allHTTPHeaderFields ?? [:]) \(String(decoding: $0.httpBody ?? Data(), as: UTF8.self))" }
+            request.map {
+                "\($0) \($0.allHTTPHeaderFields ?? [:]) \(String(decoding: $0.httpBody ?? Data(), as: UTF8.self))"
+            }
                 ?? "", "\((error as? URLError)?.errorUserInfo ?? [:])",
         ]
     }
@@ -98,7 +100,9 @@ import Testing
         #expect(error.map { texts(of: $0).contains { $0.contains(Self.secret) } } == false)
     }
 
-    @Test func `decorators have the redaction of the client that they wrap, and a log may have another one`() async throws {
+    @Test func `decorators have the redaction of the client that they wrap, and a log may have another one`()
+        async throws
+    {
         let lines = Locked<[String]>([])
         let mock = MockClient(redaction: redaction) { try .answer(204, to: $0) }
         #expect(mock.standard { $0.credential = .bearer("t") }.redaction == redaction)
@@ -132,9 +136,9 @@ import Testing
             _ = try await inner.request(SecretEndpoint())
             return try .answer(200, to: request)
         }
-            .logging(
-                to: LogSink { entry in lines.withLock { $0 += [entry.message, entry.json] } },
-                redaction: redaction.hidingBodies())
+        .logging(
+            to: LogSink { entry in lines.withLock { $0 += [entry.message, entry.json] } },
+            redaction: redaction.hidingBodies())
         await #expect(throws: HTTPError.self) { try await client.request(SecretEndpoint()) }
         await client.flush()
         #expect(lines.withLock { $0 }.contains { $0.contains("bytes of application/json") })

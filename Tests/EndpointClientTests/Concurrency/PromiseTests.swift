@@ -1,5 +1,6 @@
-@testable import EndpointClient
 import Testing
+
+@testable import EndpointClient
 
 @Suite struct PromiseTests {
     @Test func `the first result counts`() async throws {

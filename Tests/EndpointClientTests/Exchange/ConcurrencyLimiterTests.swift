@@ -1,5 +1,6 @@
-@testable import EndpointClient
 import Testing
+
+@testable import EndpointClient
 
 @Suite struct ConcurrencyLimiterTests {
     private let a: Origin

@@ -1,5 +1,6 @@
-@testable import EndpointClient
 import Testing
+
+@testable import EndpointClient
 
 @Suite struct ExchangeTimeoutsTests {
     @Test func `expires with the idle time or the deadline, whichever comes first`() {
@@ -40,7 +41,8 @@ import Testing
             (10, 20, 10, "The call took longer than its deadline of 10 s."),
         ] as [(Int?, Int, Int, String)])
     func `an attempt has a limit of its own`(deadline: Int?, limit: Int, end: Int, sentence: String) {
-        var timeouts = ExchangeTimeouts(deadline: deadline.map { .seconds($0) }, attemptLimit: .seconds(limit), idle: nil)
+        var timeouts = ExchangeTimeouts(
+            deadline: deadline.map { .seconds($0) }, attemptLimit: .seconds(limit), idle: nil)
         timeouts.start(at: .zero)
         #expect(timeouts.expiry == .seconds(end))
         #expect(timeouts.error(at: .seconds(end)).localizedDescription == sentence)

@@ -1,6 +1,7 @@
-@testable import EndpointClient
 import EndpointTesting
 import Testing
+
+@testable import EndpointClient
 
 @Suite struct MultipartStreamTests {
     private let boundary = Multipart([]).boundary

@@ -1,5 +1,6 @@
-@testable import EndpointClient
 import Testing
+
+@testable import EndpointClient
 
 @Suite struct RequestResolverTests {
     private struct Environment: APIEnvironment {
@@ -8,7 +9,8 @@ import Testing
         var allowsInsecureConnections = false
     }
 
-    private func resolver(_ base: String, headers: [String: String] = [:], insecure: Bool = false) throws -> RequestResolver
+    private func resolver(_ base: String, headers: [String: String] = [:], insecure: Bool = false) throws
+        -> RequestResolver
     {
         let url = try #require(URL(string: base))
         return RequestResolver(Environment(baseURL: url, headers: headers, allowsInsecureConnections: insecure))

@@ -1,5 +1,6 @@
-@testable import EndpointClient
 import Testing
+
+@testable import EndpointClient
 
 @Suite struct UploadTrackerTests {
     private func reports(total: Int64?, _ count: (UploadTracker) -> Void) -> [Int64] {

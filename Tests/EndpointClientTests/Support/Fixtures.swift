@@ -1,5 +1,6 @@
-@testable import EndpointTesting
 import Testing
+
+@testable import EndpointTesting
 
 struct Book: Codable, Hashable, Sendable {
     var id = "1"

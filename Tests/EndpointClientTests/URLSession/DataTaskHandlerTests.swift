@@ -1,6 +1,7 @@
-@testable import EndpointClient
 import EndpointTesting
 import Testing
+
+@testable import EndpointClient
 
 @Suite struct DataTaskHandlerTests {
     @Test func `a call that has timed out before its task starts is not sent`() async throws {
