@@ -105,7 +105,7 @@ struct DecodingProblem {
 
     /// Whether the name of a key is written in a program, as a case of an enum is, and does not come from a body.
     private static func isFromCode(_ key: any CodingKey) -> Bool {
-        key.intValue != nil || key is MemberName || Mirror(reflecting: key).displayStyle == .enum
+        key.intValue != nil || key is DynamicCodingKey || Mirror(reflecting: key).displayStyle == .enum
     }
 
     private static func context(of error: DecodingError) -> DecodingError.Context {
