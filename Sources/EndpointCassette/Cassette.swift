@@ -12,6 +12,10 @@ public struct Cassette: Hashable, Sendable {
     /// The placeholders that replaced secrets, sorted: first texts, then numbers.
     public var redactions: [String]
 
+    /// What the clients that were recorded replace, besides what the file's own redaction does; nil for `Redaction.standard`. It is no
+    /// part of the file.
+    package var clientRedaction: Redaction?
+
     /// A cassette.
     public init(_ interactions: [Interaction] = [], recordedAt: Date? = nil, redactions: [String] = []) {
         self.interactions = interactions

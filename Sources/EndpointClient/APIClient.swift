@@ -1,28 +1,41 @@
-/// The one effect: whatever carries a request to a server and brings its answer back.
+/// Carries a request to a server and brings its response back: the only effect of the library.
 ///
 /// `URLSessionClient` is the real one. A mock, a recorder and a replayer are others; logging, retry and the rest wrap one client in
-/// another. Everything a caller uses, such as ``request(_:)``, is an extension that is pure but for one call of ``send(_:)``.
+/// another. The methods that callers use, such as ``request(_:)``, are extensions that are pure but for one call of ``send(_:)``.
 public protocol APIClient: Sendable {
-    /// Performs one exchange and returns whatever the server said, success or not.
+    /// Performs one exchange and returns the server's response, whatever its status.
     ///
-    /// - Throws: `RequestError` when the request cannot be sent safely, `URLError` when there is no answer, and
+    /// - Throws: `RequestError` when the request cannot be sent safely, `URLError` when there is no response, and
     ///   `CancellationError` when the calling task is cancelled.
     func send(_ request: APIRequest) async throws -> APIResponse
+
+    /// What hides secrets in the errors of its calls, and in what the clients around it log and record.
+    ///
+    /// By default `Redaction.standard`; a ``ClientDecorator`` has that of the client that it wraps.
+    var redaction: Redaction { get }
 }
 
 extension APIClient {
-    /// Executes an endpoint: makes its request, sends it, validates the answer and reads it, in the caller's task.
+    public var redaction: Redaction { .standard }
+}
+
+extension APIClient {
+    /// Executes an endpoint: makes its request, sends it, validates the response and reads it, in the caller's task.
     ///
     /// - Throws: what the endpoint throws (`HTTPError`, `ContentError`, `RequestError` or an error of its own), and what
     ///   ``send(_:)`` throws.
     public func request<E: Endpoint>(_ endpoint: E) async throws -> E.Content {
-        let request = try endpoint.makeAPIRequest()
-        return try endpoint.read(try await send(request), to: request)
+        do {
+            let request = try endpoint.makeAPIRequest()
+            return try endpoint.read(try await send(request), to: request, redaction: redaction)
+        } catch {
+            throw error.redacted(by: redaction)
+        }
     }
 
-    /// Executes an endpoint and calls back, once, on the given queue or on whatever thread the call ends.
+    /// Executes an endpoint and calls the completion once, on the given queue or on the thread on which the call ends.
     ///
-    /// With `.main`, what belongs to the main actor is reached within `MainActor.assumeIsolated { … }`.
+    /// With `.main`, use `MainActor.assumeIsolated { … }` in the completion to reach the main actor.
     ///
     /// - Returns: a `Progress` that cancels the call; the completion then gets a `CancellationError`.
     @discardableResult
@@ -41,35 +54,42 @@ extension APIClient {
 }
 
 extension APIClient {
-    /// Executes an endpoint and returns what it read together with the response that it came in: the status, the headers,
-    /// the URL that answered.
+    /// Executes an endpoint and returns its content together with the response: the status, the headers, and the URL after redirects.
     ///
     /// - Throws: what ``request(_:)`` throws.
     public func response<E: Endpoint>(
         for endpoint: E
     ) async throws -> (content: E.Content, http: HTTPURLResponse) {
-        let request = try endpoint.makeAPIRequest()
-        let response = try await send(request)
-        return (try endpoint.read(response, to: request), response.http)
+        do {
+            let request = try endpoint.makeAPIRequest()
+            let response = try await send(request)
+            return (try endpoint.read(response, to: request, redaction: redaction), response.http)
+        } catch {
+            throw error.redacted(by: redaction)
+        }
     }
 }
 
 extension APIClient {
     /// Executes an endpoint that sends a file, a stream or much data.
     ///
-    /// `progress` is told how much has been sent, on an arbitrary thread, and from zero again when the body is sent again.
+    /// `progress` is called with how much has been sent, on an arbitrary thread, and begins at zero when the body is sent again.
     ///
     /// - Throws: what ``request(_:)`` throws.
     public func upload<E: UploadEndpoint>(
         _ endpoint: E, progress: (@Sendable (UploadProgress) -> Void)? = nil
     ) async throws -> E.Content {
-        var request = try endpoint.makeAPIRequest()
-        request.progress = progress
-        return try endpoint.read(try await send(request), to: request)
+        do {
+            var request = try endpoint.makeAPIRequest()
+            request.progress = progress
+            return try endpoint.read(try await send(request), to: request, redaction: redaction)
+        } catch {
+            throw error.redacted(by: redaction)
+        }
     }
 
-    /// Executes an endpoint that sends a file, a stream or much data, and calls back, once, on the given queue or on whatever
-    /// thread the call ends.
+    /// Executes an endpoint that sends a file, a stream or much data, and calls the completion once, on the given queue or on the
+    /// thread on which the call ends.
     ///
     /// - Returns: a `Progress` that counts the bytes sent and cancels the call. It is indeterminate while the length is not known.
     @discardableResult
@@ -94,7 +114,7 @@ extension Progress {
         completedUnitCount = upload.sent
     }
 
-    /// Shows that all has been sent, also when nothing was to be sent.
+    /// Shows that everything has been sent, also for an empty body.
     fileprivate func finish() {
         totalUnitCount = max(totalUnitCount, completedUnitCount, 1)
         completedUnitCount = totalUnitCount
@@ -102,7 +122,7 @@ extension Progress {
 }
 
 extension APIClient {
-    /// Runs an operation in a task of its own, which the progress cancels, and hands its result to the completion.
+    /// Runs an operation in a new task, which the progress can cancel, and calls the completion with its result.
     func call<Content: Sendable>(
         _ progress: Progress, on queue: DispatchQueue?,
         _ completion: @escaping @Sendable (Result<Content, any Error>) -> Void,
@@ -113,7 +133,7 @@ extension APIClient {
             guard let queue else { return completion(result) }
             queue.async { completion(result) }
         }
-        progress.isCancellable = true  // On Linux it isn't by itself.
+        progress.isCancellable = true  // On Linux the default is false.
         progress.cancellationHandler = { task.cancel() }
     }
 }

@@ -7,7 +7,7 @@
 
 #if canImport(Combine) || ENDPOINT_OPENCOMBINE
     extension APIClient {
-        /// A publisher that executes an endpoint once for each subscription, as soon as something is asked of it.
+        /// A publisher that executes an endpoint once for each subscription, when the subscriber first requests a value.
         ///
         /// It publishes the content and finishes, or fails with what ``request(_:)`` throws, on an arbitrary thread. Cancelling the
         /// subscription cancels the call.
@@ -16,7 +16,7 @@
         }
     }
 
-    /// One call for each subscription. Made by ``APIClient/publisher(for:)``.
+    /// A publisher of the content of an endpoint, made by ``APIClient/publisher(for:)``.
     public struct EndpointPublisher<Output: Sendable>: Publisher, Sendable {
         public typealias Failure = any Error
 
@@ -31,7 +31,7 @@
         }
     }
 
-    /// A task that waits for demand, makes the call and says how it ended, unless it is cancelled.
+    /// A task that waits for demand, makes the call and publishes its result, unless it is cancelled.
     final class EndpointSubscription: Subscription {
         private let demand: AsyncStream<Void>.Continuation
         private let task: Task<Void, Never>
@@ -39,7 +39,8 @@
         init<Output: Sendable>(
             _ subscriber: AnySubscriber<Output, any Error>, _ call: @escaping @Sendable () async throws -> Output
         ) {
-            // Combine's subscribers are not Sendable, and are called from any thread, one call after the other, as here.
+            // Subscribers are not Sendable, and `receive(subscriber:)` does not take them as `sending`, so they reach a task in no other
+            // way. Combine allows calls from any thread, one after the other, which is what the task does.
             nonisolated(unsafe) let subscriber = subscriber
             let (demands, demand) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
             self.demand = demand

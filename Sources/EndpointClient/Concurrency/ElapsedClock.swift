@@ -1,9 +1,9 @@
-/// A clock of any kind as two functions, with times as durations since the timeline was made.
+/// A clock whose times are durations since it was made, so that clocks of different types have one type.
 package struct ElapsedClock: Sendable {
     package let now: @Sendable () -> Duration
     let sleep: @Sendable (Duration) async throws -> Void
 
-    /// The usual clock is read without looking up how clocks of any kind are read.
+    /// `ContinuousClock` has a branch of its own, in which its functions are called directly instead of through a protocol.
     package init(_ clock: any Clock<Duration>) {
         self = clock is ContinuousClock ? .on(ContinuousClock()) : .on(clock)
     }
@@ -20,6 +20,6 @@ package struct ElapsedClock: Sendable {
             sleep: { try await clock.sleep(until: start.advanced(by: min($0, longest)), tolerance: nil) })
     }
 
-    /// 136 years stand for ever: a clock of the system cannot sleep for three hundred.
+    /// Longer sleeps are cut to 136 years, because a clock of the system cannot sleep for three hundred.
     private static let longest = Duration.seconds(1 << 32)
 }

@@ -1,60 +1,60 @@
-/// A result that one caller waits for and that is given once: the first result counts, later ones are dropped.
+/// A result that one task waits for. The first call of ``resolve(_:)`` decides it; later ones have no effect.
 package final class Promise<Value: Sendable>: Sendable {
     private enum State {
-        case expected
-        case waiting(UnsafeContinuation<Value, any Error>)
-        case given(Result<Value, any Error>)
-        case taken
+        case pending
+        case awaited(UnsafeContinuation<Value, any Error>)
+        case resolved(Result<Value, any Error>)
+        case consumed
     }
 
-    private let state = Locked(State.expected)
+    private let state = Locked(State.pending)
 
     package init() {}
 
-    /// Waits for the result. `onceWaiting` runs when a result can no longer be missed; it isn't run when there is one already.
+    /// Waits for the result. `onceWaiting` is called when the wait has begun; it is not called if the result is there already.
     package func value(onceWaiting start: () -> Void) async throws -> Value {
         try await withUnsafeThrowingContinuation { continuation in
-            guard let given = wait(continuation) else { return start() }
-            continuation.resume(with: given)
+            guard let result = wait(continuation) else { return start() }
+            continuation.resume(with: result)
         }
     }
 
-    /// Gives the result, unless one has been given.
+    /// Decides the result, unless it has been decided.
     package func resolve(_ result: Result<Value, any Error>) {
         let continuation: UnsafeContinuation<Value, any Error>? = state.withLock { state in
             switch state {
-            case .expected:
-                state = .given(result)
+            case .pending:
+                state = .resolved(result)
                 return nil
-            case .waiting(let continuation):
-                state = .taken
+            case .awaited(let continuation):
+                state = .consumed
                 return continuation
-            case .given, .taken:
+            case .resolved, .consumed:
                 return nil
             }
         }
         continuation?.resume(with: result)
     }
 
-    /// Whether somebody waits and has got nothing yet.
+    /// Whether a task waits for the result now.
     package var isAwaited: Bool {
-        state.withLock { if case .waiting = $0 { true } else { false } }
+        state.withLock { if case .awaited = $0 { true } else { false } }
     }
 
     private func wait(_ continuation: UnsafeContinuation<Value, any Error>) -> Result<Value, any Error>? {
         state.withLock { state in
-            if case .given(let result) = state {
-                state = .taken
+            if case .resolved(let result) = state {
+                state = .consumed
                 return result
             }
-            state = .waiting(continuation)
+            state = .awaited(continuation)
             return nil
         }
     }
 }
 
 extension Result where Failure == any Error {
-    /// What a closure returns or throws.
+    /// The value that a closure returns, or the error that it throws.
     init(catching body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }

@@ -76,14 +76,9 @@ public struct AuthorizingClient: ClientDecorator {
             try request.context.checkDeadline()
             return result
         } catch {
-            if !(error is CancellationError) { request.context.emit(.noCredential(because: Self.reason(error))) }
+            if !(error is CancellationError) { request.context.emit(.noCredential(because: error.line(by: redaction))) }
             throw error
         }
-    }
-
-    /// A refresh throws what it likes: its error may hold a secret.
-    private static func reason(_ error: any Error) -> String {
-        Redaction.standard.line(error.localizedDescription)
     }
 
     /// A URL without a scheme but with a host, `//example.com`, leads wherever the client's base lets it: it is no one's own.

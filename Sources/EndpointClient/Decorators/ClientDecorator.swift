@@ -23,6 +23,8 @@ public protocol ClientDecorator: APIClient, CustomStringConvertible {
 }
 
 extension ClientDecorator {
+    public var redaction: Redaction { upstream.redaction }
+
     public var name: String {
         let type = "\(type(of: self))"
         return type.hasSuffix("Client") ? String(type.dropLast("Client".count)) : type
@@ -101,13 +103,13 @@ package protocol BaseURLClient: APIClient {
 
 /// A client that tells someone later.
 protocol FlushableClient: APIClient {
-    var pump: BoundedEventQueue { get }
+    var queue: BoundedEventQueue { get }
 }
 
 extension APIClient {
     /// Returns when the logs of all its layers have been told all that has happened so far. A program that is about to
     /// end waits for it.
     public func flush() async {
-        for case let layer as any FlushableClient in layers { await layer.pump.flush() }
+        for case let layer as any FlushableClient in layers { await layer.queue.flush() }
     }
 }

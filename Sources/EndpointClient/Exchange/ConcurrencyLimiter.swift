@@ -1,149 +1,158 @@
-/// Lets calls in as the ``ConcurrencyLimiterState`` says. A caller who is cancelled while waiting leaves at once, and one whose call has a
-/// deadline leaves then.
+/// Limits how many calls to one origin are under way at once; further calls wait in the order in which they came.
+///
+/// A call that is cancelled while it waits ends at once, and one that has a deadline ends then.
 final class ConcurrencyLimiter: Sendable {
-    private struct Turn {
+    private struct Waiter {
         let origin: Origin
-        let end: AbsoluteDeadline?
-        let signal = Promise<Void>()
+        let deadline: AbsoluteDeadline?
+        let permission = Promise<Void>()
     }
 
     private struct State {
-        var queue: ConcurrencyLimiterState
-        var turns: [ConcurrencyLimiterState.Ticket: Turn] = [:]
+        var slots: Slots
+        var waiters: [Slots.Ticket: Waiter] = [:]
     }
 
     private let state: Locked<State>
 
     init(limit: Int) {
-        state = Locked(State(queue: ConcurrencyLimiterState(limit: limit)))
+        state = Locked(State(slots: Slots(limit: limit)))
     }
 
-    /// Origins with calls under way, and calls that wait for their turn.
+    /// The number of origins with calls under way, and of calls that wait.
     var callCount: Int {
-        state.withLock { $0.queue.originCount + $0.turns.count }
+        state.withLock { $0.slots.originCount + $0.waiters.count }
     }
 
-    /// Calls that wait for their turn.
+    /// Calls that wait.
     var waitingCount: Int {
-        state.withLock { $0.turns.count }
+        state.withLock { $0.waiters.count }
     }
 
-    /// Returns when the call may start; then ``leave(_:)`` must follow. `watch` is told when to call ``expire(at:)``.
-    func enter(_ origin: Origin, until end: AbsoluteDeadline? = nil, _ watch: (Duration) -> Void = { _ in }) async throws {
-        let place: (ConcurrencyLimiterState.Ticket, Turn)? = state.withLock { state in
-            guard let ticket = state.queue.enter(origin) else { return nil }
-            let turn = Turn(origin: origin, end: end)
-            state.turns[ticket] = turn
-            return (ticket, turn)
+    /// Returns when the call may start; the caller then has to call ``release(_:)``. If the call has to wait and has a deadline,
+    /// `schedule` is called with the time at which ``expire(at:)`` is due.
+    func acquire(
+        _ origin: Origin, until deadline: AbsoluteDeadline? = nil, _ schedule: (Duration) -> Void = { _ in }
+    ) async throws {
+        let waiting: (Slots.Ticket, Waiter)? = state.withLock { state in
+            guard let ticket = state.slots.acquire(origin) else { return nil }
+            let waiter = Waiter(origin: origin, deadline: deadline)
+            state.waiters[ticket] = waiter
+            return (ticket, waiter)
         }
-        guard let (ticket, turn) = place else { return }
-        if let end { watch(end.time) }
+        guard let (ticket, waiter) = waiting else { return }
+        if let deadline { schedule(deadline.time) }
         try await withTaskCancellationHandler {
-            try await turn.signal.value {}
+            try await waiter.permission.value {}
         } onCancel: {
-            abandon(ticket, with: CancellationError())
+            reject(ticket, with: CancellationError())
         }
     }
 
-    /// A call has ended: the next one is let in.
-    func leave(_ origin: Origin) {
-        let turn = state.withLock { state in
-            state.queue.leave(origin).flatMap { state.turns.removeValue(forKey: $0) }
+    /// A call has ended: the next one that waits for the origin may start.
+    func release(_ origin: Origin) {
+        let waiter = state.withLock { state in
+            state.slots.release(origin).flatMap { state.waiters.removeValue(forKey: $0) }
         }
-        turn?.signal.resolve(.success(()))
+        waiter?.permission.resolve(.success(()))
     }
 
-    /// Sends those away whose calls are late, and says when the next one will be.
+    /// Fails the waiting calls whose deadline has passed, and returns the next deadline.
     func expire(at now: Duration) -> Duration? {
-        let ends = state.withLock { $0.turns.compactMapValues(\.end) }
-        for (ticket, end) in ends where end.time <= now { abandon(ticket, with: end.error.attributed(to: .beforeSending)) }
-        return ends.values.lazy.map(\.time).filter { $0 > now }.min()
+        let deadlines = state.withLock { $0.waiters.compactMapValues(\.deadline) }
+        for (ticket, deadline) in deadlines where deadline.time <= now {
+            reject(ticket, with: deadline.error.attributed(to: .beforeSending))
+        }
+        return deadlines.values.lazy.map(\.time).filter { $0 > now }.min()
     }
 
-    private func abandon(_ ticket: ConcurrencyLimiterState.Ticket, with error: any Error) {
-        let turn = state.withLock { state in
-            let turn = state.turns.removeValue(forKey: ticket)
-            if let turn { state.queue.abandon(ticket, at: turn.origin) }
-            return turn
+    private func reject(_ ticket: Slots.Ticket, with error: any Error) {
+        let waiter = state.withLock { state in
+            let waiter = state.waiters.removeValue(forKey: ticket)
+            if let waiter { state.slots.cancel(ticket, for: waiter.origin) }
+            return waiter
         }
-        turn?.signal.resolve(.failure(error))
+        waiter?.permission.resolve(.failure(error))
     }
 }
 
-/// Who may start a call to an origin, and who waits: first come, first served, so many at once for each origin.
-///
-/// A pure value. Origins without calls are forgotten, so it never holds more than what is under way.
-struct ConcurrencyLimiterState {
-    /// A place in the line.
-    typealias Ticket = Int
+extension ConcurrencyLimiter {
+    /// Which calls are under way and which ones wait: a pure value.
+    ///
+    /// An origin without calls is removed, so that the size is bounded by the calls under way.
+    struct Slots {
+        /// Identifies a call that waits.
+        typealias Ticket = Int
 
-    private struct Calls {
-        var active = 0
-        var waiting = FIFOQueue()
-    }
+        private struct Calls {
+            var active = 0
+            var waiting = FIFOQueue()
+        }
 
-    private let limit: Int
-    private var calls: [Origin: Calls] = [:]
-    private var lastTicket = 0
+        private let limit: Int
+        private var calls: [Origin: Calls] = [:]
+        private var lastTicket = 0
 
-    init(limit: Int) {
-        self.limit = limit
-    }
+        init(limit: Int) {
+            self.limit = limit
+        }
 
-    /// Origins with calls under way.
-    var originCount: Int { calls.count }
+        /// Origins with calls under way.
+        var originCount: Int { calls.count }
 
-    /// Lets a call in (nil), or gives it a ticket to wait with.
-    mutating func enter(_ origin: Origin) -> Ticket? {
-        if calls[origin, default: Calls()].active < limit {
-            calls[origin, default: Calls()].active += 1
+        /// Takes a slot and returns nil, or puts the call in the queue and returns its ticket.
+        mutating func acquire(_ origin: Origin) -> Ticket? {
+            if calls[origin, default: Calls()].active < limit {
+                calls[origin, default: Calls()].active += 1
+                return nil
+            }
+            lastTicket += 1
+            calls[origin]?.waiting.append(lastTicket)
+            return lastTicket
+        }
+
+        /// A call has ended. Its slot goes to the ticket that is returned, or is free if none waits.
+        mutating func release(_ origin: Origin) -> Ticket? {
+            if let ticket = calls[origin]?.waiting.popFirst() { return ticket }
+            calls[origin]?.active -= 1
+            if calls[origin]?.active == 0 { calls[origin] = nil }
             return nil
         }
-        lastTicket += 1
-        calls[origin]?.waiting.append(lastTicket)
-        return lastTicket
-    }
 
-    /// A call has ended. Its place goes to the ticket that is returned, if anybody waits.
-    mutating func leave(_ origin: Origin) -> Ticket? {
-        if let ticket = calls[origin]?.waiting.next() { return ticket }
-        calls[origin]?.active -= 1
-        if calls[origin]?.active == 0 { calls[origin] = nil }
-        return nil
-    }
-
-    /// Someone who waits goes away. The caller makes sure that the ticket has not been let in.
-    mutating func abandon(_ ticket: Ticket, at origin: Origin) {
-        calls[origin]?.waiting.abandon(ticket)
+        /// A call no longer waits. The ticket must still be in the queue.
+        mutating func cancel(_ ticket: Ticket, for origin: Origin) {
+            calls[origin]?.waiting.remove(ticket)
+        }
     }
 }
 
-/// Tickets in the order in which they came. Whoever goes away is passed over later, so that leaving costs nothing.
+/// Tickets in the order in which they came. A removed ticket is skipped when it comes to the front, so that removing takes constant
+/// time.
 struct FIFOQueue {
     private var tickets: [Int] = []
     private var head = 0
-    private var abandoned: Set<Int> = []
+    private var removed: Set<Int> = []
 
     mutating func append(_ ticket: Int) {
         tickets.append(ticket)
     }
 
-    mutating func abandon(_ ticket: Int) {
-        abandoned.insert(ticket)
+    mutating func remove(_ ticket: Int) {
+        removed.insert(ticket)
     }
 
-    /// Takes the first ticket whose owner still waits.
-    mutating func next() -> Int? {
+    /// Takes the first ticket that has not been removed.
+    mutating func popFirst() -> Int? {
         defer { compact() }
         while head < tickets.count {
             let ticket = tickets[head]
             head += 1
-            if abandoned.remove(ticket) == nil { return ticket }
+            if removed.remove(ticket) == nil { return ticket }
         }
         return nil
     }
 
-    /// Drops the part that has been served, once that is most of it.
+    /// Drops the tickets in front of the head once they are most of the array.
     private mutating func compact() {
         guard head > 32, head * 2 > tickets.count else { return }
         tickets.removeFirst(head)

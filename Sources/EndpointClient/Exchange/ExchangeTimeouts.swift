@@ -1,13 +1,13 @@
-/// How long a call may still take: a pure value, with times as durations since an arbitrary start.
+/// The time limits of one call: a pure value. Times are durations since an arbitrary start.
 struct ExchangeTimeouts: Sendable {
     private let deadline: Duration?
     private let attemptLimit: Duration?
     private let idle: Duration?
     private var end: Duration?
-    private var lastSign: Duration = .zero
+    private var lastActivity: Duration = .zero
 
-    /// When the whole call must have ended, the wait for its turn included, and why it fails then; nil for never.
-    private(set) var callEnd: AbsoluteDeadline?
+    /// When the whole call must have ended, its wait in the queue included; nil for no limit.
+    var callDeadline: AbsoluteDeadline?
 
     init(deadline: Duration?, attemptLimit: Duration? = nil, idle: Duration?) {
         self.deadline = deadline
@@ -15,37 +15,32 @@ struct ExchangeTimeouts: Sendable {
         self.idle = idle
     }
 
-    /// An exchange begins. The first one of a call sets the call's end.
+    /// An exchange begins. `deadline` and `attemptLimit` are counted from the first exchange of the call.
     mutating func start(at now: Duration) {
         if end == nil { end = earlier(deadline, attemptLimit).map { now + $0 } }
-        lastSign = now
+        lastActivity = now
     }
 
-    /// The call itself has a deadline, whenever it is let in.
-    mutating func callEnds(at time: Duration, with error: URLError) {
-        callEnd = AbsoluteDeadline(time: time, error: error)
+    /// Bytes have been sent or received: the idle time begins anew.
+    mutating func recordActivity(at now: Duration) {
+        lastActivity = now
     }
 
-    /// Bytes came or went.
-    mutating func sign(at now: Duration) {
-        lastSign = now
-    }
-
-    /// When patience ends, if nothing more happens; nil for never.
+    /// When the exchange times out if nothing more is sent or received; nil for never.
     var expiry: Duration? {
-        let silence = idle.map { lastSign + $0 }
-        return earlier(earlier(end, silence), callEnd?.time)
+        let idleEnd = idle.map { lastActivity + $0 }
+        return earlier(earlier(end, idleEnd), callDeadline?.time)
     }
 
-    /// Why a call fails that is out of patience.
+    /// The error of a call that has timed out: it names the limit that has passed.
     func error(at now: Duration) -> URLError {
-        if let callEnd, callEnd.time <= now { return callEnd.error }
-        if let end, end <= now { return tooLong }
+        if let callDeadline, callDeadline.time <= now { return callDeadline.error }
+        if let end, end <= now { return tookTooLong }
         let sentence = idle.map { "Nothing was sent or received for \($0.shortText)." } ?? "The call timed out."
-        return URLError(.timedOut, saying: sentence)
+        return URLError(.timedOut, description: sentence)
     }
 
-    private var tooLong: URLError {
+    private var tookTooLong: URLError {
         if let attemptLimit, attemptLimit == earlier(attemptLimit, deadline) {
             return .attempt(longerThan: attemptLimit)
         }
@@ -58,7 +53,7 @@ struct ExchangeTimeouts: Sendable {
     }
 }
 
-/// When a call must have ended, and why it fails then.
+/// When a call must have ended, and the error that it fails with then.
 struct AbsoluteDeadline: Sendable {
     let time: Duration
     let error: URLError

@@ -1,81 +1,102 @@
-/// What every request is held to before it is sent. Pure: the same request always gives the same answer.
-struct RequestResolver: Sendable {
+/// Turns a request into the one that is sent: it resolves the URL, checks all parts and adds the default headers.
+///
+/// Pure but for files, whose length is looked up. A recorder and a replayer use it too, so that they see what is sent.
+package struct RequestResolver: Sendable {
     let base: BaseURL
-    private let ownHeaders: Result<HeaderFields, any Error>
-    private let otherHeaders = HeaderFields(Platform.defaultHeaders)
+    private let baseHeaders: Result<CaseInsensitiveHeaders, any Error>
+    private let foreignHeaders = CaseInsensitiveHeaders(URLSessionPlatform.defaultHeaders)
     private let allowsInsecureConnections: Bool
 
-    init(_ environment: some APIEnvironment) {
+    package init(_ environment: some APIEnvironment) {
         base = BaseURL(environment.baseURL)
-        ownHeaders = Result { [otherHeaders] in try otherHeaders.setting(environment.headers) }
+        baseHeaders = Result { [foreignHeaders] in try foreignHeaders.setting(environment.headers) }
         allowsInsecureConnections = environment.allowsInsecureConnections
+    }
+
+    /// A resolver for requests below a URL, without headers of its own.
+    package init(baseURL: URL) {
+        self.init(BaseEnvironment(baseURL: baseURL, headers: [:]))
     }
 
     /// The request as it is sent.
     ///
     /// - Throws: `RequestError` when it cannot be sent safely.
-    func apply(to request: APIRequest) throws -> OutgoingRequest {
+    package func resolve(_ request: APIRequest) throws -> ResolvedRequest {
         guard let relative = request.urlRequest.url else { throw RequestError(.url("")) }
         let url = try base.resolve(relative, allowsInsecureConnections: allowsInsecureConnections)
         let method = try HeaderRules.normalised(method: request.urlRequest.httpMethod ?? "GET")
         guard let origin = Origin(url) else { throw RequestError(.host(url.absoluteString)) }
-        try Platform.check(host: origin.host)
+        try URLSessionPlatform.check(host: origin.host)
         let body = try body(of: request)
         if body != nil, method == "GET" || method == "HEAD" { throw RequestError(.bodyNotAllowed(method: method)) }
-        return OutgoingRequest(
+        return ResolvedRequest(
             url: url, origin: origin, method: method,
-            headers: try headers(of: request.urlRequest, ownOrigin: origin == base.origin), body: body,
+            headers: try headers(of: request.urlRequest, isBaseOrigin: origin == base.origin), body: body,
             progress: request.progress)
     }
 
-    private func headers(of request: URLRequest, ownOrigin: Bool) throws -> [String: String] {
-        let defaults = ownOrigin ? try ownHeaders.get() : otherHeaders
+    private func headers(of request: URLRequest, isBaseOrigin: Bool) throws -> [String: String] {
+        let defaults = isBaseOrigin ? try baseHeaders.get() : foreignHeaders
         return try defaults.setting(request.allHTTPHeaderFields ?? [:]).values
     }
 
-    private func body(of request: APIRequest) throws -> OutgoingBody? {
+    private func body(of request: APIRequest) throws -> RequestBody? {
         guard request.urlRequest.httpBodyStream == nil else {
             throw RequestError(.body("a stream in the URLRequest can be read only once; use an UploadEndpoint."))
         }
         switch (request.body, request.urlRequest.httpBody) {
         case (nil, nil): return nil
-        case (let body?, nil): return try OutgoingBody(body)
-        case (nil, let data?): return OutgoingBody(data)
+        case (let body?, nil): return try RequestBody(body)
+        case (nil, let data?): return RequestBody(data)
         case (_?, _?): throw RequestError(.body("there are two: one in the URLRequest and one beside it."))
         }
     }
 }
 
-/// A request that may be sent: absolute, checked, its headers under one spelling each, its body apart.
-struct OutgoingRequest: Sendable {
-    let url: URL
+/// An environment that consists of a URL and headers.
+struct BaseEnvironment: APIEnvironment {
+    let baseURL: URL
+    let headers: [String: String]
+}
+
+/// A request as it is sent: its URL is absolute, all parts are checked, and each header has one spelling.
+package struct ResolvedRequest: Sendable {
+    package let url: URL
     let origin: Origin
-    let method: String
-    var headers: [String: String]
-    let body: OutgoingBody?
+    package let method: String
+    let headers: [String: String]
+    let body: RequestBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
 
-    /// Whether it may be sent again though the server may have acted on it already.
+    /// Whether it may be sent again even if the server has acted on it already.
     var mayBeRepeated: Bool {
         HTTPMethod(rawValue: method).isIdempotent
             || headers.contains { name, value in
                 name.lowercased() == IdempotencyKey.header.lowercased() && IdempotencyKey.isKey(value)
             }
     }
+
+    /// The headers that are sent. A value of one blank only keeps a default of `URLSession` from being sent.
+    package var sentHeaders: [String: String] { headers.filter { $0.value != " " } }
+
+    /// All bytes of the body, for which files are read and streams are made once more; nil without a body.
+    ///
+    /// - Throws: `RequestError` when the body cannot be read.
+    package func readBody() throws -> Data? { try body?.read() }
 }
 
-extension OutgoingRequest {
-    /// The request that a redirect asks for.
-    func following(_ redirect: Redirect) -> OutgoingRequest {
-        OutgoingRequest(
+extension ResolvedRequest {
+    /// The request that a redirect leads to.
+    func following(_ redirect: Redirect) -> ResolvedRequest {
+        ResolvedRequest(
             url: redirect.url, origin: redirect.origin, method: redirect.method, headers: redirect.headers,
             body: redirect.keepsBody ? body : nil, progress: progress)
     }
 }
 
 extension RedirectPolicy {
-    /// Where a response sends its request next; nil when the response is final.
-    func next(after response: HTTPURLResponse, to request: OutgoingRequest, hop: Int) throws -> Redirect? {
+    /// The redirect that a response asks for; nil when the response is final.
+    func next(after response: HTTPURLResponse, to request: ResolvedRequest, hop: Int) throws -> Redirect? {
         guard (300..<400).contains(response.statusCode) else { return nil }
         return try next(
             status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
@@ -86,20 +107,20 @@ extension RedirectPolicy {
 /// Header fields with one value for each name, whatever its case: the later one wins.
 ///
 /// On Linux a dictionary with `X-A` and `x-a` sends one of them, by chance.
-struct HeaderFields {
+struct CaseInsensitiveHeaders {
     private(set) var values: [String: String]
     private var spelling: [String: String]
 
-    /// Fields that are known to be safe.
+    /// Fields that need no check.
     init(_ values: [String: String]) {
         self.values = values
         spelling = Dictionary(uniqueKeysWithValues: values.keys.map { ($0.lowercased(), $0) })
     }
 
-    /// These fields and others from outside, which win.
+    /// These fields with others added, which win over those of the same name.
     ///
     /// - Throws: `RequestError` when a name or a value cannot be sent safely.
-    func setting(_ fields: [String: String]) throws -> HeaderFields {
+    func setting(_ fields: [String: String]) throws -> CaseInsensitiveHeaders {
         guard !fields.isEmpty else { return self }
         var merged = self
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {

@@ -1,23 +1,23 @@
-/// Routes what a session says about its tasks to the exchanges that wait for it.
+/// Passes each call of a session's delegate to the handler of its task.
 final class SessionDelegate: NSObject, Sendable {
-    private let table = Locked<[Int: DataTaskHandler]>([:])
+    private let handlersByTask = Locked<[Int: DataTaskHandler]>([:])
 
-    /// The exchanges under way.
-    var exchanges: [DataTaskHandler] {
-        table.withLock { Array($0.values) }
+    /// The handlers of tasks that have not ended.
+    var handlers: [DataTaskHandler] {
+        handlersByTask.withLock { Array($0.values) }
     }
 
     /// Must be called before the task is resumed.
-    func add(_ exchange: DataTaskHandler, as task: URLSessionTask) {
-        table.withLock { $0[task.taskIdentifier] = exchange }
+    func add(_ handler: DataTaskHandler, for task: URLSessionTask) {
+        handlersByTask.withLock { $0[task.taskIdentifier] = handler }
     }
 
-    private func exchange(_ task: URLSessionTask) -> DataTaskHandler? {
-        table.withLock { $0[task.taskIdentifier] }
+    private func handler(of task: URLSessionTask) -> DataTaskHandler? {
+        handlersByTask.withLock { $0[task.taskIdentifier] }
     }
 
     private func remove(_ task: URLSessionTask) -> DataTaskHandler? {
-        table.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        handlersByTask.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }
 }
 
@@ -26,15 +26,15 @@ extension SessionDelegate: URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        exchange(task)?.reply { completionHandler(nil) }
+        handler(of: task)?.reply { completionHandler(nil) }
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        let disposition = Platform.disposition(of: challenge)
-        exchange(task)?.reply(givingUp: disposition == .cancelAuthenticationChallenge) {
+        let disposition = URLSessionPlatform.disposition(of: challenge)
+        handler(of: task)?.reply(rejectingChallenge: disposition == .cancelAuthenticationChallenge) {
             completionHandler(disposition, nil)
         }
     }
@@ -43,26 +43,26 @@ extension SessionDelegate: URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        completionHandler(exchange(task)?.bodyStream())
+        completionHandler(handler(of: task)?.bodyStream())
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        exchange(task)?.sent(totalBytesSent)
+        handler(of: task)?.sent(totalBytesSent)
     }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        exchange(dataTask)?.received(response)
+        handler(of: dataTask)?.received(response)
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        exchange(dataTask)?.received(data)
+        handler(of: dataTask)?.received(data)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

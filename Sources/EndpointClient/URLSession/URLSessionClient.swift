@@ -5,29 +5,36 @@
 /// let book = try await client.request(BookEndpoint(id: "1"))
 /// ```
 ///
-/// What it does beyond carrying bytes: relative requests stay below the base URL; what could split a message is refused
-/// before anything is sent; redirects are followed by `RedirectPolicy`, so that no credential leaves its origin; nothing is
-/// cached, no cookie is kept, no challenge is answered; and ``Limits`` bound what a server can make it wait for and keep.
-/// Cancelling the calling task ends a call at once.
+/// Relative requests stay below the base URL. A request that could be split into two is refused before anything is sent. Redirects are
+/// followed by `RedirectPolicy`, so that no credential leaves its origin. Nothing is cached, no cookie is kept, and no challenge is
+/// answered. ``Limits`` bound how long a server can make a call wait and how much it can make the client keep. Cancelling the calling
+/// task ends a call at once.
 public struct URLSessionClient: APIClient {
-    private let outgoing: RequestResolver
+    public let redaction: Redaction
+
+    private let resolver: RequestResolver
     private let redirects: RedirectPolicy
     private let transport: URLSessionTransport
 
     /// A client for an API below a URL. The headers go to the origin of that URL, unless a request has its own value.
+    ///
+    /// The redaction hides secrets in the errors of its calls, and in what the clients around it log and record.
     public init(
-        baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(),
+        baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(), redaction: Redaction = .standard,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.init(
-            environment: BaseEnvironment(baseURL: baseURL, headers: headers), limits: limits, clock: clock)
+            environment: BaseEnvironment(baseURL: baseURL, headers: headers), limits: limits, redaction: redaction,
+            clock: clock)
     }
 
     /// A client for an API in one of its environments.
     public init(
-        environment: some APIEnvironment, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock()
+        environment: some APIEnvironment, limits: Limits = Limits(), redaction: Redaction = .standard,
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
-        outgoing = RequestResolver(environment)
+        self.redaction = redaction
+        resolver = RequestResolver(environment)
         redirects = RedirectPolicy(
             limit: limits.redirects, allowsInsecureConnections: environment.allowsInsecureConnections)
         transport = URLSessionTransport(limits: limits, clock: clock)
@@ -35,92 +42,92 @@ public struct URLSessionClient: APIClient {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
-        var hop = try outgoing.apply(to: request)
         do {
-            try request.context.checkDeadline()
-            return try await follow(&hop, in: request.context)
-        } catch let error as URLError {
-            throw error.of(hop.url)
+            return try await follow(try resolver.resolve(request), in: request.context)
+        } catch {
+            throw error.redacted(by: redaction)
         }
     }
 }
 
 extension URLSessionClient {
-    /// One hop after the other, until an answer leads nowhere else.
-    private func follow(_ hop: inout OutgoingRequest, in context: CallContext) async throws -> APIResponse {
-        var patience = transport.patience(for: context)
-        var redirectCount = 0
-        while true {
-            let response = try await perform(hop, after: redirectCount, &patience)
-            guard let redirect = try redirects.next(after: response.http, to: hop, hop: redirectCount) else {
-                return response
+    /// Sends a request, and again for each redirect, until a response is final.
+    private func follow(_ request: ResolvedRequest, in context: CallContext) async throws -> APIResponse {
+        var hop = request
+        do {
+            try context.checkDeadline()
+            var timeouts = transport.timeouts(for: context)
+            var redirectCount = 0
+            while true {
+                let response = try await perform(hop, after: redirectCount, &timeouts)
+                guard let redirect = try redirects.next(after: response.http, to: hop, hop: redirectCount) else {
+                    return response
+                }
+                context.emit(.redirected(status: response.http.statusCode, to: redirect.origin))
+                hop = hop.following(redirect)
+                redirectCount += 1
             }
-            context.emit(.redirected(status: response.http.statusCode, to: redirect.origin))
-            hop = hop.following(redirect)
-            redirectCount += 1
+        } catch let error as URLError {
+            throw error.failing(at: hop.url, redaction: redaction)
         }
     }
 
-    /// One hop of a call. Behind a redirect, a server that cannot be reached no longer proves that nothing was sent: the error
-    /// becomes one of a broken connection, so that nobody sends a POST twice because of it.
+    /// Performs one exchange of a call.
+    ///
+    /// After a redirect, an error that means that the server cannot be reached does not prove that nothing was sent. It becomes the
+    /// error of a lost connection, so that a POST is not sent twice because of it.
     private func perform(
-        _ hop: OutgoingRequest, after redirects: Int, _ patience: inout ExchangeTimeouts
+        _ hop: ResolvedRequest, after redirects: Int, _ timeouts: inout ExchangeTimeouts
     ) async throws -> APIResponse {
         do {
-            return try await transport.perform(hop, &patience)
+            return try await transport.perform(hop, &timeouts)
         } catch let error as URLError where redirects > 0 && error.code.wasNotSent {
             throw URLError(
                 .networkConnectionLost,
-                saying: "The redirect to \(hop.origin) leads nowhere: \(error.localizedDescription)")
+                description: "The redirect to \(hop.origin) leads nowhere: \(error.localizedDescription)")
         }
     }
 }
 
 extension URLSessionClient: CustomStringConvertible, CustomReflectable {
     /// `URLSession(api.example.com)`
-    public var description: String { "URLSession(\(outgoing.base.host))" }
+    public var description: String { "URLSession(\(resolver.base.host))" }
 
     /// The description alone: its headers may hold a credential.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension URLSessionClient: BaseURLClient, DeadlineEnforcing {
-    package var home: Origin? { outgoing.base.origin }
-}
-
-/// An environment that is no more than a URL and headers.
-struct BaseEnvironment: APIEnvironment {
-    let baseURL: URL
-    let headers: [String: String]
+    package var home: Origin? { resolver.base.origin }
 }
 
 extension URLSessionClient {
-    /// Calls that the client still knows of, in any of its tables. A stopped task leaves a moment after its caller.
+    /// The number of entries in all tables of the client. The entry of a stopped task is removed a moment after the call has ended.
     package var callsUnderWay: Int { transport.callsUnderWay }
 
-    /// Calls that wait for their turn.
+    /// Calls that wait in the queue of their origin.
     package var callsWaiting: Int { transport.callsWaiting }
 }
 
 extension URLSessionClient {
-    /// What a server may make a client wait for, and keep.
+    /// How long a server can make a client wait, and how much it can make it keep.
     public struct Limits: Hashable, Sendable {
-        /// How long a call may take in all, over its redirects, once it has been let in; then it fails with `URLError.timedOut`.
+        /// How long a call may take with all its redirects, from when it leaves the queue; then it fails with `URLError.timedOut`.
         /// Nil for no limit.
         public var deadline: Duration?
 
-        /// How long nothing may arrive and nothing be sent; then the call fails with `URLError.timedOut`. Nil for no limit.
+        /// How long a call may go on without sending or receiving a byte; then it fails with `URLError.timedOut`. Nil for no limit.
         public var idle: Duration?
 
-        /// Bytes of a response body; beyond it the call fails with `URLError.dataLengthExceedsMaximum`. On Linux a compressed
-        /// body may take more memory than this before it is stopped.
+        /// The largest response body in bytes; a larger one fails with `URLError.dataLengthExceedsMaximum`. On Linux a compressed body
+        /// may take more memory than this before it is stopped.
         public var responseBytes: Int
 
-        /// Calls that are under way at once to one origin; the rest wait their turn, which no other limit counts. Also the number of
-        /// connections that `URLSession` may open to a host.
+        /// How many calls to one origin are under way at once. Further ones wait in a queue, and no other limit counts that time. Also the
+        /// number of connections that `URLSession` may open to a host.
         public var concurrentCallsPerOrigin: Int
 
-        /// Redirects that one call follows; beyond it the call fails with `URLError.httpTooManyRedirects`.
+        /// How many redirects one call follows; a further one fails with `URLError.httpTooManyRedirects`.
         public var redirects: Int
 
         /// Limits, each with a default that suits most APIs.

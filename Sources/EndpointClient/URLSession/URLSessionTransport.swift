@@ -1,12 +1,12 @@
-/// One exchange after another over two `URLSession`s, with our own limits around them.
+/// Performs single exchanges over two `URLSession`s, within the client's limits.
 ///
-/// Of all that `URLSession` offers, only data tasks on a session delegate survive on Linux, so that is all it uses, everywhere: no
-/// async methods, upload or download tasks, redirects, caches, cookies or credentials of its own. Requests with a body have
-/// a session of their own, because uploads and downloads that share an HTTP/2 connection lose bytes on Linux.
+/// Data tasks with a session delegate are the only part of `URLSession` that works reliably on Linux, so the transport uses nothing else
+/// on any platform: no async methods, upload or download tasks, redirects, caches, cookies or credentials of the session. Requests
+/// with a body have a session of their own, because on Linux uploads and downloads that share an HTTP/2 connection lose bytes.
 final class URLSessionTransport: Sendable {
     private let limits: URLSessionClient.Limits
-    private let admission: ConcurrencyLimiter
-    private let watchdog: Watchdog
+    private let limiter: ConcurrencyLimiter
+    private let timer: DeadlineTimer
     private let plain: ManagedSession
     private let uploads: ManagedSession
 
@@ -15,85 +15,88 @@ final class URLSessionTransport: Sendable {
         self.limits = limits
         self.plain = plain
         self.uploads = uploads
-        admission = ConcurrencyLimiter(limit: limits.concurrentCallsPerOrigin)
-        watchdog = Watchdog(clock: clock) { [admission] now in
-            [admission.expire(at: now), plain.expire(at: now), uploads.expire(at: now)].compactMap { $0 }.min()
+        limiter = ConcurrencyLimiter(limit: limits.concurrentCallsPerOrigin)
+        timer = DeadlineTimer(clock: clock) { [limiter] now in
+            [limiter.expire(at: now), plain.expire(at: now), uploads.expire(at: now)].compactMap { $0 }.min()
         }
     }
 
-    /// Calls in any table: those let in or waiting, and tasks that have not ended.
+    /// The number of entries in all tables: calls that have started or wait, and tasks that have not ended.
     var callsUnderWay: Int {
-        admission.callCount + plain.exchangeCount + uploads.exchangeCount
+        limiter.callCount + plain.taskCount + uploads.taskCount
     }
 
-    /// Calls that wait for their turn.
-    var callsWaiting: Int { admission.waitingCount }
+    /// Calls that wait in the queue of their origin.
+    var callsWaiting: Int { limiter.waitingCount }
 
-    /// The patience of a new call: but for the call's own deadline, it starts to run out when the call is let in.
-    func patience(for context: CallContext) -> ExchangeTimeouts {
-        var patience = ExchangeTimeouts(deadline: limits.deadline, attemptLimit: context.attemptLimit, idle: limits.idle)
-        if let deadline = context.deadline {
-            patience.callEnds(at: watchdog.now + deadline.timeLeft, with: deadline.error)
-        }
-        return patience
+    /// The timeouts of a new call. Only the call's own deadline includes the wait in the queue.
+    func timeouts(for context: CallContext) -> ExchangeTimeouts {
+        var timeouts = ExchangeTimeouts(
+            deadline: limits.deadline, attemptLimit: context.attemptLimit, idle: limits.idle)
+        timeouts.callDeadline = context.deadline.map { AbsoluteDeadline(time: timer.now + $0.timeLeft, error: $0.error) }
+        return timeouts
     }
 
     /// Performs one exchange.
-    func perform(_ request: OutgoingRequest, _ patience: inout ExchangeTimeouts) async throws -> APIResponse {
-        try await admission.enter(request.origin, until: patience.callEnd) { watchdog.watch(until: $0) }
-        defer { admission.leave(request.origin) }
-        patience.start(at: watchdog.now)
-        return try await (request.body == nil ? plain : uploads).perform(request, patience, watchdog)
+    func perform(_ request: ResolvedRequest, _ timeouts: inout ExchangeTimeouts) async throws -> APIResponse {
+        try await limiter.acquire(request.origin, until: timeouts.callDeadline) { timer.schedule(at: $0) }
+        defer { limiter.release(request.origin) }
+        timeouts.start(at: timer.now)
+        return try await (request.body == nil ? plain : uploads).perform(request, timeouts, timer)
     }
 }
 
 /// One `URLSession` with its delegate.
 ///
-/// The session exists from the start: made on demand, it was made twice now and then.
+/// The session is made at once, not on demand: two calls that start together could otherwise make two sessions.
 final class ManagedSession: Sendable {
     private let session: URLSession
     private let delegate = SessionDelegate()
     private let limits: URLSessionClient.Limits
 
-    /// Origins that have answered, to which there may be a connection that was kept open.
+    /// Origins that have answered: the session may have kept a connection to them open.
     private let answered = Locked(OriginTable(false))
 
-    /// The queue from which tasks are started and stopped. That waits for a queue that all sessions of a process share on
-    /// Linux, so no caller does it itself, and all lanes share this one: with one each, a few hundred clients that start at
-    /// once take every thread that Dispatch has to wait with, and none is left for what they wait for.
+    /// The queue on which tasks are started and stopped.
+    ///
+    /// On Linux both block until a queue is free that all sessions of the process share, so they must not run on a thread of Swift
+    /// concurrency. All managed sessions share this queue: with one queue each, a few hundred clients that start together would block
+    /// all threads of Dispatch, and none would be left for the work that they wait for.
     private static let control = DispatchQueue(label: "EndpointClient.URLSession.control")
 
     init(limits: URLSessionClient.Limits) {
         self.limits = limits
-        session = URLSession(configuration: .lean(limits), delegate: delegate, delegateQueue: nil)
+        session = URLSession(configuration: .minimal(limits), delegate: delegate, delegateQueue: nil)
     }
 
     /// Tasks that have not ended.
-    var exchangeCount: Int { delegate.exchanges.count }
+    var taskCount: Int { delegate.handlers.count }
 
     deinit {
         session.finishTasksAndInvalidate()
     }
 
-    func perform(_ request: OutgoingRequest, _ patience: ExchangeTimeouts, _ watchdog: Watchdog) async throws -> APIResponse {
-        let exchange = DataTaskHandler(
+    func perform(
+        _ request: ResolvedRequest, _ timeouts: ExchangeTimeouts, _ timer: DeadlineTimer
+    ) async throws -> APIResponse {
+        let handler = DataTaskHandler(
             request, limit: limits.responseBytes, mayFindConnection: answered.withLock { $0[request.origin] },
-            patience: patience, watchdog: watchdog, control: Self.control)
-        let response = try await exchange.perform { [session, delegate] exchange, urlRequest in
+            timeouts: timeouts, timer: timer, control: Self.control)
+        let response = try await handler.perform { [session, delegate] handler, urlRequest in
             let task = session.dataTask(with: urlRequest)
-            delegate.add(exchange, as: task)
+            delegate.add(handler, for: task)
             return task
         }
         answered.withLock { $0.update(request.origin) { $0 = true } }
         return response
     }
 
-    /// Fails every exchange that is out of patience, and says when the next one will be.
+    /// Fails every exchange that has timed out, and returns when the next one will.
     func expire(at now: Duration) -> Duration? {
-        let expiries: [Duration] = delegate.exchanges.compactMap { exchange in
-            guard let expiry = exchange.expiry else { return nil }
+        let expiries: [Duration] = delegate.handlers.compactMap { handler in
+            guard let expiry = handler.expiry else { return nil }
             if expiry > now { return expiry }
-            exchange.expire(at: now)
+            handler.expire(at: now)
             return nil
         }
         return expiries.min()
@@ -101,8 +104,8 @@ final class ManagedSession: Sendable {
 }
 
 extension URLSessionConfiguration {
-    /// No cache, cookies or credentials: on Linux each of them costs much and does harm.
-    fileprivate static func lean(_ limits: URLSessionClient.Limits) -> URLSessionConfiguration {
+    /// A session without cache, cookies and credentials. On Linux each of them is slow and has faults.
+    fileprivate static func minimal(_ limits: URLSessionClient.Limits) -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
@@ -114,24 +117,24 @@ extension URLSessionConfiguration {
     }
 }
 
-/// How many tasks this process has given to `URLSession`.
+/// The number of tasks that this process has given to `URLSession`.
 ///
-/// On Linux all sessions share one queue, and starting a task waits for it. Who finds it idle may start a task on the caller's own
-/// thread, which saves a fifth of the time of a small exchange; otherwise the caller must not wait there, or a few slow
-/// bodies would block every thread that Swift's tasks run on.
+/// On Linux starting a task waits for a queue that all sessions share. The only task of the process finds the queue idle and may be
+/// started on the caller's thread, which saves a fifth of the time of a small exchange. Any other task must not be: a few slow bodies
+/// would block every thread of Swift concurrency.
 enum InFlightTasks {
-    private static let tasks = Locked(0)
+    private static let count = Locked(0)
 
-    /// Counts a task in, and says whether it is the only one.
+    /// Adds a task, and returns whether it is the only one.
     static func add() -> Bool {
-        tasks.withLock { tasks in
-            tasks += 1
-            return tasks == 1
+        count.withLock { count in
+            count += 1
+            return count == 1
         }
     }
 
-    /// Counts a task out.
+    /// Removes a task.
     static func remove() {
-        tasks.withLock { $0 -= 1 }
+        count.withLock { $0 -= 1 }
     }
 }

@@ -1,9 +1,9 @@
-/// Hands events to a listener one after the other, on a queue of its own, so that no listener ever holds up a call.
+/// Passes events to a listener one after the other, on a queue of its own, so that a slow listener does not delay a call.
 ///
-/// What a slow listener has not taken is kept, up to so many events and so many bytes of bodies; beyond that events are dropped and
-/// counted.
+/// Events that the listener has not received yet are kept, up to a number of events and of bytes in bodies. Further events are dropped
+/// and counted.
 final class BoundedEventQueue: Sendable {
-    /// What a listener is told: an event, or how many were dropped at this place.
+    /// What a listener receives: an event, or the number of events that were dropped at this point.
     enum Item: Sendable {
         case event(CallEvent)
         case dropped(Int)
@@ -12,7 +12,7 @@ final class BoundedEventQueue: Sendable {
     private struct State {
         var waiting: [CallEvent] = []
         var dropped = 0
-        /// Those that wait, and those that the listener has not finished with.
+        /// The load of the events that wait and of those that the listener works on.
         var load = QueueLoad()
         var isRunning = false
     }
@@ -29,10 +29,10 @@ final class BoundedEventQueue: Sendable {
         self.listener = listener
     }
 
-    /// Hands an event over, and returns at once.
+    /// Adds an event and returns at once.
     ///
-    /// What is alone always finds room. What comes after something that was dropped does not, so that the log says in its place how
-    /// much is missing.
+    /// An event is accepted whatever its size if the queue is empty. After a dropped event, further ones are dropped too until the queue has
+    /// been emptied, so that the number of dropped events appears in the right place.
     func add(_ event: CallEvent) {
         let load = QueueLoad(event)
         let starts = state.withLock { state in
@@ -48,7 +48,7 @@ final class BoundedEventQueue: Sendable {
         if starts { queue.async { self.run() } }
     }
 
-    /// Returns when the listener has taken all that was handed over before.
+    /// Returns when the listener has received all events that were added before.
     func flush() async {
         await withCheckedContinuation { done in
             queue.async {
@@ -69,7 +69,7 @@ final class BoundedEventQueue: Sendable {
         }
     }
 
-    /// What waits, and how much was dropped behind it.
+    /// Takes the events that wait, and the number of those that were dropped after them.
     private func take() -> (events: [CallEvent], dropped: Int)? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {
@@ -82,7 +82,7 @@ final class BoundedEventQueue: Sendable {
     }
 }
 
-/// How much events hold on to: their number, and the bytes of the bodies that only they keep.
+/// The memory that events keep: their number, and the bytes of bodies that nothing else keeps.
 struct QueueLoad: Hashable, Sendable {
     var events = 0
     var bytes = 0
@@ -101,7 +101,7 @@ struct QueueLoad: Hashable, Sendable {
 }
 
 extension QueueLoad {
-    /// The load of one event. As long as a call is under way its bodies are there anyway, so only its end counts them.
+    /// The load of one event. Bodies count only in the last event of a call: until then the call itself keeps them.
     init(_ event: CallEvent) {
         self.init(events: 1, bytes: event.bodyBytes)
     }

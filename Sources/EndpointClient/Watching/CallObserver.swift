@@ -1,62 +1,65 @@
-/// Watches the calls of a client from their beginning to their end, and tells a listener what happens.
+/// Delivers the events of a client's calls to a listener.
 ///
-/// It is built to cost little: a call has one object and one event, which goes from its beginning to its end.
+/// It is on the path of every call, so it allocates little: one object per call, and one event that is changed from the first step to
+/// the last.
 struct CallObserver: Sendable {
     private let filter: EventFilter
+    private let redaction: @Sendable () -> Redaction
     private let emit: @Sendable (CallStep, ObservedCall) -> Void
     private let warning: String?
     private let calls = Locked<UInt64>(0)
 
-    /// A watch that tells of what matters so much or more.
+    /// An observer of calls through `upstream`, which delivers events from a log level on.
     init(
         _ upstream: any APIClient, clock: any Clock<Duration>, from lowest: LogLevel = .debug,
         listener: @escaping @Sendable (CallEvent) -> Void
     ) {
         let filter = EventFilter(now: ElapsedClock(clock).now, lowest: lowest, deliver: listener)
         self.filter = filter
+        redaction = { upstream.redaction }
         emit = { filter.emit($0, of: $1) }
         warning = upstream.disorder
     }
 
-    /// Sends a request through a client, and tells how it goes.
+    /// Sends a request through a client and delivers the events of the call.
     ///
-    /// Inlined, because every asynchronous function in between costs a call as much as a lock does.
+    /// Inlined, because each further asynchronous function costs a call as much as a lock does.
     @inline(__always)
     func send(_ request: APIRequest, through client: any APIClient) async throws -> APIResponse {
-        var (call, watched) = begin(request)
+        var (event, observed) = begin(request)
         do {
-            let response = try await client.send(watched)
-            end(&call, response, to: request)
+            let response = try await client.send(observed)
+            end(&event, response, to: request)
             return response
         } catch {
-            end(&call, error)
+            end(&event, error)
             throw error
         }
     }
 
-    /// A call that begins now, and its request, which hears what happens. The first call brings the warning along, if the client
-    /// is stacked against itself.
-    private func begin(_ request: APIRequest) -> (call: CallEvent, request: APIRequest) {
-        let call = ObservedCall(nextNumber(), request, at: filter.now(), emit)
+    /// The first event of a call that begins now, and its request, whose context delivers the further events. If the decorators are in
+    /// the wrong order, the first call also delivers a warning.
+    private func begin(_ request: APIRequest) -> (event: CallEvent, request: APIRequest) {
+        let call = ObservedCall(nextNumber(), request, at: filter.now(), redaction: redaction, emit)
         let event = CallEvent(call, elapsed: .zero, step: .began)
         if filter.accepts(.debug) { filter.deliver(event) }
         if call.number == 1, let warning { call.emit(.warned(warning)) }
-        var watched = request
-        watched.context.observe { call.emit($0) }
-        return (event, watched)
+        var observed = request
+        observed.context.observe { call.emit($0) }
+        return (event, observed)
     }
 
-    private func end(_ call: inout CallEvent, _ response: APIResponse, to request: APIRequest) {
-        if filter.accepts(CallStep.level(of: response, to: request)) { end(&call, .success(response)) }
+    private func end(_ event: inout CallEvent, _ response: APIResponse, to request: APIRequest) {
+        if filter.accepts(CallStep.level(of: response, to: request)) { end(&event, .success(response)) }
     }
 
-    private func end(_ call: inout CallEvent, _ error: any Error) {
-        if filter.accepts(CallStep.level(of: error)) { end(&call, .failure(error)) }
+    private func end(_ event: inout CallEvent, _ error: any Error) {
+        if filter.accepts(CallStep.level(of: error)) { end(&event, .failure(error)) }
     }
 
-    private func end(_ call: inout CallEvent, _ result: Result<APIResponse, any Error>) {
-        call.advance(to: .ended(result), elapsed: filter.now() - call.observedCall.start)
-        filter.deliver(call)
+    private func end(_ event: inout CallEvent, _ result: Result<APIResponse, any Error>) {
+        event.advance(to: .ended(result), elapsed: filter.now() - event.observedCall.start)
+        filter.deliver(event)
     }
 
     private func nextNumber() -> UInt64 {
@@ -73,7 +76,7 @@ struct EventFilter: Sendable {
     let lowest: LogLevel
     let deliver: @Sendable (CallEvent) -> Void
 
-    /// Delivers something that happens during a call, unless its level is too low.
+    /// Delivers a step of a call, unless its level is too low.
     func emit(_ step: CallStep, of call: ObservedCall) {
         if accepts(step.level(for: call.request)) {
             deliver(CallEvent(call, elapsed: now() - call.start, step: step))

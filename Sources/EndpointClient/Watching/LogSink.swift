@@ -1,11 +1,15 @@
-/// Where the entries of a log go.
+#if canImport(os)
+    import os
+#endif
+
+/// The destination of log entries.
 public struct LogSink: Sendable {
     let write: @Sendable (LogEntry) throws -> Void
 
-    /// What is less than this is not told, and costs next to nothing.
+    /// The lowest level that is written. Entries below it are not made.
     private(set) var lowest = LogLevel.debug
 
-    /// A sink of your own. It is called with one entry after the other; what it throws is ignored.
+    /// A sink of your own. It is called with one entry at a time; errors that it throws are ignored.
     public init(_ write: @escaping @Sendable (LogEntry) throws -> Void) {
         self.write = write
     }
@@ -28,15 +32,15 @@ public struct LogSink: Sendable {
     }
 }
 
-/// One entry of a log, without secrets: a sentence for people, fields for programs.
+/// One entry of a log, without secrets: a message for people and fields for programs.
 public struct LogEntry: Hashable, Sendable {
-    /// How much it matters.
+    /// Its importance.
     public let level: LogLevel
 
-    /// What happened, in one line, and the details that were asked for in the lines below.
+    /// The event in one line, followed by the lines of the ``LogDetails``.
     public let message: String
 
-    /// The same for programs: `call`, `event`, `endpoint`, `method`, `url`, `elapsed` in seconds, and what the event is about.
+    /// The same for programs: `call`, `event`, `endpoint`, `method`, `url`, `elapsed` in seconds, and the event's own fields.
     public let fields: [String: String]
 
     /// An entry by its parts.
@@ -63,15 +67,15 @@ extension LogEntry {
     }
 }
 
-/// How much an entry of a log matters.
+/// The importance of a log entry.
 public enum LogLevel: String, Hashable, Sendable, Comparable, CaseIterable {
-    /// What happens on every call.
+    /// A step of every call.
     case debug
-    /// A call that ended as it should.
+    /// A call that succeeded.
     case info
-    /// Something went wrong, and the client deals with it.
+    /// A failure that the client handles, such as one that it tries again.
     case notice
-    /// Something that whoever runs the program should know.
+    /// A problem that the operator of the program should look at.
     case warning
     /// A call that failed.
     case error
@@ -92,7 +96,7 @@ public enum LogLevel: String, Hashable, Sendable, Comparable, CaseIterable {
 }
 
 extension CallStep {
-    /// How much it matters to a log.
+    /// The level of its log entry.
     func level(for request: APIRequest) -> LogLevel {
         switch self {
         case .began, .attempted, .redirected, .waitingForCredential: .debug
@@ -103,13 +107,33 @@ extension CallStep {
         }
     }
 
-    /// How much it matters that a call ended with an answer.
+    /// The level of a call that ended with a response.
     static func level(of response: APIResponse, to request: APIRequest) -> LogLevel {
         request.isAccepted(response) ? .info : .error
     }
 
-    /// How much it matters that a call ended without an answer.
+    /// The level of a call that ended with an error.
     static func level(of error: any Error) -> LogLevel {
         error is CancellationError ? .notice : .error
     }
 }
+
+#if canImport(os)
+    extension LogSink {
+        /// The system's log. Its messages are marked as public: they hold no secrets.
+        public static func logger(_ logger: Logger) -> LogSink {
+            LogSink { entry in logger.log(level: entry.level.systemLevel, "\(entry.message, privacy: .public)") }
+        }
+    }
+
+    extension LogLevel {
+        fileprivate var systemLevel: OSLogType {
+            switch self {
+            case .debug: .debug
+            case .info: .info
+            case .notice: .default
+            case .warning, .error: .error
+            }
+        }
+    }
+#endif

@@ -1,34 +1,34 @@
 /// A client that writes a log of its calls, without their secrets.
 ///
-/// Put it outermost: then it sees every attempt and every decision inside. Lines are made and written on a queue of its own: a
-/// sink that is slow holds up no call, and one that throws harms none. When it lags by a thousand events, or by 16 MiB of
-/// bodies, further ones are dropped, and the log says how many. A program that ends right after a call waits for `flush()`.
+/// Put it outermost, so that it logs every attempt and every decision of the decorators inside. Entries are made and written on a queue
+/// of its own, so that a slow sink does not delay a call. When a thousand events or 16 MiB of bodies wait, further events are dropped,
+/// and the log says how many. A program that ends right after a call should wait for `flush()`.
 public struct LoggingClient: ClientDecorator {
     /// The client whose calls are logged.
     public let upstream: any APIClient
 
-    let pump: BoundedEventQueue
-    private let watch: CallObserver
+    let queue: BoundedEventQueue
+    private let observer: CallObserver
 
-    /// A client around another one. What is a secret beyond the usual is known to the redaction.
+    /// A client around another one. The redaction is by default that of the other client.
     public init(
         _ upstream: any APIClient, to sink: LogSink = .standardError, showing details: LogDetails = [],
-        redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
+        redaction: Redaction? = nil, clock: any Clock<Duration> = ContinuousClock()
     ) {
-        let writer = LogFormatter(details: details, redaction: redaction)
-        let pump = BoundedEventQueue { item in
+        let formatter = LogFormatter(details: details, redaction: redaction ?? upstream.redaction)
+        let queue = BoundedEventQueue { item in
             switch item {
-            case .event(let event): try? sink.write(writer.entry(for: event))
+            case .event(let event): try? sink.write(formatter.entry(for: event))
             case .dropped(let count): try? sink.write(.dropped(count))
             }
         }
         self.upstream = upstream
-        self.pump = pump
-        watch = CallObserver(upstream, clock: clock, from: sink.lowest) { pump.add($0) }
+        self.queue = queue
+        observer = CallObserver(upstream, clock: clock, from: sink.lowest) { queue.add($0) }
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        try await watch.send(request, through: upstream)
+        try await observer.send(request, through: upstream)
     }
 }
 
@@ -37,16 +37,17 @@ extension LoggingClient: FlushableClient, OrderedLayer, DeadlineEnforcing {
 }
 
 extension APIClient {
-    /// This client, which logs its calls: by default a line for each step, on standard error.
+    /// This client, which logs its calls: by default one line for each step, on standard error, without the secrets that the client's own
+    /// redaction finds.
     public func logging(
-        to sink: LogSink = .standardError, showing details: LogDetails = [], redaction: Redaction = .standard,
+        to sink: LogSink = .standardError, showing details: LogDetails = [], redaction: Redaction? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) -> LoggingClient {
         LoggingClient(self, to: sink, showing: details, redaction: redaction, clock: clock)
     }
 }
 
-/// What a log shows besides its lines.
+/// What a log shows besides the line of each event.
 public struct LogDetails: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
@@ -54,32 +55,31 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Each request as a command for a shell, with its headers and body, as it comes to the log: what clients further in set is not
-    /// in it.
+    /// Each request as a shell command, with its headers and body. What the decorators inside set is not in it.
     public static let commands = LogDetails(rawValue: 1)
 
-    /// The headers of each answer.
+    /// The headers of each response.
     public static let headers = LogDetails(rawValue: 2)
 
-    /// The first 4 KiB of the body of each answer.
+    /// The first 4 KiB of the body of each response.
     public static let bodies = LogDetails(rawValue: 4)
 }
 
-/// Puts events into words: a pure function from an event to an entry.
+/// Makes log entries from events: a pure function.
 struct LogFormatter: Sendable {
     let details: LogDetails
     let redaction: Redaction
 
     func entry(for event: CallEvent) -> LogEntry {
         let url = url(of: event.request)
-        let words = words(for: event, url)
-        let lines = ["#\(event.call) \(words.message)"] + extras(for: event)
+        let text = text(for: event, url)
+        let lines = ["#\(event.call) \(text.message)"] + extras(for: event)
         return LogEntry(
             level: event.step.level(for: event.request), message: lines.joined(separator: "\n"),
-            fields: fields(of: event, url, words))
+            fields: fields(of: event, url, text))
     }
 
-    private func words(for event: CallEvent, _ url: String) -> StepText {
+    private func text(for event: CallEvent, _ url: String) -> StepText {
         let target = "\(method(of: event.request)) \(url)"
         return switch event.step {
         case .began: StepText("began", "\(target) \(type(of: event.request.endpoint))")
@@ -97,18 +97,18 @@ struct LogFormatter: Sendable {
                 "ended", response.retries.map { "\(message). \($0)" } ?? message,
                 fields: ["status": "\(status)", "bytes": "\(response.data.count)"])
         case .failure(let error):
-            let sentence = redaction.reason(error.localizedDescription)
+            let sentence = error.line(by: redaction)
             return StepText(
                 "ended", "\(target) failed, \(event.elapsed.brief): \(sentence)", fields: ["error": sentence])
         }
     }
 
-    private func fields(of event: CallEvent, _ url: String, _ words: StepText) -> [String: String] {
+    private func fields(of event: CallEvent, _ url: String, _ text: StepText) -> [String: String] {
         let own = [
-            "call": "\(event.call)", "event": words.event, "endpoint": "\(type(of: event.request.endpoint))",
+            "call": "\(event.call)", "event": text.event, "endpoint": "\(type(of: event.request.endpoint))",
             "method": method(of: event.request), "url": url, "elapsed": event.elapsed.secondsText,
         ]
-        return own.merging(words.fields) { _, special in special }
+        return own.merging(text.fields) { _, special in special }
     }
 
     private func method(of request: APIRequest) -> String {
@@ -120,7 +120,7 @@ struct LogFormatter: Sendable {
     }
 }
 
-// What is shown besides the line.
+// The lines below the message.
 extension LogFormatter {
     private func extras(for event: CallEvent) -> [String] {
         switch event.step {
@@ -144,7 +144,7 @@ extension LogFormatter {
     }
 }
 
-/// What a log says about one step.
+/// The text and fields of one step in a log.
 struct StepText {
     let event: String
     let message: String
@@ -156,13 +156,13 @@ struct StepText {
 }
 
 extension StepText {
-    /// The words for a step between the beginning and the end of a call.
+    /// The text of a step between the beginning and the end of a call.
     init(_ step: CallStep, _ redaction: Redaction) {
-        let (event, fields) = Self.facts(of: step, redaction)
+        let (event, fields) = Self.nameAndFields(of: step, redaction)
         self.init(event, step.text(redaction), fields: fields)
     }
 
-    private static func facts(
+    private static func nameAndFields(
         of step: CallStep, _ redaction: Redaction
     ) -> (event: String, fields: [String: String]) {
         switch step {

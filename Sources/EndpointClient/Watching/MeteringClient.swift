@@ -1,12 +1,12 @@
-/// A client that tells a listener all that happens to its calls, each decision with its reason: for counters, histograms, traces.
+/// A client that calls a listener for each event of its calls, decisions and their reasons included: for counters, histograms, traces.
 ///
-/// The listener is called at once, from the task or thread that the event comes from: it increments a counter, and hands on
-/// whatever takes longer. Put the client outside everything that it should see.
+/// The listener is called at once, on the task or thread of the event, so it should do no more than increment a counter or pass the
+/// event on. The client observes what it wraps, so put it outside the decorators whose events you need.
 public struct MeteringClient: ClientDecorator {
-    /// The client that is watched.
+    /// The client whose calls are observed.
     public let upstream: any APIClient
 
-    private let watch: CallObserver
+    private let observer: CallObserver
 
     /// A client around another one.
     public init(
@@ -14,11 +14,11 @@ public struct MeteringClient: ClientDecorator {
         listener: @escaping @Sendable (CallEvent) -> Void
     ) {
         self.upstream = upstream
-        watch = CallObserver(upstream, clock: clock, listener: listener)
+        observer = CallObserver(upstream, clock: clock, listener: listener)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        try await watch.send(request, through: upstream)
+        try await observer.send(request, through: upstream)
     }
 }
 
@@ -27,7 +27,7 @@ extension MeteringClient: OrderedLayer, DeadlineEnforcing {
 }
 
 extension APIClient {
-    /// This client, which tells a listener all that happens to its calls.
+    /// This client, which calls a listener for each event of its calls.
     public func metering(
         clock: any Clock<Duration> = ContinuousClock(), _ listener: @escaping @Sendable (CallEvent) -> Void
     ) -> MeteringClient {

@@ -26,7 +26,11 @@ public struct CallEvent: Sendable {
 
 extension CallEvent: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The step in one line, without secrets: `#1 GET books/1 BookEndpoint, 0.120 s: ended with 200 OK, 512 bytes`.
-    public var description: String { "#\(call) \(request), \(elapsed.brief): \(step)" }
+    public var description: String {
+        let redaction = observedCall.redaction
+        let summary = "\(RequestSummary.methodAndURL(request.urlRequest, redaction)) \(type(of: request.endpoint))"
+        return "#\(call) \(summary), \(elapsed.brief): \(step.text(redaction))"
+    }
 
     public var debugDescription: String { description }
 
@@ -96,7 +100,7 @@ extension CallStep {
         case .breakerRejected(let pause): "not sent: the server is left alone for another \(pause.brief)"
         case .fellBack(let reason): "\(redaction.reason(reason)): answered from elsewhere"
         case .ended(.success(let response)): "ended with \(response)"
-        case .ended(.failure(let error)): "failed: \(redaction.reason(error.localizedDescription))"
+        case .ended(.failure(let error)): "failed: \(error.line(by: redaction))"
         }
     }
 }
@@ -111,18 +115,24 @@ package final class ObservedCall: Sendable {
     package let number: UInt64
     package let request: APIRequest
     package let start: Duration
+    private let makeRedaction: @Sendable () -> Redaction
     private let listener: @Sendable (CallStep, ObservedCall) -> Void
 
     /// A call that begins now.
     package init(
         _ number: UInt64, _ request: consuming APIRequest, at start: Duration,
+        redaction: @escaping @Sendable () -> Redaction = { .standard },
         _ listener: @escaping @Sendable (CallStep, ObservedCall) -> Void
     ) {
         self.number = number
         self.request = request
         self.start = start
+        makeRedaction = redaction
         self.listener = listener
     }
+
+    /// The redaction of the client that the call is made with, for the descriptions of its events.
+    var redaction: Redaction { makeRedaction() }
 
     /// Sends a step to the listener.
     package func emit(_ step: CallStep) {

@@ -48,15 +48,19 @@ extension Endpoint {
     ///
     /// An ``HTTPError`` or ``ContentError`` gets the request, without its secrets. Every error that can carry the report of
     /// the attempts gets that. Otherwise the endpoint's own errors are not changed.
-    public func read(_ response: APIResponse, to request: APIRequest) throws -> Content {
+    ///
+    /// The redaction hides the secrets of the request and the response in those two errors. It is evaluated only for a failure.
+    public func read(
+        _ response: APIResponse, to request: APIRequest, redaction: @autoclosure () -> Redaction = .standard
+    ) throws -> Content {
         do {
             try validate(response.http, with: response.data)
             return try content(from: response.http, with: response.data)
         } catch var error as HTTPError {
-            error.request = error.request ?? Redaction.standard.request(request.urlRequest)
+            error.add(request, redaction())
             throw error.reporting(response.retries)
         } catch var error as ContentError {
-            error.request = error.request ?? Redaction.standard.request(request.urlRequest)
+            error.add(request, redaction())
             throw error
         } catch {
             throw error.reporting(response.retries)

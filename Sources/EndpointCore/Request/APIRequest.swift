@@ -27,7 +27,7 @@ public struct APIRequest: Sendable {
 
 extension APIRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Method, URL and endpoint type, without secrets: `GET books/1 BookEndpoint`.
-    public var description: String { "\(RequestSummary.methodAndURL(urlRequest)) \(type(of: endpoint))" }
+    public var description: String { "\(RequestSummary.methodAndURL(urlRequest, .standard)) \(type(of: endpoint))" }
 
     public var debugDescription: String { description }
 

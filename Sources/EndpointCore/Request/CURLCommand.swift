@@ -77,7 +77,7 @@ private struct CURLBody {
         case .file(let file): arguments = ["--data-binary", "@\(file.path)"]
         case .multipart(let form): add(form, redaction)
         case .stream: arguments = ["--data-binary", "@-"]
-        case .data(let data): add(redaction.body(data, contentType: request.value(forHTTPHeaderField: "Content-Type")))
+        case .data(let data): add(redaction.shownBody(data, contentType: request.value(forHTTPHeaderField: "Content-Type")))
         case nil: request.httpBody.map { add($0) }
         }
     }
@@ -85,7 +85,7 @@ private struct CURLBody {
     /// A form with files is read from standard input, like a stream.
     private mutating func add(_ form: Multipart, _ redaction: Redaction) {
         guard let body = try? HTTPBody.multipart(form) else { return arguments = ["--data-binary", "@-"] }
-        add(redaction.body(body.data, contentType: body.contentType))
+        add(redaction.shownBody(body.data, contentType: body.contentType))
     }
 
     /// Linux limits one argument to 128 KiB.

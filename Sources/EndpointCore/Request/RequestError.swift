@@ -1,5 +1,5 @@
 /// A request that cannot be built or cannot be sent safely. Nothing has been sent.
-public struct RequestError: Error, Hashable, Sendable {
+public struct RequestError: RedactedError, Hashable, Sendable {
     /// What is wrong with the request.
     ///
     /// Not exhaustive: later versions add cases, so write a `default:` when you switch.
@@ -36,10 +36,19 @@ public struct RequestError: Error, Hashable, Sendable {
     /// What is wrong.
     public let reason: Reason
 
+    package var redaction: Redaction?
+
     /// An error for a reason.
     public init(_ reason: Reason) {
         self.reason = reason
     }
+}
+
+extension RequestError {
+    /// Errors with the same reason are equal, whatever their redaction.
+    public static func == (first: RequestError, second: RequestError) -> Bool { first.reason == second.reason }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(reason) }
 }
 
 extension RequestError: CustomStringConvertible {
@@ -69,18 +78,18 @@ extension RequestError: CustomStringConvertible {
         case .bodyNotAllowed(let method):
             "A \(method) request cannot have a body."
         case .body(let problem):
-            "The body cannot be sent: \(problem)"
+            "The body cannot be sent: \((redaction ?? .standard).text(problem))"
         case .redirect(let problem, let target):
             "The redirect to \(quoted(url: target)) was not followed: \(problem)"
         }
     }
 
     private func quoted(_ text: String) -> String {
-        "\"" + Redaction.standard.excerpt(of: Data(text.utf8), contentType: nil, limit: 80) + "\""
+        "\"" + (redaction ?? .standard).line(text, limit: 80) + "\""
     }
 
     private func quoted(url: String) -> String {
-        quoted(Redaction.standard.urlText(url))
+        quoted((redaction ?? .standard).urlText(url))
     }
 }
 

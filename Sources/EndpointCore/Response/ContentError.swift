@@ -1,7 +1,7 @@
 /// A response with a good status and a body that cannot be decoded: what was expected, where, and the body.
 ///
 /// `GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id":1,"nome":"Ann"}`
-public struct ContentError: Error, Sendable {
+public struct ContentError: RedactedError, Sendable {
     /// What is wrong with the body: `"name" is missing at User (root)`.
     public let problem: String
 
@@ -20,9 +20,15 @@ public struct ContentError: Error, Sendable {
     /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a client.
     public internal(set) var request: URLRequest?
 
+    package var redaction: Redaction?
+
+    /// ``problem`` without texts from the body.
+    private let problemWithoutBody: String
+
     /// A body that an endpoint of yours cannot decode. The problem completes the sentence "…, but …".
     public init(_ problem: String, from response: URLResponse?, with body: Data) {
         self.problem = problem
+        problemWithoutBody = problem
         codingPath = []
         self.response = response as? HTTPURLResponse
         self.body = body
@@ -33,6 +39,7 @@ public struct ContentError: Error, Sendable {
     public init(_ error: DecodingError, decoding type: Any.Type, from response: URLResponse?, with body: Data) {
         let details = DecodingProblem(error, type: type, response: response, body: body)
         problem = details.sentence
+        problemWithoutBody = details.sentenceWithoutBody
         codingPath = details.codingPath
         self.response = response as? HTTPURLResponse
         self.body = body
@@ -40,13 +47,23 @@ public struct ContentError: Error, Sendable {
     }
 }
 
+extension ContentError {
+    /// Adds the request, without its secrets, and the redaction of its client, unless the error has them already.
+    mutating func add(_ request: APIRequest, _ redaction: Redaction) {
+        self.redaction = self.redaction ?? redaction
+        self.request = self.request ?? redaction.request(request.urlRequest)
+    }
+}
+
 extension ContentError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError, CustomReflectable {
     /// One sentence for a person, without secrets.
     public var description: String {
+        let redaction = redaction ?? .standard
+        let summary = RequestSummary.methodAndPath(request, response, redaction)
         let status = response.map { " → \($0.statusCode)" } ?? ""
-        let sentence =
-            "\(RequestSummary.methodAndPath(request, response))\(status), but \(Redaction.standard.line(problem))."
-        let excerpt = Redaction.standard.excerpt(
+        let problem = redaction.line(redaction.hidesBodies ? problemWithoutBody : problem)
+        let sentence = "\(summary)\(status), but \(problem)."
+        let excerpt = redaction.excerpt(
             of: body, contentType: response?.value(forHTTPHeaderField: "Content-Type"), limit: 200)
         return excerpt.isEmpty ? sentence : "\(sentence) Body: \(excerpt)"
     }
@@ -62,21 +79,33 @@ extension ContentError: CustomStringConvertible, CustomDebugStringConvertible, L
 /// The sentence for a decoder's error, with the place of the error: `"name" is missing at User.owner`.
 struct DecodingProblem {
     let sentence: String
+
+    /// The same without texts from the body: neither the keys of dictionaries nor the decoder's description, which may quote a value.
+    let sentenceWithoutBody: String
+
     let codingPath: [String]
 
     init(_ error: DecodingError, type: Any.Type, response: URLResponse?, body: Data) {
         let context = Self.context(of: error)
         let path = context.codingPath
         codingPath = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
-        let place = "\(type)" + (path.isEmpty ? " (root)" : path.map(Self.step).joined())
-        sentence =
-            switch error {
+        let sentence = { (step: (any CodingKey) -> String, details: String) in
+            let place = "\(type)" + (path.isEmpty ? " (root)" : path.map(step).joined())
+            return switch error {
             case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing at \(place)"
             case .valueNotFound(let expected, _): "\(place) is null where \(expected) was expected"
             case .typeMismatch(let expected, _): "\(place) is not \(expected)"
             case .dataCorrupted where path.isEmpty: Self.unreadable(body, response)
-            default: "\(place) cannot be read: \(context.debugDescription)"
+            default: "\(place) cannot be read\(details)"
             }
+        }
+        self.sentence = sentence(Self.step, ": \(context.debugDescription)")
+        sentenceWithoutBody = sentence({ Self.isFromCode($0) ? Self.step($0) : "[…]" }, "")
+    }
+
+    /// Whether the name of a key is written in a program, as a case of an enum is, and does not come from a body.
+    private static func isFromCode(_ key: any CodingKey) -> Bool {
+        key.intValue != nil || key is DynamicCodingKey || Mirror(reflecting: key).displayStyle == .enum
     }
 
     private static func context(of error: DecodingError) -> DecodingError.Context {

@@ -2,7 +2,7 @@
 ///
 /// It carries the response, the body and the request. Its description is one sentence without secrets:
 /// `GET /v1/books/1 → 404 Not Found: "No such book" (not_found)`.
-public struct HTTPError: Error, RetryReporting, Sendable {
+public struct HTTPError: RetryReporting, RedactedError, Sendable {
     /// Status and headers. The URL is the final one, after redirects.
     public let response: HTTPURLResponse
 
@@ -17,6 +17,8 @@ public struct HTTPError: Error, RetryReporting, Sendable {
 
     /// The origin that a decorator has recorded.
     package var failureOrigin: FailureOrigin?
+
+    package var redaction: Redaction?
 
     /// A failure by its response and body.
     public init(_ response: HTTPURLResponse, body: Data) {
@@ -69,10 +71,20 @@ extension HTTPError {
     }
 }
 
+extension HTTPError {
+    /// Adds the request, without its secrets, and the redaction of its client, unless the error has them already.
+    mutating func add(_ request: APIRequest, _ redaction: Redaction) {
+        self.redaction = self.redaction ?? redaction
+        self.request = self.request ?? redaction.request(request.urlRequest)
+    }
+}
+
 extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError, CustomReflectable {
     /// One sentence for a person, without secrets.
     public var description: String {
-        let sentence = "\(RequestSummary.methodAndPath(request, response)) → \(HTTPStatus.line(status))\(explanation)"
+        let redaction = redaction ?? .standard
+        let summary = RequestSummary.methodAndPath(request, response, redaction)
+        let sentence = "\(summary) → \(HTTPStatus.line(status))\(explanation(redaction))"
         return retries.map { "\(sentence). \($0)" } ?? sentence
     }
 
@@ -83,13 +95,13 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, Loca
     /// The description alone, so that no dump of an error shows a secret.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
-    private var explanation: String {
-        if let summary = ErrorSummary(body, contentType: header("Content-Type")) {
-            let message = summary.message.map { ": \"\(Redaction.standard.line($0))\"" } ?? ""
-            let code = summary.code.map { " (\(Redaction.standard.line($0)))" } ?? ""
+    private func explanation(_ redaction: Redaction) -> String {
+        if !redaction.hidesBodies, let summary = ErrorSummary(body, contentType: header("Content-Type")) {
+            let message = summary.message.map { ": \"\(redaction.line($0))\"" } ?? ""
+            let code = summary.code.map { " (\(redaction.line($0)))" } ?? ""
             return message + code
         }
-        let excerpt = Redaction.standard.excerpt(of: body, contentType: header("Content-Type"), limit: 200)
+        let excerpt = redaction.excerpt(of: body, contentType: header("Content-Type"), limit: 200)
         return excerpt.isEmpty ? "" : ". Body: \(excerpt)"
     }
 }
@@ -97,16 +109,18 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, Loca
 /// Method and URL of a request, without secrets, for the descriptions of requests and errors.
 enum RequestSummary {
     /// `GET /v1/books?page=2`: the method of the request, and the path of the response's URL or else of the request's.
-    static func methodAndPath(_ request: URLRequest?, _ response: HTTPURLResponse?) -> String {
+    static func methodAndPath(
+        _ request: URLRequest?, _ response: HTTPURLResponse?, _ redaction: Redaction
+    ) -> String {
         let url = response?.url ?? request?.url
-        let path = url.map { Redaction.standard.urlText(target(of: $0)) } ?? ""
+        let path = url.map { redaction.urlText(target(of: $0)) } ?? ""
         return [request?.httpMethod ?? "", path].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// `GET books?page=2`: the method and the URL of the request, which may be relative.
-    static func methodAndURL(_ request: URLRequest) -> String {
-        let url = request.url.map { Redaction.standard.urlText($0.relativeString) } ?? ""
-        return Redaction.standard.line("\(request.httpMethod ?? "GET") \(url)", limit: 4096)
+    static func methodAndURL(_ request: URLRequest, _ redaction: Redaction) -> String {
+        let url = request.url.map { redaction.urlText($0.relativeString) } ?? ""
+        return redaction.line("\(request.httpMethod ?? "GET") \(url)", limit: 4096)
     }
 
     private static func target(of url: URL) -> String {

@@ -5,7 +5,9 @@ extension Redaction {
     /// described: `<20480 bytes of image/png>`. Only a beginning of the body is looked at, so that its size does not
     /// matter; it is redacted before it is cut, and a secret that the end of that beginning cuts is left out.
     public func excerpt(of body: Data, contentType: String?, limit: Int = 512) -> String {
-        excerpt(of: body, contentType.flatMap { MediaType($0) }, limit: limit)
+        let media = contentType.flatMap { MediaType($0) }
+        if hidesBodies { return body.isEmpty ? "" : SingleLineText.description(of: body, media) }
+        return excerpt(of: body, media, limit: limit)
     }
 
     private func excerpt(of body: Data, _ media: MediaType?, limit: Int) -> String {

@@ -21,6 +21,9 @@ public struct Redaction: Hashable, Sendable {
     var names: SecretNames
     var values = SecretValues()
 
+    /// Whether errors and logs describe bodies by size and type instead of quoting them.
+    package private(set) var hidesBodies = false
+
     /// Whether the standard rules apply at all: names, userinfo, shapes.
     var isStandard: Bool { names.isStandard }
 }
@@ -55,6 +58,35 @@ extension Redaction {
         var copy = self
         for key in jsonKeys { copy.names.keys.insert(SecretNames.normalised(key)) }
         return copy
+    }
+}
+
+extension Redaction {
+    /// This redaction, for bodies with personal data: errors, logs and cURL commands say `<20480 bytes of application/json>` in place of a
+    /// body, a part of it, or the message of an error in it.
+    ///
+    /// Recordings keep their bodies, and so does ``body(_:contentType:)``.
+    public func hidingBodies() -> Redaction {
+        var copy = self
+        copy.hidesBodies = true
+        return copy
+    }
+
+    /// This redaction, which also replaces what the user has added to another one.
+    package func union(_ other: Redaction?) -> Redaction {
+        guard let other else { return self }
+        var union = other.values.texts.isEmpty ? self : redacting(values: other.values.texts)
+        union.names.headers.formUnion(other.names.headers)
+        union.names.parameters.formUnion(other.names.parameters)
+        union.names.keys.formUnion(other.names.keys)
+        union.hidesBodies = hidesBodies || other.hidesBodies
+        return union
+    }
+
+    /// A body as errors and logs show it.
+    package func shownBody(_ body: Data, contentType: String?) -> Data {
+        guard hidesBodies else { return self.body(body, contentType: contentType) }
+        return Data(SingleLineText.description(of: body, contentType.flatMap { MediaType($0) }).utf8)
     }
 }
 
@@ -99,13 +131,13 @@ extension Redaction {
 }
 
 extension Redaction {
-    /// The request with every secret replaced: in its URL, its headers and its body.
+    /// The request with every secret replaced: in its URL, its headers and its body, unless ``hidingBodies()`` replaces all of that.
     public func request(_ request: URLRequest) -> URLRequest {
         var redacted = request
         redacted.url = request.url.map(url)
         redacted.allHTTPHeaderFields = headers(request.allHTTPHeaderFields ?? [:])
         redacted.httpBody = request.httpBody.map {
-            body($0, contentType: request.value(forHTTPHeaderField: "Content-Type"))
+            shownBody($0, contentType: request.value(forHTTPHeaderField: "Content-Type"))
         }
         return redacted
     }

@@ -4,12 +4,13 @@ public struct CassetteClient: ClientDecorator {
     public let upstream: any APIClient
 
     private let session: CassetteSession?
-    private let resolver: ResolvedRequest
+    private let resolver: RequestResolver
 
-    init(session: CassetteSession?, upstream: any APIClient, resolver: ResolvedRequest) {
+    init(session: CassetteSession?, upstream: any APIClient, resolver: RequestResolver) {
         self.session = session
         self.upstream = upstream
         self.resolver = resolver
+        session?.use(upstream.redaction)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -51,7 +52,7 @@ extension Cassette {
     public static func client(over upstream: (any APIClient)? = nil, baseURL: URL) -> CassetteClient {
         CassetteClient(
             session: .current, upstream: upstream ?? URLSessionClient(baseURL: baseURL),
-            resolver: ResolvedRequest(baseURL: baseURL))
+            resolver: RequestResolver(baseURL: baseURL))
     }
 
     /// The client of the running test with the trait `.cassette`. The default upstream is a `URLSessionClient`.
@@ -62,6 +63,6 @@ extension Cassette {
     ) -> CassetteClient {
         CassetteClient(
             session: .current, upstream: upstream ?? URLSessionClient(environment: environment),
-            resolver: ResolvedRequest(environment))
+            resolver: RequestResolver(environment))
     }
 }

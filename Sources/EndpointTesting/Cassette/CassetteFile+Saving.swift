@@ -42,12 +42,13 @@ extension CassetteFile {
         with recording: Cassette, _ placeholders: PlaceholderTable, _ change: (Cassette?, Cassette) -> Cassette
     ) throws {
         var placeholders = placeholders
+        let redaction = redaction.union(recording.clientRedaction)
         let redacted = recording.redacted(by: redaction, into: &placeholders).trimmed(to: format)
         let name = url.lastPathComponent
         try AtomicDirectory(folder, for: shownPath).withLock { folder in
             let old = try loadIfPresent()
             let names = SidecarNames(cassette: name, existing: old?.sidecars ?? [:])
-            let file = try har(change(old?.cassette, redacted), &placeholders, names)
+            let file = try har(change(old?.cassette, redacted), redaction, &placeholders, names)
             for sidecar in file.sidecars { try folder.replace(sidecar.name, with: sidecar.data) }
             try folder.replace(name, with: file.data)
             folder.removeFiles(where: names.contains, except: Set(file.sidecars.map(\.name)))
@@ -55,7 +56,7 @@ extension CassetteFile {
     }
 
     private func har(
-        _ cassette: Cassette, _ placeholders: inout PlaceholderTable, _ sidecars: SidecarNames
+        _ cassette: Cassette, _ redaction: Redaction, _ placeholders: inout PlaceholderTable, _ sidecars: SidecarNames
     ) throws -> HARFile {
         do {
             return try cassette.har(format, redaction: redaction, ledger: &placeholders, sidecars: sidecars)

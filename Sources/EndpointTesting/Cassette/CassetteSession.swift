@@ -63,12 +63,18 @@ public struct CassetteSession: Sendable {
 extension CassetteSession {
     /// A client that answers from the cassette or from the given client, according to the mode.
     public func client(over upstream: some APIClient, baseURL: URL) -> CassetteClient {
-        CassetteClient(session: self, upstream: upstream, resolver: ResolvedRequest(baseURL: baseURL))
+        CassetteClient(session: self, upstream: upstream, resolver: RequestResolver(baseURL: baseURL))
     }
 
     /// A client that answers from the cassette or from the given client, according to the mode.
     public func client(over upstream: some APIClient, environment: some APIEnvironment) -> CassetteClient {
-        CassetteClient(session: self, upstream: upstream, resolver: ResolvedRequest(environment))
+        CassetteClient(session: self, upstream: upstream, resolver: RequestResolver(environment))
+    }
+
+    /// Adds the redaction of the client below, for what is recorded and for the requests that are matched.
+    func use(_ redaction: Redaction) {
+        recording.use(redaction)
+        replay.use(redaction)
     }
 
     /// What the client does with a request.
@@ -79,7 +85,7 @@ extension CassetteSession {
     /// Returns the error for a request that must not be sent, and keeps it for ``finish(testPassed:)``.
     func refuse(_ request: Interaction.Request) -> CassetteIssue {
         let issue = CassetteIssue.refused(
-            Interaction.Request(request.method, Redaction.standard.urlText(request.url)), file: file.shownPath)
+            Interaction.Request(request.method, replay.redaction.urlText(request.url)), file: file.shownPath)
         refused.withLock { $0.append(issue) }
         return issue
     }
@@ -128,7 +134,7 @@ extension CassetteSession {
 
     private func drift(to recorded: Cassette) -> [CassetteIssue] {
         var placeholders = replay.placeholders
-        let redacted = recorded.redacted(by: file.redaction, into: &placeholders)
+        let redacted = recorded.redacted(by: file.redaction.union(recorded.clientRedaction), into: &placeholders)
         let drift = Drift.compare(replay.played, redacted, by: matching)
         return drift.isEmpty ? [] : [.drifted(drift, file: file.shownPath)]
     }

@@ -17,23 +17,24 @@ public struct RecordingClient: ClientDecorator {
     /// The exchanges so far.
     public let recording: Recording
 
-    private let resolver: ResolvedRequest
+    private let resolver: RequestResolver
 
     /// Records a client for an API below a URL.
     public init(_ upstream: any APIClient, into recording: Recording, baseURL: URL) {
-        self.init(upstream, recording, ResolvedRequest(baseURL: baseURL))
+        self.init(upstream, recording, RequestResolver(baseURL: baseURL))
     }
 
     /// Records a client for an API in one of its environments. The recorded requests have the URL and the headers of
     /// this environment.
     public init(_ upstream: any APIClient, into recording: Recording, environment: some APIEnvironment) {
-        self.init(upstream, recording, ResolvedRequest(environment))
+        self.init(upstream, recording, RequestResolver(environment))
     }
 
-    private init(_ upstream: any APIClient, _ recording: Recording, _ resolver: ResolvedRequest) {
+    private init(_ upstream: any APIClient, _ recording: Recording, _ resolver: RequestResolver) {
         self.upstream = upstream
         self.recording = recording
         self.resolver = resolver
+        recording.use(upstream.redaction)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -65,6 +66,7 @@ public struct Recording: Sendable {
     private let now: @Sendable () -> Date
     private let clock: ElapsedClock
     private let exchanges = Locked([Exchange?]())
+    private let redaction = Locked(Redaction?.none)
 
     /// An empty recording. `now` gives the dates of the exchanges, and the clock measures their durations.
     public init(now: @escaping @Sendable () -> Date = { Date() }, clock: any Clock<Duration> = ContinuousClock()) {
@@ -92,7 +94,15 @@ extension Recording {
     /// The exchanges that have ended, in the order of their starts.
     public var cassette: Cassette {
         let interactions = exchanges.withLock { $0 }.compactMap { $0?.interaction }
-        return Cassette(interactions, recordedAt: interactions.first?.startedDateTime)
+        var cassette = Cassette(interactions, recordedAt: interactions.first?.startedDateTime)
+        cassette.clientRedaction = redaction.withLock { $0 }
+        return cassette
+    }
+
+    /// Adds the redaction of a client that is recorded: a saved cassette contains none of the secrets that it finds.
+    func use(_ other: Redaction) {
+        guard other != .standard, other != .off else { return }
+        redaction.withLock { $0 = $0?.union(other) ?? other }
     }
 
     /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded.
@@ -131,14 +141,14 @@ extension Recording {
     }
 }
 
-extension ResolvedRequest {
+extension RequestResolver {
     /// The request of a cassette: with the URL, the headers and the body that would be sent.
     ///
     /// - Throws: `RequestError` when it cannot be sent safely.
     func request(_ request: APIRequest) throws -> Interaction.Request {
-        let sent = try parts(of: request)
-        let headers = [HeaderField](sent.headers)
-        let body = sent.body.map { Interaction.Body($0, contentType: headers.value(of: "Content-Type") ?? "") }
+        let sent = try resolve(request)
+        let headers = [HeaderField](sent.sentHeaders)
+        let body = try sent.readBody().map { Interaction.Body($0, contentType: headers.value(of: "Content-Type") ?? "") }
         return Interaction.Request(sent.method, sent.url.absoluteString, headers: headers, body: body)
     }
 }

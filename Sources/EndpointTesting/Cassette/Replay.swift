@@ -7,7 +7,6 @@ public struct Replay: Sendable {
     /// The cassette.
     public let cassette: Cassette
 
-    private let redaction: Redaction
     private let file: String?
     private let hints: [String]
     private let state: Locked<State>
@@ -23,17 +22,18 @@ public struct Replay: Sendable {
         hints: [String] = []
     ) {
         self.cassette = cassette
-        self.redaction = redaction
         self.file = file
         self.hints = hints
         state = Locked(
             State(
-                index: CassetteIndex(cassette, by: matching), placeholders: PlaceholderTable(for: cassette),
+                index: CassetteIndex(cassette, by: matching), redaction: redaction,
+                placeholders: PlaceholderTable(for: cassette),
                 playback: PlaybackState(order: order, allowRepeats: allowRepeats)))
     }
 
     private struct State {
         let index: CassetteIndex
+        var redaction: Redaction
         var placeholders: PlaceholderTable
         var playback: PlaybackState
         var unmatched: [UnmatchedRequest] = []
@@ -41,6 +41,14 @@ public struct Replay: Sendable {
 }
 
 extension Replay {
+    /// Hides secrets in requests before they are compared, and in the explanation of a miss.
+    public var redaction: Redaction { state.withLock { $0.redaction } }
+
+    /// Adds the redaction of a client that the cassette answers for.
+    func use(_ other: Redaction) {
+        if other != .standard, other != .off { state.withLock { $0.redaction = $0.redaction.union(other) } }
+    }
+
     /// Which interactions have been played.
     public var playback: PlaybackState { state.withLock { $0.playback } }
 
@@ -84,14 +92,14 @@ extension Replay {
 
     /// Assigns placeholders to the secrets of a new exchange, so that later requests with these secrets are matched.
     func registerSecrets(of interaction: Interaction) {
-        state.withLock { _ = interaction.redacted(by: redaction, into: &$0.placeholders) }
+        state.withLock { _ = interaction.redacted(by: $0.redaction, into: &$0.placeholders) }
     }
 
     /// The match for a request, and the request with its secrets replaced.
     private func match(_ request: Interaction.Request, _ state: inout State) -> (
         match: Match, redacted: Interaction.Request
     ) {
-        let redacted = request.redacted(by: redaction, into: &state.placeholders)
+        let redacted = request.redacted(by: state.redaction, into: &state.placeholders)
         let match = cassette.match(redacted, by: state.index, at: state.playback)
         if case .hit(_, let next) = match { state.playback = next }
         return (match, redacted)

@@ -12,40 +12,47 @@ public struct ReplayingClient: APIClient {
     /// The playback of the cassette.
     public let replay: Replay
 
-    private let resolver: ResolvedRequest
+    public var redaction: Redaction { replay.redaction }
+
+    private let resolver: RequestResolver
 
     /// A client for a cassette of an API below a URL.
     public init(
         _ cassette: Cassette, baseURL: URL, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
-        allowRepeats: Bool = false
+        allowRepeats: Bool = false, redaction: Redaction = .standard
     ) {
-        self.init(Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats), baseURL: baseURL)
+        self.init(
+            Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats, redaction: redaction),
+            baseURL: baseURL)
     }
 
     /// A client for a cassette of an API in one of its environments.
     public init(
         _ cassette: Cassette, environment: some APIEnvironment, matching: Matching = .standard,
-        order: PlaybackState.Order = .perRequest, allowRepeats: Bool = false
+        order: PlaybackState.Order = .perRequest, allowRepeats: Bool = false,
+        redaction: Redaction = .standard
     ) {
         self.init(
-            Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats), environment: environment)
+            Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats, redaction: redaction),
+            environment: environment)
     }
 
     /// A client for a playback, which others may use at the same time.
     public init(_ replay: Replay, baseURL: URL) {
         self.replay = replay
-        resolver = ResolvedRequest(baseURL: baseURL)
+        resolver = RequestResolver(baseURL: baseURL)
     }
 
     /// A client for a playback, which others may use at the same time.
     public init(_ replay: Replay, environment: some APIEnvironment) {
         self.replay = replay
-        resolver = ResolvedRequest(environment)
+        resolver = RequestResolver(environment)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
-        let live = try resolver.request(request)
+        let live: Interaction.Request
+        do { live = try resolver.request(request) } catch { throw error.redacted(by: redaction) }
         return try replay.outcome(for: live, from: request.origin).answer(to: live)
     }
 }

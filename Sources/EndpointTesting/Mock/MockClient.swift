@@ -25,19 +25,25 @@
 ///
 /// Copies share their state.
 public struct MockClient: APIClient {
+    public let redaction: Redaction
+
     private let answer: (@Sendable (APIRequest) async throws -> APIResponse)?
     private let state: Locked<StubState>
 
     /// A client that answers each request with what the closure returns or throws.
-    public init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
+    public init(
+        redaction: Redaction = .standard, _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
+    ) {
+        self.redaction = redaction
         self.answer = answer
         state = Locked(StubState([]))
     }
 
     /// A client that answers the requests of its stubs and throws `UnmatchedRequest` for every other request.
-    public init(@MockBuilder _ stubs: () throws -> [MockStub]) rethrows {
+    public init(redaction: Redaction = .standard, @MockBuilder _ stubs: () throws -> [MockStub]) rethrows {
+        self.redaction = redaction
         answer = nil
-        state = Locked(StubState(try stubs()))
+        state = Locked(StubState(try stubs(), redaction: redaction))
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {

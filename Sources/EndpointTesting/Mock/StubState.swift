@@ -1,6 +1,7 @@
 /// The state of a ``MockClient``: its stubs with their numbers of given answers, all requests, and the unmatched ones.
 struct StubState: Sendable {
     let stubs: [MockStub]
+    private let redaction: Redaction
     /// How many answers each stub has given.
     private(set) var answerCounts: [Int]
     private(set) var requests: [APIRequest] = []
@@ -15,8 +16,9 @@ struct StubState: Sendable {
         return [Difference(.url, recorded: "\(expected)", live: "\(actual)")]
     }
 
-    init(_ stubs: [MockStub]) {
+    init(_ stubs: [MockStub], redaction: Redaction = .standard) {
         self.stubs = stubs
+        self.redaction = redaction
         answerCounts = stubs.map { _ in 0 }
     }
 
@@ -46,14 +48,14 @@ struct StubState: Sendable {
         var cassette = Cassette()
         var playback = PlaybackState()
         for (stub, answerCount) in zip(stubs, answerCounts) {
-            guard let expected = stub.matcher.expected(request, live)?.redacted(by: .standard, into: &placeholders)
+            guard let expected = stub.matcher.expected(request, live)?.redacted(by: redaction, into: &placeholders)
             else { continue }
             for reply in 0..<stub.count {
                 if reply < answerCount { playback = playback.playing(cassette.interactions.count) }
                 cassette.interactions.append(Interaction(expected, .response(.init(200))))
             }
         }
-        let actual = live.redacted(by: .standard, into: &placeholders)
+        let actual = live.redacted(by: redaction, into: &placeholders)
         let index = CassetteIndex(cassette, by: Self.matching)
         var match = cassette.match(actual, by: index, at: playback)
         if case .hit = match { match = .miss(nearest: []) }

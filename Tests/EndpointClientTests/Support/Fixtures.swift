@@ -1,5 +1,6 @@
-import EndpointTesting
 import Testing
+
+@testable import EndpointTesting
 
 struct Book: Codable, Hashable, Sendable {
     var id = "1"
@@ -16,7 +17,7 @@ struct BookEndpoint: JsonEndpoint {
     }
 }
 
-/// Any request, answered with whatever came.
+/// Any request, whose content is the body of the response.
 struct RawEndpoint: Endpoint {
     typealias Content = Data
 
@@ -29,7 +30,7 @@ struct RawEndpoint: Endpoint {
     func makeRequest() throws -> URLRequest { request }
 }
 
-/// Any body, kept apart from its request.
+/// An upload of any body.
 struct SendEndpoint: UploadEndpoint {
     typealias Content = Void
 
@@ -60,13 +61,41 @@ extension URLSessionClient {
         return try await send(APIRequest(request, for: RawEndpoint(request)))
     }
 
-    /// Returns when so many calls wait for their turn.
+    /// Returns when so many calls wait in the queue.
     func hasWaiting(_ count: Int) async {
         while callsWaiting < count { await Task.yield() }
     }
 }
 
-/// Bytes that are not all alike, so that a lost or doubled piece shows.
+/// Bytes of different values, so that a missing or doubled piece is noticed.
 func bytes(_ count: Int) -> Data {
     Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
 }
+
+/// A port of 127.0.0.1 that refuses connections until the process ends, because it is bound and nothing listens on it.
+///
+/// The port of a server that has stopped is not enough, since the next server may get it.
+struct RefusedPort {
+    let url: URL
+
+    init() throws {
+        let port = try #require(SocketPlatform.bind(socket(AF_INET, SocketPlatform.stream, 0), to: 0))
+        url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+    }
+}
+
+/// A file with given bytes that is removed with this object.
+final class TemporaryFile: Sendable {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("endpoint-\(UUID().uuidString)")
+
+    init(_ data: Data) throws {
+        try data.write(to: url)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+}
+
+/// Whether tests run with their full number of repetitions: `ENDPOINT_THOROUGH=1 swift test`.
+let isThorough = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1"

@@ -1,8 +1,8 @@
 #if os(Linux) || os(macOS)
     import EndpointTesting
 
-    /// `/bin/sh`, but not by Foundation's `Process`: on Linux with Swift 6.3 that one crashes now and then where more than a thousand
-    /// files are open (swift-corelibs-foundation #5472).
+    /// Runs `/bin/sh` without Foundation's `Process`, which on Linux with Swift 6.3 sometimes crashes when more than a thousand files are
+    /// open (swift-corelibs-foundation #5472).
     enum Shell {
         static let hasCURL = FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")
 
@@ -29,7 +29,7 @@
             return try pipe.fileHandleForReading.readToEnd() ?? Data()
         }
 
-        /// The shell prints to that file, and has no other one of ours: nobody's connection stays open because of it.
+        /// The shell prints to that file and inherits no other, so that it keeps no connection of a test open.
         private static func withFileActions<Result>(
             printingTo file: Int32, _ body: (UnsafePointer<posix_spawn_file_actions_t>) -> Result
         ) -> Result {
@@ -46,7 +46,7 @@
             return body(&actions)
         }
 
-        /// The texts as C has them.
+        /// The texts as an array of C strings.
         private static func withPointers<Result>(
             _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
         ) -> Result {

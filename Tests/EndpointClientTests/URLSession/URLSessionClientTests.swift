@@ -125,3 +125,178 @@ import Testing
         #expect(!text.contains("canary"))
     }
 }
+
+@Suite struct URLSessionClientFailureTests {
+    private func failure(_ reply: LoopbackReply) async throws -> URLError {
+        let server = try LoopbackServer { _ in reply }
+        let client = URLSessionClient(server)
+        return try await #require(throws: URLError.self) { try await client.get("x") }
+    }
+
+    @Test func `no server`() async throws {
+        let port = try RefusedPort()
+        let client = URLSessionClient(baseURL: port.url)
+        let error = try await #require(throws: URLError.self) { try await client.get("x") }
+        #expect(error.code == .cannotConnectToHost)
+    }
+
+    @Test func `closed without an answer`() async throws {
+        #expect([.badServerResponse, .networkConnectionLost].contains(try await failure(.closeWithoutAnswer).code))
+    }
+
+    @Test func `reset without an answer`() async throws {
+        #expect(try await failure(.reset).code == .networkConnectionLost)
+    }
+
+    @Test func `cut in the body`() async throws {
+        let whole = LoopbackResponse(body: bytes(10_000))
+        for reply: LoopbackReply in [.cut(whole, afterBodyBytes: 5000), .cutThenReset(whole, afterBodyBytes: 5000)] {
+            let error = try await failure(reply)
+            #expect([.badServerResponse, .networkConnectionLost].contains(error.code))
+            #expect([.unreadable, .connectionLost].contains(error.category))
+        }
+    }
+
+    @Test(arguments: [
+        "garbage\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n", "HTTP/1.1 99 Low\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nBad Header\r\n\r\n",
+    ])
+    func `not HTTP`(answer: String) async throws {
+        _ = try await failure(.raw(Data(answer.utf8), close: true))
+    }
+
+    @Test func `a body longer than the limit`() async throws {
+        let server = try LoopbackServer { _ in .data(bytes(100_001)) }
+        let client = URLSessionClient(server, limits: .init(responseBytes: 100_000))
+        let error = try await #require(throws: URLError.self) { try await client.get("x") }
+        #expect(error.code == .dataLengthExceedsMaximum)
+        #expect(error.localizedDescription == "The body is longer than 100000 bytes.")
+    }
+
+    @Test func `a body of 100 MB meets the default limit`() async throws {
+        let server = try LoopbackServer { _ in .data(Data(count: 100_000_000)) }
+        let client = URLSessionClient(server)
+        let error = try await #require(throws: URLError.self) { try await client.request(BookEndpoint()) }
+        #expect(error.code == .dataLengthExceedsMaximum)
+    }
+
+    @Test func `an error of the session shows no secret of its URL`() async throws {
+        let port = try RefusedPort()
+        let client = URLSessionClient(baseURL: port.url)
+        let error = try await #require(throws: URLError.self) { try await client.get("x?access_token=canary") }
+        var dumped = ""
+        dump(error, to: &dumped)
+        #expect(error.failingURL?.path == "/x")
+        #expect(!"\(error) \(String(reflecting: error)) \(error.errorUserInfo) \(dumped)".contains("canary"))
+    }
+
+    @Test func `a body of just the limit is fine`() async throws {
+        let server = try LoopbackServer { _ in .data(bytes(100_000)) }
+        let client = URLSessionClient(server, limits: .init(responseBytes: 100_000))
+        #expect(try await client.get("x").data.count == 100_000)
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Type: application/json\r\n\r\n{\"id\": 1,",
+        "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 6\r\nContent-Type: text/html\r\n\r\n<html>",
+    ])
+    func `a body that is no JSON is a content error with its sentence`(answer: String) async throws {
+        let server = try LoopbackServer { _ in .raw(Data(answer.utf8), close: true) }
+        let client = URLSessionClient(server)
+        let error = try await #require(throws: ContentError.self) { try await client.request(BookEndpoint()) }
+        #expect(error.description.hasPrefix("GET /v1/books/1 → 200, but the body is "))
+    }
+}
+
+@Suite struct URLSessionClientRedirectTests {
+    /// A server that redirects `/v1/from` and answers everything else with what it was asked.
+    private func server(_ status: Int, to location: String = "to") throws -> LoopbackServer {
+        try LoopbackServer { request in
+            request.path == "/v1/from"
+                ? .redirect(status, to: location) : .text("\(request.method) \(request.target) \(request.text)")
+        }
+    }
+
+    @Test(arguments: [
+        (301, "GET /v1/to "), (302, "GET /v1/to "), (303, "GET /v1/to "), (307, "POST /v1/to body"),
+        (308, "POST /v1/to body"),
+    ])
+    func `follows a post as the status says, with the whole body or none`(status: Int, expected: String) async throws {
+        let server = try server(status)
+        let request = try URLRequest.post("from", body: .text("body"))
+        let data = try await URLSessionClient(server).request(RawEndpoint(request))
+        #expect(String(decoding: data, as: UTF8.self) == expected)
+        #expect(
+            server.requests.last?.header("Content-Type")
+                == (expected.hasPrefix("POST") ? "text/plain; charset=utf-8" : nil))
+    }
+
+    @Test(arguments: [307, 308])
+    func `makes a stream anew for the next hop`(status: Int) async throws {
+        let server = try LoopbackServer { $0.path == "/v1/from" ? .redirect(status, to: "to") : .status(204) }
+        let body = bytes(200_000)
+        try await URLSessionClient(server).upload(SendEndpoint(.stream(InputStream(data: body)), to: "from"))
+        #expect(server.requests.map(\.body) == [body, body])
+    }
+
+    @Test func `credentials stay at their origin`() async throws {
+        let other = try LoopbackServer { _ in .text("other") }
+        let server = try LoopbackServer { $0.path == "/v1/from" ? .redirect(to: "\(other.url)/x") : .status(404) }
+        let headers = [
+            "Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "X-Anything": "s", "Accept": "text/plain",
+        ]
+        let request = try URLRequest.get("from", headers: headers)
+        let data = try await URLSessionClient(server).request(RawEndpoint(request))
+        #expect(data == Data("other".utf8))
+        let received = try #require(other.requests.first)
+        #expect(received.header("Accept") == "text/plain")
+        for name in ["Authorization", "Cookie", "X-Api-Key", "X-Anything"] { #expect(received.header(name) == nil) }
+    }
+
+    @Test func `credentials go along within their origin`() async throws {
+        let server = try server(302)
+        let request = try URLRequest.get("from", headers: ["Authorization": "Bearer t"])
+        _ = try await URLSessionClient(server).request(RawEndpoint(request))
+        #expect(server.requests.map { $0.header("Authorization") } == ["Bearer t", "Bearer t"])
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x", "javascript:alert(1)", "http://example.com/"])
+    func `refuses a target that is not safe, and says which`(target: String) async throws {
+        let server = try server(302, to: target)
+        let client = URLSessionClient(server)
+        let error = try await #require(throws: RequestError.self) { try await client.get("from") }
+        #expect(error.description.hasPrefix("The redirect to \"\(target)"))
+    }
+
+    @Test func `a target that cannot be reached is no proof that nothing was sent`() async throws {
+        let gone = try RefusedPort()
+        let server = try server(307, to: "\(gone.url)/x")
+        let client = URLSessionClient(server)
+        let endpoint = RawEndpoint(try URLRequest.post("from", body: .text("body")))
+        let error = try await #require(throws: URLError.self) { try await client.request(endpoint) }
+        #expect(error.code == .networkConnectionLost)
+        #expect(error.localizedDescription.hasPrefix("The redirect to \(gone.url) leads nowhere: "))
+        await #expect(throws: URLError.self) { try await client.retrying().request(endpoint) }
+        #expect(server.requestCount == 2)
+    }
+
+    @Test func `gives up on a loop`() async throws {
+        let server = try LoopbackServer { _ in .redirect(to: "/v1/from") }
+        let client = URLSessionClient(server, limits: .init(redirects: 3))
+        let error = try await #require(throws: URLError.self) { try await client.get("from") }
+        #expect(error.code == .httpTooManyRedirects)
+        #expect(error.failingURL?.path == "/v1/from")
+        #expect(server.requestCount == 4)
+    }
+
+    @Test func `a redirect without a location is an answer`() async throws {
+        let server = try LoopbackServer { _ in .status(302) }
+        #expect(try await URLSessionClient(server).get("from").http.statusCode == 302)
+    }
+
+    @Test func `says which URL answered`() async throws {
+        let server = try server(302, to: "/elsewhere?x=1")
+        #expect(try await URLSessionClient(server).get("from").http.url?.relativePath == "/elsewhere")
+    }
+}

@@ -1,0 +1,33 @@
+extension URLError {
+    /// An error with a sentence of ours as its description.
+    init(_ code: Code, description: String) {
+        self.init(code, userInfo: [NSLocalizedDescriptionKey: description])
+    }
+
+    /// An error of `URLSession` by its code and description alone: the rest of it holds the URL with its secrets.
+    ///
+    /// On Linux the code is `unknown` for a response body that broke off or could not be decoded. While a body is being read it is
+    /// therefore replaced by `badServerResponse`.
+    init(of error: any Error, whileReadingBody isReading: Bool = false) {
+        guard let error = error as? URLError else {
+            self.init(.unknown, userInfo: [NSUnderlyingErrorKey: error])
+            return
+        }
+        let code = isReading && error.code == .unknown ? .badServerResponse : error.code
+        self.init(code, description: error.localizedDescription)
+    }
+
+    /// A connection that broke after a request had been sent that must not be sent twice.
+    static func brokenAfterSending(_ method: String) -> URLError {
+        URLError(
+            .networkConnectionLost,
+            description: "The connection broke after the \(method) had been sent; the server may have acted on it.")
+    }
+
+    /// This error with the URL of the request that failed, without its secrets, unless it has a URL already.
+    func failing(at url: URL, redaction: Redaction) -> URLError {
+        if failingURL != nil { return self }
+        let info = [NSURLErrorFailingURLErrorKey: redaction.url(url)]
+        return URLError(code, userInfo: errorUserInfo.merging(info) { own, _ in own })
+    }
+}

@@ -1,0 +1,65 @@
+/// Counts the bytes of a body as they are read and sent, reports the progress, and keeps the reason why a body could not be read.
+final class UploadTracker: Sendable {
+    private struct State {
+        var read: Int64?
+        var reported: Int64 = 0
+        var fault: RequestError?
+    }
+
+    private let total: Int64?
+    private let report: (@Sendable (UploadProgress) -> Void)?
+    private let state = Locked(State())
+
+    init(total: Int64?, report: (@Sendable (UploadProgress) -> Void)?) {
+        self.total = total
+        self.report = report
+    }
+
+    /// Why the body could not be read; nil if it could.
+    var fault: RequestError? {
+        state.withLock { $0.fault }
+    }
+
+    /// Whether bytes of one of our own streams have been read.
+    var hasBeenRead: Bool {
+        state.withLock { $0.read ?? 0 > 0 }
+    }
+
+    func fail(_ problem: String) {
+        state.withLock { $0.fault = RequestError(.body(problem)) }
+    }
+
+    /// One of our own streams has been read up to an offset, which begins at zero again when the body is sent again.
+    func read(upTo offset: Int64) {
+        state.withLock { $0.read = offset }
+    }
+
+    /// The session has sent bytes. Its count goes on when it sends a body again, so the offset of our own stream is preferred.
+    func sent(_ bytes: Int64) {
+        guard let report else { return }
+        let due: Int64? = state.withLock { state in
+            let sent = state.read ?? bytes
+            guard sent < state.reported || sent >= state.reported + step || sent == total else { return nil }
+            state.reported = sent
+            return sent
+        }
+        if let due { report(UploadProgress(sent: due, total: total)) }
+    }
+
+    /// The least number of bytes between two reports: a body has at most two hundred, and they are at least 64 KiB apart.
+    private var step: Int64 { max(1 << 16, (total ?? 0) / 200) }
+}
+
+extension APIRequest {
+    /// Reports that the whole body has been sent, as `URLSessionClient` does at the end of an upload. There is no report for an empty
+    /// body, or for one of unknown length.
+    package func reportWholeBody() {
+        guard let progress, let length, length > 0 else { return }
+        progress(UploadProgress(sent: length, total: length))
+    }
+
+    private var length: Int64? {
+        guard let body else { return urlRequest.httpBody.map { Int64($0.count) } }
+        return try? RequestBody(body).length
+    }
+}

@@ -1,0 +1,22 @@
+/// An error that holds texts of a request or a response, and hides their secrets when it describes itself.
+package protocol RedactedError: Error {
+    /// The redaction of the client that the error comes from; nil before it has passed one, which stands for `Redaction.standard`.
+    var redaction: Redaction? { get set }
+}
+
+extension Error {
+    /// The same error, of the same type, described by a redaction unless it has one already. An error that is no ``RedactedError``
+    /// stays as it is.
+    package func redacted(by redaction: @autoclosure () -> Redaction) -> any Error {
+        guard var error = self as? any RedactedError, error.redaction == nil else { return self }
+        error.redaction = redaction()
+        return error
+    }
+
+    /// What `localizedDescription` says, by this redaction in place of the error's own, and on one line.
+    package func line(by redaction: Redaction) -> String {
+        guard var error = self as? any RedactedError else { return redaction.reason(localizedDescription) }
+        error.redaction = redaction
+        return redaction.reason(error.localizedDescription)
+    }
+}

@@ -1,0 +1,117 @@
+import EndpointTesting
+import Testing
+
+@Suite struct APIClientRequestTests {
+    private let found = MockClient { try .json(#"{"id": "1", "title": "Nausicaä"}"#, to: $0) }
+    private let missing = MockClient { try .json(#"{"title": "No such book"}"#, status: 404, to: $0) }
+
+    @Test func `returns what the endpoint reads`() async throws {
+        #expect(try await found.request(BookEndpoint()) == Book())
+    }
+
+    @Test func `throws what the endpoint throws, with what was asked`() async throws {
+        let error = try await #require(throws: HTTPError.self) { try await missing.request(BookEndpoint()) }
+        #expect(error.description == #"GET books/1 → 404 Not Found: "No such book""#)
+    }
+
+    @Test func `works with any client`() async throws {
+        let client: any APIClient = found
+        #expect(try await client.request(BookEndpoint()) == Book())
+    }
+
+    @Test func `calls back with the result`() async throws {
+        let results = AsyncStream<Result<Book, any Error>>.makeStream()
+        let progress = found.request(BookEndpoint()) { (result: Result<Book, any Error>) in
+            results.continuation.yield(result)
+            results.continuation.finish()
+        }
+        let all = await results.stream.reduce(into: []) { $0.append($1) }
+        #expect(try all.map { try $0.get() } == [Book()])
+        #expect(progress.isFinished)
+    }
+
+    @Test func `calls back on the queue it is given`() async throws {
+        let key = DispatchSpecificKey<Bool>()
+        let queue = DispatchQueue(label: "callers")
+        queue.setSpecific(key: key, value: true)
+        let isOnQueue = await withCheckedContinuation { continuation in
+            found.request(BookEndpoint(), on: queue) { _ in
+                continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
+            }
+        }
+        #expect(isOnQueue)
+    }
+
+    @Test func `its progress cancels the call, which still calls back`() async throws {
+        let server = try LoopbackServer { _ in .stall }
+        let client: any APIClient = URLSessionClient(server)
+        let results = AsyncStream<Result<Book, any Error>>.makeStream()
+        let progress = client.request(BookEndpoint()) { results.continuation.yield($0) }
+        _ = await server.received(1)
+        progress.cancel()
+        let result = await results.stream.first { _ in true }
+        #expect(throws: CancellationError.self) { try result?.get() }
+    }
+}
+
+@Suite struct APIClientResponseTests {
+    @Test func `returns the content together with its response`() async throws {
+        let client = MockClient {
+            On(BookEndpoint.self).status(200, headers: ["ETag": "\"7\""], json: #"{"id": "1", "title": "Momo"}"#)
+        }
+        let (book, http) = try await client.response(for: BookEndpoint())
+        #expect(book.title == "Momo")
+        #expect(http.statusCode == 200)
+        #expect(http.value(forHTTPHeaderField: "ETag") == "\"7\"")
+    }
+
+    @Test func `throws what the endpoint throws, with what was asked`() async throws {
+        let client = MockClient { On(BookEndpoint.self).status(404) }
+        let error = try await #require(throws: HTTPError.self) { try await client.response(for: BookEndpoint()) }
+        #expect(error.request?.url?.relativeString == "books/1")
+    }
+}
+
+@Suite struct APIClientUploadTests {
+    @Test func `calls back, and its progress counts the bytes`() async throws {
+        let server = try LoopbackServer { _ in .status(204) }
+        let client: any APIClient = URLSessionClient(server)
+        let results = AsyncStream<Result<Void, any Error>>.makeStream()
+        let progress = client.upload(SendEndpoint(.data(bytes(500_000)))) { results.continuation.yield($0) }
+        let result = await results.stream.first { _ in true }
+        try result?.get()
+        #expect(progress.totalUnitCount == 500_000)
+        #expect(progress.completedUnitCount == 500_000)
+        #expect(progress.isFinished)
+    }
+
+    @Test func `its progress is complete after a stream of unknown length`() async throws {
+        let server = try LoopbackServer { _ in .status(204) }
+        let client = URLSessionClient(server)
+        let results = AsyncStream<Result<Void, any Error>>.makeStream()
+        let progress = client.upload(SendEndpoint(.stream(InputStream(data: bytes(100_000))))) {
+            results.continuation.yield($0)
+        }
+        let result = await results.stream.first { _ in true }
+        try result?.get()
+        #expect(progress.completedUnitCount == 100_000)
+        #expect(progress.isFinished)
+    }
+
+    @Test func `its progress cancels the call`() async throws {
+        let server = try LoopbackServer { _ in .stall }
+        let client = URLSessionClient(server)
+        let results = AsyncStream<Result<Void, any Error>>.makeStream()
+        let progress = client.upload(SendEndpoint(.data(bytes(1000)))) { results.continuation.yield($0) }
+        _ = await server.received(1)
+        progress.cancel()
+        let result = await results.stream.first { _ in true }
+        #expect(throws: CancellationError.self) { try result?.get() }
+    }
+
+    @Test func `an upload that is requested as a plain endpoint keeps its body`() async throws {
+        let server = try LoopbackServer { _ in .status(204) }
+        try await URLSessionClient(server).request(SendEndpoint(.data(bytes(10))))
+        #expect(server.requests.map(\.body) == [bytes(10)])
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import EndpointClient
+
+@Suite struct UploadTrackerTests {
+    private func reports(total: Int64?, _ count: (UploadTracker) -> Void) -> [Int64] {
+        let reports = Locked<[Int64]>([])
+        count(UploadTracker(total: total) { progress in reports.withLock { $0.append(progress.sent) } })
+        return reports.withLock { $0 }
+    }
+
+    @Test func `reports now and then, and the end`() {
+        let sent = reports(total: 100 << 20) { tracker in
+            for bytes in stride(from: Int64(0), through: 100 << 20, by: 16_384) { tracker.sent(bytes) }
+        }
+        #expect((150...201).contains(sent.count))
+        #expect(sent.last == 100 << 20)
+    }
+
+    @Test func `starts anew with a body that is sent again`() {
+        let sent = reports(total: 200_000) { tracker in
+            for offset in [100_000, 200_000, 50_000, 200_000] as [Int64] {
+                tracker.read(upTo: offset)
+                tracker.sent(1 << 40)
+            }
+        }
+        #expect(sent == [100_000, 200_000, 50_000, 200_000])
+    }
+
+    @Test func `reports without a total`() {
+        #expect(reports(total: nil) { $0.sent(1 << 16) } == [1 << 16])
+    }
+
+    @Test func `a fraction needs a total`() {
+        #expect(UploadProgress(sent: 1, total: 4).fraction == 0.25)
+        #expect(UploadProgress(sent: 5, total: 4).fraction == 1)
+        #expect(UploadProgress(sent: 0, total: 0).fraction == 1)
+        #expect(UploadProgress(sent: 1, total: nil).fraction == nil)
+    }
+}

@@ -1,0 +1,105 @@
+import EndpointTesting
+import Testing
+
+@testable import EndpointClient
+
+@Suite struct BoundedEventQueueTests {
+    private let told = Locked<[String]>([])
+
+    private func event(_ number: UInt64, bytes: Int? = nil) throws -> CallEvent {
+        let request = URLRequest(url: URL(string: "x")!)
+        let call = ObservedCall(number, APIRequest(request, for: RawEndpoint(request)), at: .zero) { _, _ in }
+        guard let bytes else { return CallEvent(call, elapsed: .zero, step: .began) }
+        let answer = try APIResponse.answer(body: Data(count: bytes), to: call.request)
+        return CallEvent(call, elapsed: .zero, step: .ended(.success(answer)))
+    }
+
+    private func note(_ item: BoundedEventQueue.Item) {
+        told.withLock { told in
+            switch item {
+            case .event(let event): told.append("\(event.call)")
+            case .dropped(let count): told.append("dropped \(count)")
+            }
+        }
+    }
+
+    @Test func `delivers everything, one after the other`() async throws {
+        let queue = BoundedEventQueue { [self] in note($0) }
+        for number in 1...500 as ClosedRange<UInt64> { queue.add(try event(number)) }
+        await queue.flush()
+        #expect(told.withLock { $0 } == (1...500).map { "\($0)" })
+    }
+
+    /// Of three places the first event has one until the listener is done with it; two wait; two find no room.
+    @Test func `events beyond the limit are dropped and counted, in their place`() async throws {
+        let arrived = Tally(), gate = DispatchSemaphore(value: 0)
+        let queue = BoundedEventQueue(limit: QueueLoad(events: 3, bytes: .max)) { [self] item in
+            if arrived.add() == 1 { gate.wait() }
+            note(item)
+        }
+        queue.add(try event(1))
+        try await arrived.reached(1)
+        for number in 2...5 as ClosedRange<UInt64> { queue.add(try event(number)) }
+        gate.signal()
+        await queue.flush()
+        queue.add(try event(6))
+        await queue.flush()
+        #expect(told.withLock { $0 } == ["1", "2", "3", "dropped 2", "6"])
+    }
+
+    /// The first event holds up the listener; beside its 50 bytes there is room for two of 50, and for none behind a third.
+    @Test func `bodies count by their size, and a single event is always accepted`() async throws {
+        let arrived = Tally(), gate = DispatchSemaphore(value: 0)
+        let queue = BoundedEventQueue(limit: QueueLoad(events: 100, bytes: 150)) { [self] item in
+            if arrived.add() == 1 { gate.wait() }
+            note(item)
+        }
+        queue.add(try event(1, bytes: 50))
+        try await arrived.reached(1)
+        for number in 2...4 as ClosedRange<UInt64> { queue.add(try event(number, bytes: 50)) }
+        queue.add(try event(5))
+        gate.signal()
+        await queue.flush()
+        queue.add(try event(6, bytes: 1000))
+        await queue.flush()
+        #expect(told.withLock { $0 } == ["1", "2", "3", "dropped 2", "6"])
+    }
+
+    @Test func `a flush waits for the events that any thread has added`() async throws {
+        let queue = BoundedEventQueue(limit: QueueLoad(events: .max, bytes: .max)) { [self] in note($0) }
+        try await withThrowingTaskGroup { group in
+            for number in 1...200 as ClosedRange<UInt64> {
+                group.addTask {
+                    queue.add(try event(number))
+                    await queue.flush()
+                    #expect(told.withLock { $0 }.contains("\(number)"))
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}
+
+@Suite struct QueueLoadTests {
+    private func load(of step: CallStep) throws -> QueueLoad {
+        var request = try URLRequest(.post, "x")
+        request.httpBody = Data(count: 7)
+        let call = ObservedCall(1, APIRequest(request, for: RawEndpoint(request)), at: .zero) { _, _ in }
+        return QueueLoad(CallEvent(call, elapsed: .zero, step: step))
+    }
+
+    @Test func `the last event counts both bodies`() throws {
+        let answer = APIResponse(http: response(200), body: .data(Data(count: 100)))
+        let refusal = HTTPError(response(404), body: Data(count: 50))
+        #expect(try load(of: .ended(.success(answer))) == QueueLoad(events: 1, bytes: 107))
+        #expect(try load(of: .ended(.failure(refusal))) == QueueLoad(events: 1, bytes: 57))
+        #expect(try load(of: .ended(.failure(URLError(.timedOut)))) == QueueLoad(events: 1, bytes: 7))
+        #expect(try load(of: .began) == QueueLoad(events: 1))
+    }
+
+    @Test(arguments: [(3, 10, true), (4, 10, false), (3, 11, false), (0, 0, true)])
+    func `fits by number and by bytes`(events: Int, bytes: Int, fits: Bool) {
+        let load = QueueLoad(events: events, bytes: bytes)
+        #expect(load.fits(into: QueueLoad(events: 3, bytes: 10)) == fits)
+    }
+}

@@ -1,0 +1,338 @@
+import EndpointTesting
+import Testing
+
+@Suite struct LoggingClientTests {
+    private let clock = TestClock()
+    private let entries = Locked<[LogEntry]>([])
+
+    private var sink: LogSink {
+        LogSink { [entries] entry in entries.withLock { $0.append(entry) } }
+    }
+
+    private func log(
+        _ client: some APIClient, to sink: LogSink? = nil, showing details: LogDetails = [],
+        redaction: Redaction = .standard, _ method: HTTPMethod = .get, _ url: String = "x"
+    ) async throws -> [LogEntry] {
+        let client = client.logging(to: sink ?? self.sink, showing: details, redaction: redaction, clock: clock)
+        _ = try? await client.send(method, url)
+        await client.flush()
+        return entries.withLock { $0 }
+    }
+
+    @Test func `begins and ends each call with a line`() async throws {
+        let lines = try await log(MockClient.always(.status(200, json: "[]")), .delete, "x?a=1").map(\.message)
+        #expect(lines == ["#1 DELETE x?a=1 RawEndpoint", "#1 DELETE x?a=1 → 200 OK, 2 bytes, 0.000 s"])
+    }
+
+    @Test(
+        arguments: [
+            (.status(200), .info), (.status(503), .error), (.fail(.timedOut), .error),
+            (MockReply { _ in throw CancellationError() }, .notice),
+        ] as [(MockReply, LogLevel)])
+    func `the end of a call matters as much as its result`(reply: MockReply, level: LogLevel) async throws {
+        #expect(try await log(MockClient.always(reply)).last?.level == level)
+    }
+
+    @Test func `leaves out what matters less than the sink wants`() async throws {
+        let client = MockClient.always(.status(503)).retryingAtOnce()
+        let events = try await log(client, to: sink.from(.notice)).map { $0.fields["event"] }
+        #expect(events == ["retrying", "retrying", "gaveUp", "ended"])
+    }
+
+    @Test(
+        arguments: [
+            (.status(200), .debug, ["began", "ended"]), (.status(200), .info, ["ended"]), (.status(200), .notice, []),
+            (.status(404), .warning, ["ended"]), (.status(404), .error, ["ended"]),
+            (.fail(.timedOut), .error, ["ended"]),
+            (MockReply { _ in throw CancellationError() }, .notice, ["ended"]),
+            (MockReply { _ in throw CancellationError() }, .warning, []),
+        ] as [(MockReply, LogLevel, [String])])
+    func `tells of the end where it matters enough`(reply: MockReply, lowest: LogLevel, events: [String]) async throws {
+        #expect(try await log(MockClient.always(reply), to: sink.from(lowest)).map { $0.fields["event"] } == events)
+    }
+
+    @Test func `an entry has fields for programs`() async throws {
+        let entry = try await log(MockClient.always(.status(200, json: "[]")), .get, "x?q=1").last
+        #expect(
+            entry?.fields == [
+                "call": "1", "event": "ended", "endpoint": "RawEndpoint", "method": "GET", "url": "x?q=1",
+                "elapsed": "0.000", "status": "200", "bytes": "2",
+            ])
+    }
+
+    @Test func `JSON is one line, however many the message has`() async throws {
+        let entries = try await log(
+            MockClient.always(.status(200, json: "[1,\n2]")), showing: [.bodies, .headers, .commands])
+        #expect(entries.map { $0.message.contains("\n") } == [true, true])
+        for entry in entries {
+            #expect(!entry.json.contains("\n"))
+            let fields = try JSONDecoder().decode([String: String].self, from: Data(entry.json.utf8))
+            #expect(fields["message"] == entry.message)
+            #expect(fields["level"] == entry.level.rawValue)
+        }
+    }
+
+    @Test func `shows each request as a command`() async throws {
+        let entries = try await log(
+            MockClient.always(.status(200)), showing: .commands, .get, "https://api.example.com/x?a=b c")
+        #expect(entries.first?.message.split(separator: "\n").last == "curl 'https://api.example.com/x?a=b%20c'")
+        #expect(entries.last?.message.contains("curl") == false)
+    }
+
+    @Test func `shows the headers of an answer, by name`() async throws {
+        let client = MockClient.always(.status(200, headers: ["X-B": "2", "X-A": "1", "Set-Cookie": "s3cret=s3cret"]))
+        let message = try await log(client, showing: .headers).last?.message ?? ""
+        #expect(message.contains("X-A: 1\nX-B: 2"))
+        #expect(!message.contains("s3cret"))
+    }
+
+    @Test func `shows at most 4 KiB of a body`() async throws {
+        let body = Data(String(repeating: "x ", count: 50_000).utf8)
+        let client = MockClient.always(.status(200, headers: ["Content-Type": "text/plain"], body: body))
+        let message = try await log(client, showing: .bodies).last?.message ?? ""
+        let shown = message.split(separator: "\n").last.map { $0.filter { $0 == "x" }.count } ?? 0
+        #expect((2000...2048).contains(shown))
+    }
+
+    @Test func `the body of the answer stays whole for its reader`() async throws {
+        let body = Data(repeating: UInt8(ascii: "x"), count: 100_000)
+        let client = MockClient.always(.status(200, body: body)).logging(to: sink, showing: .bodies)
+        #expect(try await client.send(.get, "x").data == body)
+    }
+
+    @Test func `knows a secret that only the app knows`() async throws {
+        struct Refusal: LocalizedError {
+            var errorDescription: String? { "no token for swordfish" }
+        }
+        let client = MockClient.always(.status(200)).authorizing(
+            with: RefreshingCredential(clock: clock) { _ in throw Refusal() })
+        let redaction = Redaction.standard.redacting(values: ["swordfish"])
+        let entries = try await log(client, redaction: redaction, .get, "x?q=swordfish")
+        #expect(entries.count == 4)
+        for entry in entries { #expect(!"\(entry.json) \(entry.message)".contains("swordfish")) }
+    }
+
+    @Test(arguments: [
+        CallStep.noCredential(because: "no\ntoken for swordfish"), .fellBack(because: "no\nanswer for swordfish"),
+        .warned("no\nplace for swordfish"),
+    ])
+    func `tells reasons in one line, and without secrets`(step: CallStep) async throws {
+        let client = MockClient { request in
+            request.context.emit(step)
+            return try .answer(200, to: request)
+        }
+        let entry = try await log(client, redaction: .standard.redacting(values: ["swordfish"])).dropFirst().first
+        let (message, reason) = try (#require(entry?.message), #require(entry?.fields["reason"]))
+        for text in [message, reason] {
+            #expect(text.contains("{{secret}}") && !text.contains("swordfish") && !text.contains("\n"))
+        }
+    }
+
+    @Test func `a sink that throws harms no call and gets the next entry`() async throws {
+        let written = Tally()
+        let sink = LogSink { _ in
+            written.add()
+            throw URLError(.unknown)
+        }
+        let client = MockClient.always(.status(200)).logging(to: sink)
+        #expect(try await client.send(.get, "x").http.statusCode == 200)
+        await client.flush()
+        #expect(written.count == 2)
+    }
+
+    @Test func `a sink that blocks holds up no call, and says what it missed`() async throws {
+        let gate = DispatchSemaphore(value: 0), arrived = Tally()
+        let sink = LogSink { [entries] entry in
+            if arrived.add() == 1 { gate.wait() }
+            entries.withLock { $0.append(entry) }
+        }
+        let client = MockClient { try .answer(200, to: $0) }.logging(to: sink)
+        _ = try await client.send(.get, "x")
+        try await arrived.reached(1)
+        for _ in 0..<599 { _ = try await client.send(.get, "x") }
+        gate.signal()
+        await client.flush()
+        let entries = entries.withLock { $0 }
+        let dropped = entries.compactMap { $0.fields["count"].flatMap(Int.init) }.reduce(0, +)
+        #expect(entries.filter { $0.fields["call"] != nil }.count + dropped == 1200)
+        #expect(dropped >= 196)
+    }
+
+    @Test func `warns once of a stack out of order`() async throws {
+        let client = MockClient.always(.status(200)).retrying().authorizing(.bearer("t")).logging(to: sink)
+        for _ in 0..<2 { _ = try await client.send(.get, "x") }
+        await client.flush()
+        let warnings = entries.withLock { $0 }.filter { $0.level == .warning }.map(\.message)
+        #expect(warnings == ["#1 the client is out of order: Authorizing belongs inside Retrying"])
+    }
+}
+
+/// The log of one call with retries and a new credential.
+@Suite struct LogStoryTests {
+    private let clock = TestClock()
+    private let lines = Locked<[String]>([])
+
+    @Test func `tells of two retries and a new credential`() async throws {
+        let mock = MockClient {
+            On(BookEndpoint.self).status(503, headers: ["Retry-After": "2"]).then(.status(401)).then(.fail(.timedOut))
+                .then(Book())
+        }
+        let tokens = RefreshingCredential(FreshCredential(.bearer("old-s3cret")), clock: TestClock()) { _ in
+            FreshCredential(.bearer("new-s3cret"))
+        }
+        let client = mock.authorizing(with: tokens)
+            .retrying(clock: clock, now: { Date(timeIntervalSince1970: 0) }, random: { 0.5 })
+            .logging(to: LogSink { [lines] entry in lines.withLock { $0.append(entry.message) } }, clock: clock)
+        let call = Task { try await client.request(BookEndpoint()) }
+        for wait in [Duration.seconds(3), .milliseconds(250)] {
+            await clock.sleepers(1)
+            clock.advance(by: wait)
+        }
+        _ = try await call.value
+        await client.flush()
+        #expect(
+            lines.withLock { $0 } == [
+                "#1 GET books/1 BookEndpoint",
+                "#1 attempt 1: 503 Service Unavailable, 0.000 s",
+                "#1 503 Service Unavailable: tried again in 3.000 s",
+                "#1 waits for a credential that is being refreshed",
+                "#1 401 Unauthorized: sent again with a new credential",
+                "#1 attempt 2: timed out, 0.000 s",
+                "#1 timed out: tried again in 0.250 s",
+                "#1 attempt 3: 200 OK, 0.000 s",
+                "#1 GET books/1 → 200 OK, 30 bytes, 3.250 s",
+            ])
+    }
+}
+
+/// No log line, error or command shows a secret of 2,000 calls; of 100,000 with `ENDPOINT_THOROUGH=1`.
+@Suite struct LogLeakTests {
+    private static let count = isThorough ? 100_000 : 2000
+
+    private struct Wanted: JsonEndpoint {
+        struct Content: Decodable, Sendable { let wanted: Int }
+        let request: URLRequest
+        func makeRequest() throws -> URLRequest { request }
+    }
+
+    @Test(arguments: 0..<4) func `no log line, error or command shows a secret`(quarter: Int) async throws {
+        for number in stride(from: quarter, to: Self.count, by: 4) {
+            let secrets = try PlantedSecrets(number)
+            let texts = await texts(of: secrets, .standard)
+            #expect(texts.count > 10)
+            for text in texts { #expect(secrets.found(in: text) == [], "\(number): \(text)") }
+        }
+    }
+
+    @Test func `without redaction the same search finds the secrets of every place`() async throws {
+        var found: Set<String> = []
+        for number in 0..<200 {
+            let secrets = try PlantedSecrets(number)
+            for text in await texts(of: secrets, .off) { found.formUnion(secrets.found(in: text)) }
+        }
+        #expect(found == Set(PlantedSecrets.places))
+    }
+
+    /// All texts about a call that a program could print.
+    private func texts(of secrets: PlantedSecrets, _ redaction: Redaction) async -> [String] {
+        let lines = Locked<[String]>([])
+        let client = PunctualClient { _ in try secrets.reply.get() }
+            .retrying(clock: TestClock(), random: { 0 })
+            .logging(
+                to: LogSink { entry in lines.withLock { $0 += [entry.message, entry.json] } }, showing: .everything,
+                redaction: redaction)
+        var texts: [String] = []
+        do {
+            _ = try await client.request(Wanted(request: secrets.request))
+        } catch {
+            texts = [
+                "\(error)", String(reflecting: error), error.localizedDescription, error.userMessage,
+                error.retries.map { "\($0) \($0.attempts)" } ?? "",
+            ]
+        }
+        await client.flush()
+        let command = CURLCommand(secrets.request, redaction: redaction)
+        return lines.withLock { $0 } + texts + ["\(command)", "\(command.arguments)"]
+    }
+}
+
+/// An exchange with a different secret in each place that can hold one.
+struct PlantedSecrets {
+    static let places = ["Header", "Basic", "Cookie", "Query", "User", "Body", "Answer", "SetCookie", "Location"]
+
+    let number: Int
+    let request: URLRequest
+    let reply: Result<APIResponse, any Error>
+    private let basic: String
+
+    private static let headers = ["Authorization", "authorization", "X-Api-Key", "X-Auth-Token", "Proxy-Authorization"]
+    private static let parameters = [
+        "api_key", "access_token", "token", "password", "sig", "Client_Secret", "refreshToken",
+    ]
+    private static let keys = ["password", "accessToken", "client_secret", "refresh-token", "apiKey", "privateKey"]
+    private static let statuses = [200, 200, 400, 401, 404, 422, 500, 503]
+
+    /// The secret of a place, which is part of no other text.
+    static func word(_ place: String) -> String { "cAnArY\(place)zQ7" }
+
+    init(_ number: Int) throws {
+        var dice = SplitMix64(seed: UInt64(number))
+        self.number = number
+        basic = Data("u\(number):\(Self.word("Basic"))".utf8).base64EncodedString()
+        request = try Self.request(number, basic, &dice)
+        reply = Self.reply(to: request, &dice)
+    }
+
+    /// The places whose secrets are in a text, in any form.
+    func found(in text: String) -> [String] {
+        guard text.contains("cAnArY") || text.contains(basic) else { return [] }
+        return Self.places.filter { text.contains($0 == "Basic" ? basic : Self.word($0)) }
+    }
+
+    private static func request(_ number: Int, _ basic: String, _ dice: inout SplitMix64) throws -> URLRequest {
+        let query = "page=\(number)&\(parameters.pick(&dice))=\(word("Query"))&q=tea"
+        guard let url = URL(string: "https://ann:\(word("User"))@api.example.com/v1/\(number)?\(query)") else {
+            throw URLError(.badURL)
+        }
+        var request = URLRequest(url: url)
+        request.httpMethod = dice.roll(2) == 0 ? "POST" : "PUT"
+        request.setValue(
+            dice.roll(2) == 0 ? "Bearer \(word("Header"))" : word("Header"), forHTTPHeaderField: headers.pick(&dice))
+        if request.value(forHTTPHeaderField: "Authorization") == nil {
+            request.setValue("Basic \(basic)", forHTTPHeaderField: "Authorization")
+        }
+        request.setValue("theme=dark; session=\(word("Cookie"))", forHTTPHeaderField: "Cookie")
+        let (type, body) = body("Body", &dice)
+        request.setValue(type, forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(body.utf8)
+        return request
+    }
+
+    private static func body(_ place: String, _ dice: inout SplitMix64) -> (type: String, body: String) {
+        let key = keys.pick(&dice)
+        return switch dice.roll(4) {
+        case 0: ("application/x-www-form-urlencoded", "a=1&\(key)=\(word(place))&b=2")
+        case 1: ("application/json", #"{"user": {"name": "Ann", "\#(key)": "\#(word(place))"}}"#)
+        case 2: ("application/problem+json", #"{"title": "No", "detail": "\#(key)=\#(word(place)) is wrong"}"#)
+        default: ("application/json; charset=utf-8", #"[{"id": 1, "\#(key)" : ["\#(word(place))", 2]}]"#)
+        }
+    }
+
+    private static func reply(to request: URLRequest, _ dice: inout SplitMix64) -> Result<APIResponse, any Error> {
+        guard dice.roll(10) > 0 else { return .failure(URLError(.timedOut)) }
+        let (type, body) = body("Answer", &dice)
+        let headers = [
+            "Content-Type": type, "Set-Cookie": "session=\(word("SetCookie")); Path=/",
+            "Location": "https://api.example.com/cb?access_token=\(word("Location"))",
+        ]
+        let asked = APIRequest(request, for: RawEndpoint(request)), status = statuses.pick(&dice)
+        return Result { try .answer(status, headers: headers, body: Data(body.utf8), to: asked) }
+    }
+}
+
+extension Array {
+    /// One of them.
+    fileprivate func pick(_ dice: inout SplitMix64) -> Element {
+        self[dice.roll(count)]
+    }
+}
