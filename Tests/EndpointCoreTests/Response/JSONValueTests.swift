@@ -9,7 +9,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("null", .null), (" true ", .bool(true)), ("0", .integer(0)), ("-12", .integer(-12)), ("1.0", .integer(1)), ("1.5", .number(1.5)),
+            ("null", .null), (" true ", .bool(true)), ("0", .integer(0)), ("-12", .integer(-12)), ("1.0", .integer(1)),
+            ("1.5", .number(1.5)),
             ("9007199254740993", .integer(9_007_199_254_740_993)),
             ("18446744073709551616", .number(18_446_744_073_709_551_616)),
             ("1e2", .integer(100)), (#""a\n\"\/\u0041\ud83d\ude00""#, .string("a\n\"/A😀")), ("[]", .array([])),
