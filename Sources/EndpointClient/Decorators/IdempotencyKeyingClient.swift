@@ -25,8 +25,8 @@ public struct IdempotencyKeyingClient: ClientDecorator {
     }
 }
 
-extension IdempotencyKeyingClient: OrderedLayer, DeadlineEnforcing {
-    package var rank: LayerOrder { .idempotencyKey }
+extension IdempotencyKeyingClient: DeadlineEnforcing {
+    public var order: LayerOrder? { .idempotencyKey }
 }
 
 extension APIClient {

@@ -28,8 +28,8 @@ final class ConcurrencyLimiter: Sendable {
         state.withLock { $0.turns.count }
     }
 
-    /// Returns when the call may start; then ``leave(_:)`` must follow. `watch` is told when to call ``expire(at:)``.
-    func enter(_ origin: Origin, until end: AbsoluteDeadline? = nil, _ watch: (Duration) -> Void = { _ in }) async throws {
+    /// Returns when the call may start; then ``leave(_:)`` must follow. `whenQueued` is called if the call has to wait.
+    func enter(_ origin: Origin, until end: AbsoluteDeadline? = nil, whenQueued: () -> Void = {}) async throws {
         let place: (ConcurrencyLimiterState.Ticket, Turn)? = state.withLock { state in
             guard let ticket = state.queue.enter(origin) else { return nil }
             let turn = Turn(origin: origin, end: end)
@@ -37,7 +37,7 @@ final class ConcurrencyLimiter: Sendable {
             return (ticket, turn)
         }
         guard let (ticket, turn) = place else { return }
-        if let end { watch(end.time) }
+        whenQueued()
         try await withTaskCancellationHandler {
             try await turn.signal.value {}
         } onCancel: {

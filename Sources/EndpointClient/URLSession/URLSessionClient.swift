@@ -51,7 +51,7 @@ extension URLSessionClient {
         var patience = transport.patience(for: context)
         var redirectCount = 0
         while true {
-            let response = try await perform(hop, after: redirectCount, &patience)
+            let response = try await perform(hop, after: redirectCount, &patience, in: context)
             guard let redirect = try redirects.next(after: response.http, to: hop, hop: redirectCount) else {
                 return response
             }
@@ -64,10 +64,10 @@ extension URLSessionClient {
     /// One hop of a call. Behind a redirect, a server that cannot be reached no longer proves that nothing was sent: the error
     /// becomes one of a broken connection, so that nobody sends a POST twice because of it.
     private func perform(
-        _ hop: OutgoingRequest, after redirects: Int, _ patience: inout ExchangeTimeouts
+        _ hop: OutgoingRequest, after redirects: Int, _ patience: inout ExchangeTimeouts, in context: CallContext
     ) async throws -> APIResponse {
         do {
-            return try await transport.perform(hop, &patience)
+            return try await transport.perform(hop, &patience, in: context)
         } catch let error as URLError where redirects > 0 && error.code.wasNotSent {
             throw URLError(
                 .networkConnectionLost,
@@ -85,7 +85,9 @@ extension URLSessionClient: CustomStringConvertible, CustomReflectable {
 }
 
 extension URLSessionClient: BaseURLClient, DeadlineEnforcing {
-    package var home: Origin? { outgoing.base.origin }
+    public var baseOrigin: Origin? { outgoing.base.origin }
+
+    public var enforcesDeadline: Bool { true }
 }
 
 /// An environment that is no more than a URL and headers.

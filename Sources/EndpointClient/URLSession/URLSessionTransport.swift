@@ -39,9 +39,17 @@ final class URLSessionTransport: Sendable {
     }
 
     /// Performs one exchange.
-    func perform(_ request: OutgoingRequest, _ patience: inout ExchangeTimeouts) async throws -> APIResponse {
-        try await admission.enter(request.origin, until: patience.callEnd) { watchdog.watch(until: $0) }
+    func perform(
+        _ request: OutgoingRequest, _ patience: inout ExchangeTimeouts, in context: CallContext
+    ) async throws -> APIResponse {
+        var queuedAt: Duration?
+        try await admission.enter(request.origin, until: patience.callEnd) {
+            queuedAt = watchdog.now
+            context.emit(.queued)
+            if let end = patience.callEnd { watchdog.watch(until: end.time) }
+        }
         defer { admission.leave(request.origin) }
+        if let queuedAt { context.emit(.admitted(after: watchdog.now - queuedAt)) }
         patience.start(at: watchdog.now)
         return try await (request.body == nil ? plain : uploads).perform(request, patience, watchdog)
     }

@@ -13,7 +13,7 @@ import Testing
         let server = try LoopbackServer { request in
             request.path == "/v1/x" ? .redirect(status, to: elsewhere(request, "/y")) : .status(204)
         }
-        let tokens = office.credential(FreshCredential(.bearer("t")))
+        let tokens = office.credential(ExpiringCredential(.bearer("t")))
         let client = URLSessionClient(server).authorizing(with: tokens)
             .adapting { $0.urlRequest.setValue("k", forHTTPHeaderField: "X-API-Key") }
         _ = try await client.send(.get, "x", headers: ["Cookie": "session=c"])
@@ -26,7 +26,7 @@ import Testing
         let server = try LoopbackServer { request in
             request.path == "/v1/x" ? .redirect(to: elsewhere(request, "/y")) : .status(401)
         }
-        let tokens = office.credential(FreshCredential(.bearer("t")))
+        let tokens = office.credential(ExpiringCredential(.bearer("t")))
         let response = try await URLSessionClient(server).authorizing(with: tokens).send(.get, "x")
         #expect(response.http.statusCode == 401)
         #expect(server.requestCount == 2)
@@ -37,7 +37,7 @@ import Testing
         let server = try LoopbackServer { request in
             .status(request.header("Authorization") == "Bearer old" ? 401 : 204)
         }
-        let tokens = RefreshingCredential(FreshCredential(.bearer("old"))) { _ in FreshCredential(.bearer("new")) }
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old"))) { _ in ExpiringCredential(.bearer("new")) }
         let client = URLSessionClient(server).authorizing(with: tokens)
         let body = UploadEndpointBody.stream(InputStream(data: bytes(50_000)), length: 50_000)
         try await client.upload(SendEndpoint(body, .post))
@@ -50,9 +50,9 @@ import Testing
             .status(request.path == "/v1/token" || request.header("Authorization") == "Bearer new" ? 200 : 401)
         }
         let plain = URLSessionClient(server)
-        let tokens = RefreshingCredential(FreshCredential(.bearer("old"))) { _ in
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old"))) { _ in
             _ = try await plain.send(.post, "token")
-            return FreshCredential(.bearer("new"))
+            return ExpiringCredential(.bearer("new"))
         }
         let response = try await plain.authorizing(with: tokens).send(.get, "x")
         #expect(response.http.statusCode == 200)

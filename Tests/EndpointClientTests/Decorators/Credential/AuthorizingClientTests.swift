@@ -60,7 +60,7 @@ import Testing
     @Test func `asks for the credential anew for each attempt`() async throws {
         let count = Locked(0)
         let mock = MockClient { On(BookEndpoint.self).fail(.reset).then(Book()) }
-        let client = mock.authorizing { try .bearer("t\(count.withLock { $0 += 1; return $0 })") }.retryingAtOnce()
+        let client = mock.authorizing { .bearer("t\(count.withLock { $0 += 1; return $0 })") }.retryingAtOnce()
         _ = try await client.request(BookEndpoint())
         #expect(mock.headers("Authorization") == ["Bearer t1", "Bearer t2"])
     }

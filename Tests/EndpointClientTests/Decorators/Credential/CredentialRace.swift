@@ -28,7 +28,7 @@ final class CredentialRace: Sendable {
     /// How often each call was answered, and how; what went wrong; and the account. The last call comes when all others have ended,
     /// so that no expiry goes unnoticed.
     func run() async throws -> (outcomes: [Outcome], account: Account) {
-        let policy = try CredentialRefreshPolicy(leeway: .zero, limit: 1000)
+        let policy = CredentialRefreshPolicy(leeway: .zero, limit: 1000)
         let credential = RefreshingCredential(policy: policy, clock: clock, refresh: refresh)
         let client = PunctualClient(answer).authorizing(with: credential)
         var outcomes = await withTaskGroup { group in
@@ -79,7 +79,7 @@ extension CredentialRace {
     }
 
     /// Brings the next token, which is good for a second, or until the server changes its mind.
-    @Sendable private func refresh(_ last: Authorization?) async throws -> FreshCredential {
+    @Sendable private func refresh(_ last: Credential?) async throws -> ExpiringCredential {
         account.withLock { [now = time.now()] account in
             account.expire(isRevoked: false, at: now)
             account.useless += account.isGood ? 1 : 0
@@ -90,7 +90,7 @@ extension CredentialRace {
         return account.withLock { [now = time.now()] account in
             account.underWay -= 1
             (account.token, account.isGood, account.end) = (account.token + 1, true, now + .seconds(1))
-            return FreshCredential(.bearer("t\(account.token)"), expiresIn: .seconds(1))
+            return ExpiringCredential(.bearer("t\(account.token)"), expiresIn: .seconds(1))
         }
     }
 }

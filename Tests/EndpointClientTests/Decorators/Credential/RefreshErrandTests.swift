@@ -13,7 +13,7 @@ import Testing
     ) -> any APIClient {
         let credential = RefreshingCredential(clock: clock) { _ in
             if let client = place.withLock({ $0 }) { try await refresh(client) }
-            return FreshCredential(.bearer("new"))
+            return ExpiringCredential(.bearer("new"))
         }
         let client = api.authorizing(with: credential)
         place.withLock { $0 = client }

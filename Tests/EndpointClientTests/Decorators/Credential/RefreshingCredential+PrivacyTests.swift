@@ -17,12 +17,12 @@ import Testing
 
     @Test func `neither values, clients, events nor log lines show it`() async throws {
         let refreshes = Tally()
-        let first = FreshCredential(.bearer("s3cret-0"), expiresIn: .seconds(600))
+        let first = ExpiringCredential(.bearer("s3cret-0"), expiresIn: .seconds(600))
         let tokens = RefreshingCredential(first) { last in
             show(last as Any)
             let number = refreshes.add()
             guard number < 2 else { throw Refusal() }
-            return FreshCredential(.bearer("s3cret-\(number)"))
+            return ExpiringCredential(.bearer("s3cret-\(number)"))
         }
         let client = PunctualClient { try .answer(401, to: $0) }.authorizing(with: tokens).retrying().metering {
             show($0)
@@ -39,7 +39,7 @@ import Testing
 
     @Test func `a credential on its way is in the request, where the same search finds it`() async throws {
         let mock = MockClient.always(.status(200))
-        let tokens = RefreshingCredential(FreshCredential(.bearer("s3cret"))) { _ in FreshCredential(.bearer("x")) }
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("s3cret"))) { _ in ExpiringCredential(.bearer("x")) }
         _ = try await mock.authorizing(with: tokens).send(.get, "x")
         show(mock.headers("Authorization"))
         #expect(shown.withLock { $0 }.contains { $0.contains("s3cret") })

@@ -72,7 +72,7 @@ import Testing
         let client = office.client(api, credential)
         let call = Task { try await client.send(.get, "x").http.statusCode }
         try await office.waiting.reached(1)
-        credential.signIn(FreshCredential(.bearer("mine")))
+        credential.signIn(ExpiringCredential(.bearer("mine")))
         #expect(try await call.value == 200)
         office.clock.advance(by: .seconds(1))
         _ = try await client.send(.get, "x")
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `a call that waits for its replay is sent away too`() async throws {
-        let credential = office.credential(FreshCredential(.bearer("old"))), api = office.api
+        let credential = office.credential(ExpiringCredential(.bearer("old"))), api = office.api
         let client = office.client(api, credential)
         let call = Task { try await client.send(.get, "x") }
         try await office.waiting.reached(1)

@@ -28,7 +28,7 @@ import Testing
 
     @Test func `a call is replayed once after 401, with the new credential`() async throws {
         let api = office.api
-        let client = office.client(api, office.credential(FreshCredential(.bearer("old"))))
+        let client = office.client(api, office.credential(ExpiringCredential(.bearer("old"))))
         let call = Task { try await client.send(.post, "x").http.statusCode }
         await office.finish()
         #expect(try await call.value == 200)
@@ -45,7 +45,7 @@ import Testing
 
     @Test func `a second 401 is the answer`() async throws {
         let api = MockClient.always(.status(401))
-        let client = office.client(api, office.credential(FreshCredential(.bearer("old"))))
+        let client = office.client(api, office.credential(ExpiringCredential(.bearer("old"))))
         let call = Task { try await client.send(.get, "x").http.statusCode }
         await office.finish()
         #expect(try await call.value == 401)
@@ -62,7 +62,7 @@ import Testing
             if token == "Bearer old", refused.add() == 1 { try await release.reached(1) }
             return try .answer(token == "Bearer old" ? 401 : 200, to: request)
         }
-        let client = office.client(api, office.credential(FreshCredential(.bearer("old"))))
+        let client = office.client(api, office.credential(ExpiringCredential(.bearer("old"))))
         let late = Task { try await client.send(.get, "x").http.statusCode }
         try await refused.reached(1)
         let early = Task { try await client.send(.get, "x").http.statusCode }
@@ -75,7 +75,7 @@ import Testing
 
     @Test func `the next credential is fetched a minute before the end, while calls go on`() async throws {
         let api = MockClient.always(.status(200))
-        let first = FreshCredential(.bearer("old"), expiresIn: .seconds(600))
+        let first = ExpiringCredential(.bearer("old"), expiresIn: .seconds(600))
         let client = office.client(api, office.credential(first))
         office.clock.advance(by: .seconds(539))
         _ = try await client.send(.get, "x")
@@ -90,7 +90,7 @@ import Testing
 
     @Test func `a date of the calendar is an end as well`() async throws {
         let now = Date(timeIntervalSince1970: 1_000_000)
-        let first = FreshCredential(.bearer("old"), expiresAt: now + 600)
+        let first = ExpiringCredential(.bearer("old"), expiresAt: now + 600)
         let credential = RefreshingCredential(first, clock: office.clock, now: { now }, refresh: office.refresh)
         let api = office.api
         office.clock.advance(by: .seconds(600))
@@ -102,12 +102,12 @@ import Testing
     }
 
     @Test func `a refresh is given the last credential, sent or not`() async throws {
-        let credential = office.credential(FreshCredential(.bearer("old"))), api = office.api
+        let credential = office.credential(ExpiringCredential(.bearer("old"))), api = office.api
         let client = office.client(api, credential)
         let call = Task { try await client.send(.get, "x").http.statusCode }
         await office.finish()
         _ = try await call.value
-        credential.signIn(FreshCredential(.bearer("unsent"), expiresIn: .zero))
+        credential.signIn(ExpiringCredential(.bearer("unsent"), expiresIn: .zero))
         let other = Task { try await client.send(.get, "x").http.statusCode }
         await office.finish()
         _ = try await other.value
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `a credential that was taken away is not given to the refresh`() async throws {
-        let credential = office.credential(FreshCredential(.bearer("old")))
+        let credential = office.credential(ExpiringCredential(.bearer("old")))
         let client = office.client(office.api, credential)
         credential.signOut()
         let call = Task { try await client.send(.get, "x").http.statusCode }

@@ -59,20 +59,25 @@ import Testing
         #expect(mock.headers("Authorization") == ["Bearer t"])
     }
 
-    @Test func `a refreshed credential stands for the other one`() async throws {
-        let tokens = RefreshingCredential(FreshCredential(.bearer("fresh"))) { _ in FreshCredential(.bearer("x")) }
-        let client = mock.standard {
-            $0.clock = clock
-            $0.credential = .bearer("t")
-            $0.refreshingCredential = tokens
+    @Test func `the credential may come from a closure or a refresh`() async throws {
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("fresh"))) { _ in ExpiringCredential(.bearer("x")) }
+        let sources: [CredentialSource] = [
+            .basic(user: "u", password: "p"), .header("Authorization", "key"), .provided { .bearer("provided") },
+            .refreshing(tokens),
+        ]
+        for source in sources {
+            let client = mock.standard {
+                $0.clock = clock
+                $0.credential = source
+            }
+            _ = try await client.send(.get, "x")
         }
-        _ = try await client.send(.get, "x")
-        #expect(mock.headers("Authorization") == ["Bearer fresh"])
+        #expect(mock.headers("Authorization") == ["Basic dTpw", "key", "Bearer provided", "Bearer fresh"])
     }
 
     @Test func `measures every wait with its clock`() async throws {
         let mock = MockClient.always(.status(503)), clock = clock
-        let retry = try RetryPolicy(attempts: 2, base: .seconds(1), overloadBase: .seconds(1))
+        let retry = RetryPolicy(attempts: 2, base: .seconds(1), overloadBase: .seconds(1))
         let client = mock.standard {
             $0.clock = clock
             $0.retry = retry

@@ -46,8 +46,8 @@ import Testing
     private func client(
         _ clock: TestClock, _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) -> any APIClient {
-        let tokens = RefreshingCredential(FreshCredential(.bearer("old")), clock: clock) { _ in
-            FreshCredential(.bearer("new"))
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old")), clock: clock) { _ in
+            ExpiringCredential(.bearer("new"))
         }
         return PunctualClient(answer).circuitBreaking(clock: clock, random: { 0 }).authorizing(with: tokens)
             .retrying(clock: LeapingClock(clock: clock), now: { Self.epoch }, random: { 0 })

@@ -16,9 +16,9 @@ struct OrderedStack: Sendable {
     init(seed: UInt64) {
         let clock = clock, dice = Dice(seed: seed)
         self.dice = dice
-        credential = RefreshingCredential(FreshCredential(.bearer("t")), clock: clock) { _ in
+        credential = RefreshingCredential(ExpiringCredential(.bearer("t")), clock: clock) { _ in
             if dice.roll(5) == 0 { throw URLError(.timedOut) }
-            return FreshCredential(.bearer("t\(dice.roll(1000))"), expiresIn: .seconds(dice.roll(600)))
+            return ExpiringCredential(.bearer("t\(dice.roll(1000))"), expiresIn: .seconds(dice.roll(600)))
         }
     }
 

@@ -2,7 +2,8 @@ import EndpointTesting
 
 /// An innermost client that is trusted with deadlines, as `URLSessionClient` is: it begins nothing that is late or cancelled.
 struct PunctualClient: BaseURLClient, DeadlineEnforcing {
-    var home: Origin? { nil }
+    var enforcesDeadline: Bool { true }
+    var baseOrigin: Origin? { nil }
 
     private let answer: @Sendable (APIRequest) async throws -> APIResponse
 

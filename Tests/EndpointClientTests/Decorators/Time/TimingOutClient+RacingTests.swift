@@ -119,7 +119,7 @@ import Testing
         }
         let stack = client.authorizing {
             try await clock.sleep(for: .seconds(3600))
-            return try .bearer("t")
+            return .bearer("t")
         }
         let call = Task { try await stack.timingOut(after: .seconds(5), clock: clock).send(.get, "x") }
         await clock.sleepers(2)

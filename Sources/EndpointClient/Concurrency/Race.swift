@@ -1,0 +1,153 @@
+/// Runs an operation in a task of its own, and waits for its result only as long as a time limit allows.
+///
+/// When the time is over, or the caller is cancelled, the task is cancelled and no longer waited for.
+func race<Value: Sendable>(
+    _ limit: TimeLimit, _ operation: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    try Task.checkCancellation()
+    let result = Promise<Value>()
+    let work = Task {
+        let value = await Result { try await operation() }
+        if !Task.isCancelled { result.resolve(value) }
+    }
+    limit.start { error in
+        work.cancel()
+        result.resolve(.failure(error))
+    }
+    defer { limit.stop() }
+    return try await withTaskCancellationHandler {
+        try await result.value {}
+    } onCancel: {
+        limit.giveUp(because: CancellationError())
+    }
+}
+
+extension APIClient {
+    /// Sends a request as ``race(_:_:)`` does. The time that the call spends in a queue does not count for the limit of an attempt, and
+    /// nothing is emitted any more once the call was given up.
+    func send(_ request: APIRequest, within limit: TimeLimit) async throws -> APIResponse {
+        var request = request
+        request.context.mute { limit.isExceeded }
+        request.context.observe { limit.observe($0) }
+        return try await race(limit) { [request] in try await send(request) }
+    }
+}
+
+extension CallContext {
+    /// Runs a closure of the app before anything is sent, and waits for it no longer than the call or an attempt may take.
+    func beforeSending<Value: Sendable>(
+        on time: ElapsedClock, _ closure: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        if deadline == nil, attemptLimit == nil { return try await closure() }
+        let limit = TimeLimit(deadline: deadline, attempt: attemptLimit, beforeSending: true, on: time)
+        return try await race(limit, closure)
+    }
+}
+
+/// How long an operation may take that does not enforce deadlines by itself: until the deadline of its call, and no longer than the
+/// limit of an attempt.
+final class TimeLimit: Sendable {
+    private struct State {
+        /// When the attempt must have ended. The time in a queue moves it.
+        var attemptEnd: Duration?
+        var queuedAt: Duration?
+        var alarm: Task<Void, any Error>?
+        var giveUp: (@Sendable (any Error) -> Void)?
+        var isExceeded = false
+    }
+
+    private let time: ElapsedClock
+    private let deadline: CallDeadline?
+    private let deadlineTime: Duration?
+    private let attemptError: any Error
+    private let isBeforeSending: Bool
+    private let state: Locked<State>
+
+    /// A limit whose time begins now. The operation may come before anything is sent: its failure then says nothing about the server.
+    init(
+        deadline: CallDeadline?, attempt attemptLimit: Duration? = nil, beforeSending isBeforeSending: Bool = false,
+        on time: ElapsedClock
+    ) {
+        let now = time.now()
+        (self.time, self.deadline, self.isBeforeSending) = (time, deadline, isBeforeSending)
+        deadlineTime = deadline.map { now + $0.timeLeft }
+        attemptError = URLError.attempt(longerThan: attemptLimit ?? .zero)
+        state = Locked(State(attemptEnd: attemptLimit.map { now + $0 }))
+    }
+
+    /// A limit for anything else, whose time begins now, with the error that ends it.
+    init(_ limit: Duration, error: any Error, on time: ElapsedClock) {
+        (self.time, attemptError, isBeforeSending) = (time, error, false)
+        (deadline, deadlineTime) = (nil, nil)
+        state = Locked(State(attemptEnd: time.now() + limit))
+    }
+
+    /// Whether the operation was given up.
+    var isExceeded: Bool { state.withLock { $0.isExceeded } }
+
+    /// Whether the call waits in a queue.
+    var isQueued: Bool { state.withLock { $0.queuedAt != nil } }
+
+    /// Begins to watch the time. `giveUp` is called at most once.
+    func start(_ giveUp: @escaping @Sendable (any Error) -> Void) {
+        state.withLock { $0.giveUp = giveUp }
+        setAlarm()
+    }
+
+    /// Ends watching the time: the operation has a result.
+    func stop() {
+        _ = end(isExceeded: false)
+    }
+
+    /// Gives up the operation, unless it has ended.
+    func giveUp(because error: any Error) {
+        end(isExceeded: true)?(error)
+    }
+
+    /// Stops the time of the attempt while the call waits in a queue.
+    func observe(_ step: CallStep) {
+        let now = time.now()
+        switch step {
+        case .queued: state.withLock { $0.queuedAt = now }
+        case .admitted:
+            state.withLock { state in
+                guard let queuedAt = state.queuedAt.take() else { return }
+                state.attemptEnd = state.attemptEnd.map { $0 + now - queuedAt }
+            }
+        default: return
+        }
+        setAlarm()
+    }
+
+    /// Sets the alarm to the next end, in place of the one before.
+    private func setAlarm() {
+        let former = state.withLock { state in
+            let former = state.alarm.take()
+            let attemptEnd = state.queuedAt == nil ? state.attemptEnd : nil
+            guard state.giveUp != nil, let end = [deadlineTime, attemptEnd].compactMap({ $0 }).min() else { return former }
+            state.alarm = Task {
+                try await time.sleep(end)
+                giveUp(because: lateness)
+            }
+            return former
+        }
+        former?.cancel()
+    }
+
+    private func end(isExceeded: Bool) -> (@Sendable (any Error) -> Void)? {
+        let (alarm, giveUp) = state.withLock { state in
+            let giveUp = state.giveUp.take()
+            if isExceeded, giveUp != nil { state.isExceeded = true }
+            return (state.alarm.take(), giveUp)
+        }
+        alarm?.cancel()
+        return giveUp
+    }
+
+    /// Why the operation is given up now.
+    private var lateness: any Error {
+        let isLate = deadlineTime.map { $0 <= time.now() } ?? false
+        let error: any Error = isLate ? deadline?.error ?? attemptError : attemptError
+        return isBeforeSending || isQueued ? error.attributed(to: .beforeSending) : error
+    }
+}
