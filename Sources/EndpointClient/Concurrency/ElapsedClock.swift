@@ -23,3 +23,16 @@ package struct ElapsedClock: Sendable {
     /// 136 years stand for ever: a clock of the system cannot sleep for three hundred.
     private static let longest = Duration.seconds(1 << 32)
 }
+
+extension ElapsedClock: DeadlineClock {
+    package var elapsed: Duration { now() }
+
+    /// Calls a closure at a time, and returns a closure that cancels this.
+    package func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
+        let alarm = Task {
+            try await sleep(time)
+            action()
+        }
+        return { alarm.cancel() }
+    }
+}

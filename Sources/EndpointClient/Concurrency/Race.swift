@@ -47,18 +47,20 @@ extension CallContext {
 /// How long an operation may take that does not enforce deadlines by itself: until the deadline of its call, and no longer than the
 /// limit of an attempt.
 final class TimeLimit: Sendable {
+    private typealias Cancel = @Sendable () -> Void
+
     private struct State {
         /// When the attempt must have ended. The time in a queue moves it.
         var attemptEnd: Duration?
         var queuedAt: Duration?
-        var alarm: Task<Void, any Error>?
+        var callAlarm: Cancel?
+        var attemptAlarm: Cancel?
         var giveUp: (@Sendable (any Error) -> Void)?
         var isExceeded = false
     }
 
     private let time: ElapsedClock
     private let deadline: CallDeadline?
-    private let deadlineTime: Duration?
     private let attemptError: any Error
     private let isBeforeSending: Bool
     private let state: Locked<State>
@@ -68,17 +70,14 @@ final class TimeLimit: Sendable {
         deadline: CallDeadline?, attempt attemptLimit: Duration? = nil, beforeSending isBeforeSending: Bool = false,
         on time: ElapsedClock
     ) {
-        let now = time.now()
         (self.time, self.deadline, self.isBeforeSending) = (time, deadline, isBeforeSending)
-        deadlineTime = deadline.map { now + $0.timeLeft }
         attemptError = URLError.attempt(longerThan: attemptLimit ?? .zero)
-        state = Locked(State(attemptEnd: attemptLimit.map { now + $0 }))
+        state = Locked(State(attemptEnd: attemptLimit.map { time.now() + $0 }))
     }
 
     /// A limit for anything else, whose time begins now, with the error that ends it.
     init(_ limit: Duration, error: any Error, on time: ElapsedClock) {
-        (self.time, attemptError, isBeforeSending) = (time, error, false)
-        (deadline, deadlineTime) = (nil, nil)
+        (self.time, deadline, attemptError, isBeforeSending) = (time, nil, error, false)
         state = Locked(State(attemptEnd: time.now() + limit))
     }
 
@@ -91,7 +90,11 @@ final class TimeLimit: Sendable {
     /// Begins to watch the time. `giveUp` is called at most once.
     func start(_ giveUp: @escaping @Sendable (any Error) -> Void) {
         state.withLock { $0.giveUp = giveUp }
-        setAlarm()
+        if let deadline {
+            let expire: @Sendable () -> Void = { self.expire(with: deadline.error) }
+            set(\.callAlarm, deadline.onExpiry(expire) ?? time.schedule(at: time.now() + deadline.timeLeft, expire))
+        }
+        setAttemptAlarm()
     }
 
     /// Ends watching the time: the operation has a result.
@@ -116,38 +119,35 @@ final class TimeLimit: Sendable {
             }
         default: return
         }
-        setAlarm()
+        setAttemptAlarm()
     }
 
-    /// Sets the alarm to the next end, in place of the one before.
-    private func setAlarm() {
+    private func setAttemptAlarm() {
+        let end = state.withLock { $0.queuedAt == nil ? $0.attemptEnd : nil }
+        set(\.attemptAlarm, end.flatMap { time.schedule(at: $0) { self.expire(with: self.attemptError) } })
+    }
+
+    /// Sets an alarm in place of the one before; cancels it if the operation has ended meanwhile.
+    private func set(_ alarm: WritableKeyPath<State, Cancel?> & Sendable, _ cancel: Cancel?) {
         let former = state.withLock { state in
-            let former = state.alarm.take()
-            let attemptEnd = state.queuedAt == nil ? state.attemptEnd : nil
-            guard state.giveUp != nil, let end = [deadlineTime, attemptEnd].compactMap({ $0 }).min() else { return former }
-            state.alarm = Task {
-                try await time.sleep(end)
-                giveUp(because: lateness)
-            }
-            return former
+            guard state.giveUp != nil else { return cancel }
+            defer { state[keyPath: alarm] = cancel }
+            return state[keyPath: alarm]
         }
-        former?.cancel()
+        former?()
+    }
+
+    private func expire(with error: any Error) {
+        giveUp(because: isBeforeSending || isQueued ? error.attributed(to: .beforeSending) : error)
     }
 
     private func end(isExceeded: Bool) -> (@Sendable (any Error) -> Void)? {
-        let (alarm, giveUp) = state.withLock { state in
+        let (alarms, giveUp) = state.withLock { state in
             let giveUp = state.giveUp.take()
             if isExceeded, giveUp != nil { state.isExceeded = true }
-            return (state.alarm.take(), giveUp)
+            return ([state.callAlarm.take(), state.attemptAlarm.take()], giveUp)
         }
-        alarm?.cancel()
+        for alarm in alarms { alarm?() }
         return giveUp
-    }
-
-    /// Why the operation is given up now.
-    private var lateness: any Error {
-        let isLate = deadlineTime.map { $0 <= time.now() } ?? false
-        let error: any Error = isLate ? deadline?.error ?? attemptError : attemptError
-        return isBeforeSending || isQueued ? error.attributed(to: .beforeSending) : error
     }
 }

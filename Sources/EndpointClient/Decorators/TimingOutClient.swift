@@ -42,7 +42,9 @@ public struct TimingOutClient: ClientDecorator {
     public func send(_ request: APIRequest) async throws -> APIResponse {
         var request = request
         switch scope {
-        case .call: request.context.deadline = deadline().earlier(request.context.deadline)
+        case .call:
+            let deadline = CallDeadline(after: limit, at: time.now() + limit, on: time)
+            request.context.deadline = deadline.earlier(request.context.deadline)
         case .attempt: request.context.attemptLimit = min(limit, request.context.attemptLimit ?? limit)
         }
         try request.context.checkDeadline()
@@ -51,11 +53,6 @@ public struct TimingOutClient: ClientDecorator {
             deadline: request.context.deadline, attempt: scope == .attempt ? self.limit : nil, on: time)
         if isRetrying { return try await send(request, keepingAttemptsWithin: limit) }
         return try await upstream.send(request, within: limit)
-    }
-
-    private func deadline() -> CallDeadline {
-        let end = time.now() + limit
-        return CallDeadline(after: limit) { [time] in end - time.now() }
     }
 
     /// Sends through a client that retries, and adds the attempts to the error if the time is over before that client has done so.
