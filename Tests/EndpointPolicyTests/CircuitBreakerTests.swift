@@ -1,6 +1,7 @@
-@testable import EndpointPolicy
 import TestSupport
 import Testing
+
+@testable import EndpointPolicy
 
 @Suite struct CircuitBreakerTests {
     private var breaker = CircuitBreaker()
@@ -176,7 +177,11 @@ import Testing
         #expect(throws: PolicyError.self) { try validated { $0.minimumThroughput = 0 } }
         #expect(throws: PolicyError.self) { try validated { $0.window = .zero } }
         #expect(throws: PolicyError.self) { try validated { $0.openTime = .seconds(-1) } }
-        #expect(throws: PolicyError.self) { try validated { $0.openTime = .seconds(9); $0.longestOpenTime = .seconds(8) } }
+        #expect(throws: PolicyError.self) {
+            try validated {
+                $0.openTime = .seconds(9); $0.longestOpenTime = .seconds(8)
+            }
+        }
         #expect(throws: PolicyError.self) { try validated { $0.longestOpenTime = .seconds(Int64.max) } }
         #expect(throws: PolicyError.self) { try validated { $0.jitter = .nan } }
         #expect(throws: PolicyError.self) { try validated { $0.jitter = -0.1 } }

@@ -297,7 +297,9 @@ import Testing
         #expect(CredentialRefreshPolicy.standard.limit == 3)
     }
 
-    private func validated(_ change: (inout CredentialRefreshPolicy) -> Void) throws(PolicyError) -> CredentialRefreshPolicy {
+    private func validated(_ change: (inout CredentialRefreshPolicy) -> Void) throws(PolicyError)
+        -> CredentialRefreshPolicy
+    {
         var policy = CredentialRefreshPolicy.standard
         change(&policy)
         return try CredentialRefreshPolicy(validating: policy)

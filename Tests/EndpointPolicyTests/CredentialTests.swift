@@ -53,7 +53,8 @@ import Testing
         #expect(ExpiringCredential(.bearer("t"), expiresAt: now - 90).lifetime(at: now) == .seconds(-90))
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity]) func `a date far away or that is no number has a finite lifetime`(
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func `a date far away or that is no number has a finite lifetime`(
         seconds: Double
     ) throws {
         let date = Date(timeIntervalSince1970: seconds)

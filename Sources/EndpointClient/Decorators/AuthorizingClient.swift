@@ -48,7 +48,8 @@ public struct AuthorizingClient: ClientDecorator {
         let authorized = try request.authorized(issued.credential)
         let response = try await upstream.send(authorized)
         guard response.http.statusCode == 401, isOwn(response), authorized.carries(issued.credential),
-            let newer = try await waiting(request, { try await refresher.replacement(for: issued, in: request.context) })
+            let newer = try await waiting(
+                request, { try await refresher.replacement(for: issued, in: request.context) })
         else { return response }
         request.context.emit(.replaying)
         return try await upstream.send(request.authorized(newer.credential))

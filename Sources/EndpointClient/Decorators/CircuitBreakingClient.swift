@@ -15,7 +15,8 @@ public struct CircuitBreakingClient: ClientDecorator {
 
     /// A client around another one, with a closed breaker for each origin. `random` draws evenly from 0..<1.
     public init(
-        _ upstream: any APIClient, policy: CircuitBreakerPolicy = .standard, clock: any Clock<Duration> = ContinuousClock(),
+        _ upstream: any APIClient, policy: CircuitBreakerPolicy = .standard,
+        clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
         self.upstream = upstream

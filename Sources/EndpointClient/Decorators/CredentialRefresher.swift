@@ -92,7 +92,9 @@ extension CredentialRefresher {
         }
     }
 
-    private func wait(_ answer: Promise<Issued?>, for call: Machine.Call, in context: CallContext) async throws -> Issued? {
+    private func wait(_ answer: Promise<Issued?>, for call: Machine.Call, in context: CallContext) async throws
+        -> Issued?
+    {
         let limit = TimeLimit(deadline: context.deadline, beforeSending: true, on: time)
         defer { limit.stop() }
         return try await answer.value {

@@ -31,7 +31,9 @@ extension IdempotencyKeyingClient: DeadlineEnforcing {
 
 extension APIClient {
     /// This client, which gives each call of a `IdempotencyKeyedEndpoint` an `Idempotency-Key`: by default a random UUID.
-    public func addingIdempotencyKeys(makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) -> IdempotencyKeyingClient {
+    public func addingIdempotencyKeys(makeKey: @escaping @Sendable () -> String = { UUID().uuidString })
+        -> IdempotencyKeyingClient
+    {
         IdempotencyKeyingClient(self, makeKey: makeKey)
     }
 }

@@ -49,7 +49,9 @@ public struct RetryingClient: ClientDecorator {
                 request.context.emit(.attempted(history.report(attempt, nil, at: time.now())))
                 return try attempt.result.get()
             }
-            if attempt.wasNeverSent, request.context.isLate { return try conclude(attempt, of: request, history, .deadline) }
+            if attempt.wasNeverSent, request.context.isLate {
+                return try conclude(attempt, of: request, history, .deadline)
+            }
             let report = history.report(attempt, failure, at: time.now())
             history.add(report)
             request.context.emit(.attempted(report))

@@ -16,6 +16,10 @@ extension APIClient {
     func stamping(_ stamp: String) -> StampingClient { StampingClient(upstream: self, stamp: stamp) }
 }
 
+extension StampingClient: DeadlineEnforcing {
+    var order: LayerOrder? { .inside(.retrying) }
+}
+
 /// What a server of tokens answers.
 struct TokenAnswer: Decodable, Sendable {
     let accessToken: String

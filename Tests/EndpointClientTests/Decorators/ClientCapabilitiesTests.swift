@@ -26,7 +26,9 @@ import Testing
             return try .answer(200, to: request)
         }
         let client = transport.decoratedByOthers.authorizing(.bearer("t"))
-        for url in ["x", "https://foreign.example/x", "https://other.example/x"] { _ = try await client.send(.get, url) }
+        for url in ["x", "https://foreign.example/x", "https://other.example/x"] {
+            _ = try await client.send(.get, url)
+        }
         #expect(sent.withLock { $0 } == ["Bearer t", "Bearer t", nil])
     }
 
