@@ -1,4 +1,4 @@
-/// What relative requests are resolved below.
+/// The URL of an API, below which relative requests are resolved.
 ///
 /// ```swift
 /// let base = BaseURL(URL(string: "https://api.example.com/v1?key=1")!)
@@ -6,7 +6,7 @@
 /// ```
 ///
 /// Unlike RFC 3986, the base keeps its whole path, with or without a slash at its end, and its query; and a relative request
-/// never leaves it: `books`, `/books` and `./books` name the same, `//evil/books` and `../books` are refused. An absolute
+/// never leaves it: `books`, `/books` and `./books` are the same, `//evil/books` and `../books` are refused. An absolute
 /// `http` or `https` URL replaces the base.
 public struct BaseURL: Hashable, Sendable {
     private let root: Result<Root, RequestError>
@@ -16,7 +16,7 @@ public struct BaseURL: Hashable, Sendable {
         root = Result { () throws(RequestError) in try Root(URLReference(url.absoluteString)) }
     }
 
-    /// Who the base speaks to; nil when it cannot be a base.
+    /// The origin of the base; nil when the URL cannot be a base.
     public var origin: Origin? {
         try? root.get().origin
     }
@@ -24,7 +24,7 @@ public struct BaseURL: Hashable, Sendable {
     /// The host in lower case; empty when the URL cannot be a base.
     public var host: String { origin?.host ?? "" }
 
-    /// Whether an absolute URL leads to the origin of the base. What is meant for the base only goes there.
+    /// Whether an absolute URL has the origin of the base. Headers that are meant for the base are sent there only.
     public func sharesOrigin(with url: URL) -> Bool {
         origin != nil && Origin(url) == origin
     }
@@ -34,7 +34,7 @@ public struct BaseURL: Hashable, Sendable {
     /// An empty URL and `.` are the base itself. Dot segments are taken away. The items of the base's query stand in front of
     /// a relative request's own; an absolute request has only its own.
     ///
-    /// Cleartext `http` goes to this machine only, unless `allowsInsecureConnections`.
+    /// `http` without TLS goes to this machine only, unless `allowsInsecureConnections`.
     ///
     /// - Throws: ``RequestError`` when the base cannot be one, when the request would leave it, or when an absolute URL is not
     ///   `http` or `https`, has a malformed host, or contains user information, which would be sent as a password.
@@ -48,7 +48,7 @@ public struct BaseURL: Hashable, Sendable {
         return try Self.url(root.text(below: reference), at: root, allowsInsecureConnections)
     }
 
-    /// Foundation encodes anew what it finds illegal, and asks nobody: then the URL is not the one that was checked.
+    /// Foundation silently encodes characters that it considers illegal; then the URL would not be the one that was checked.
     private static func url(_ text: String, at target: Root, _ isInsecureAllowed: Bool) throws(RequestError) -> URL {
         guard target.isProtected || isInsecureAllowed else { throw RequestError(.insecure(text)) }
         guard let url = URL(string: text), url.absoluteString == text else { throw RequestError(.url(text)) }
@@ -57,11 +57,11 @@ public struct BaseURL: Hashable, Sendable {
 }
 
 extension BaseURL {
-    /// An absolute URL, split once so that each request is no more than a concatenation.
+    /// An absolute URL, split once, so that resolving a request only joins strings.
     struct Root: Hashable, Sendable {
         let origin: Origin
 
-        /// Whether nobody on the way can read along.
+        /// Whether the connection is encrypted or does not leave this machine.
         let isProtected: Bool
 
         private let place: String

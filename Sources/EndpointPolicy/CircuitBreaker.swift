@@ -1,8 +1,83 @@
-/// Leaves an origin alone that keeps failing, and asks again with one attempt at a time.
+/// When an origin gets no calls because its attempts keep failing, and for how long.
+public struct CircuitBreakerPolicy: Hashable, Sendable {
+    /// So many failures in a row open the breaker. This is the rule that works for a client with little traffic. From 1 to a million.
+    public var failuresInARow: Int
+
+    /// The share of failures among the attempts within ``window`` that opens the breaker, from 0.01 to 1.
+    public var failureShare: Double
+
+    /// The number of attempts within ``window`` from which ``failureShare`` counts, from 1 to a million.
+    public var minimumThroughput: Int
+
+    /// The time over which the share is computed, from 1 ms to a day.
+    public var window: Duration
+
+    /// How long the breaker stays open the first time, from 1 ms to ``longestOpenTime``. It doubles each time in a row.
+    public var openTime: Duration
+
+    /// The longest time to stay open, before the jitter; at most a day.
+    public var longestOpenTime: Duration
+
+    /// How far an open time may differ from its nominal value, as a share of it: 0.5 draws evenly from half to one and a half.
+    public var jitter: Double
+
+    /// So many probes must succeed, one after the other, to close the breaker. From 1 to 1,000.
+    public var successesToClose: Int
+
+    /// 5 in a row, or half of at least 20 in 30 s; 10 s doubling up to 30 s, ± 50 %; one probe at a time, two close it.
+    public static let standard = CircuitBreakerPolicy()
+
+    /// A policy of your own. A value outside its range stops the program.
+    public init(
+        failuresInARow: Int = 5, failureShare: Double = 0.5, minimumThroughput: Int = 20,
+        window: Duration = .seconds(30), openTime: Duration = .seconds(10), longestOpenTime: Duration = .seconds(30),
+        jitter: Double = 0.5, successesToClose: Int = 2
+    ) {
+        (self.failuresInARow, self.failureShare) = (failuresInARow, failureShare)
+        (self.minimumThroughput, self.window) = (minimumThroughput, window)
+        (self.openTime, self.longestOpenTime) = (openTime, longestOpenTime)
+        (self.jitter, self.successesToClose) = (jitter, successesToClose)
+        requireValid()
+    }
+
+    /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
+    ///
+    /// - Throws: ``PolicyError`` for counts below 1, shares outside 0...1, and times that are not above zero or above a day.
+    public init(validating policy: CircuitBreakerPolicy) throws(PolicyError) {
+        try policy.check()
+        self = policy
+    }
+
+    /// Stops the program if a value is outside its range.
+    func requireValid() {
+        PolicyError.trap { () throws(PolicyError) in try check() }
+    }
+
+    private func check() throws(PolicyError) {
+        try PolicyError.check("failuresInARow", failuresInARow, in: 1...1_000_000)
+        try PolicyError.check("failureShare", failureShare, in: 0.01...1)
+        try PolicyError.check("minimumThroughput", minimumThroughput, in: 1...1_000_000)
+        try PolicyError.check("window", window, in: .milliseconds(1) ... .longest)
+        try PolicyError.check("longestOpenTime", longestOpenTime, in: .milliseconds(1) ... .longest)
+        try PolicyError.check("openTime", openTime, in: .milliseconds(1)...longestOpenTime)
+        try PolicyError.check("jitter", jitter, in: 0...1)
+        try PolicyError.check("successesToClose", successesToClose, in: 1...1000)
+    }
+
+    /// How long the breaker stays open when it has opened so many times in a row. `random` is drawn evenly from 0..<1.
+    func openTime(after openings: Int, random: Double) -> Duration {
+        let doubled = openTime.inSeconds * pow(2, Double(min(openings, 64)))
+        let nominal = min(doubled, longestOpenTime.inSeconds)
+        let draw = random >= 0 ? min(random, 1) : 0
+        return .seconds(nominal * (1 - jitter + 2 * jitter * draw))
+    }
+}
+
+/// The state of one origin under a ``CircuitBreakerPolicy``: whether attempts may be sent to it.
 ///
-/// A pure value, one per origin in an ``OriginTable``: ask ``admit(at:)`` before every attempt and report every outcome
-/// with the pass that was given. Times are durations since an arbitrary start. A clock that is set back closes nothing
-/// and prolongs a pause by no more than its own length.
+/// A pure value. Call ``admit(at:)`` before every attempt and ``record(_:with:at:random:)`` after it, with the permit that was
+/// given. Times are durations since an arbitrary start. A clock that is set back never closes a breaker, and prolongs an open time
+/// by at most its own length.
 package struct CircuitBreaker: Hashable, Sendable {
     enum Phase: Hashable {
         case closed(failuresInARow: Int)
@@ -20,13 +95,15 @@ package struct CircuitBreaker: Hashable, Sendable {
 
     /// A closed breaker.
     package init(_ policy: CircuitBreakerPolicy = .standard) {
+        policy.requireValid()
         self.policy = policy
         window = OutcomeWindow(policy.window)
     }
 
     /// Whether an attempt may go out now.
     ///
-    /// A probe that does not report within ``CircuitBreakerPolicy/longestOpenTime`` is given up, and the next one may go.
+    /// While a probe is under way, no other attempt may. One whose outcome is not recorded within
+    /// ``CircuitBreakerPolicy/longestOpenTime`` no longer counts, and the next one may go.
     package mutating func admit(at now: Duration) -> Admission {
         switch phase {
         case .closed: .go(Permit(period: period))
@@ -37,8 +114,8 @@ package struct CircuitBreaker: Hashable, Sendable {
         }
     }
 
-    /// Takes note of an attempt that was let out. `random` is an even draw from 0..<1 that spreads the
-    /// next pause; it is drawn when there is one.
+    /// Records the outcome of an attempt that was admitted. `random` is drawn evenly from 0..<1, only when the breaker opens; it
+    /// spreads the open time.
     package mutating func record(
         _ outcome: AttemptOutcome, with permit: Permit, at now: Duration, random: @autoclosure () -> Double
     ) {
@@ -52,7 +129,7 @@ package struct CircuitBreaker: Hashable, Sendable {
 }
 
 extension CircuitBreaker {
-    /// How long the origin is left alone; zero while probes are sent, nil when all is well.
+    /// The open time; zero while the breaker is half-open, nil while it is closed.
     package var pause: Duration? {
         switch phase {
         case .closed: nil
@@ -65,15 +142,16 @@ extension CircuitBreaker {
 extension CircuitBreaker {
     /// Whether an attempt may be sent.
     package enum Admission: Hashable, Sendable {
-        /// It may. Report its outcome with the permit, whatever it is: ``CircuitBreaker/record(_:with:at:random:)``.
+        /// It may. Its outcome must be recorded with the permit.
         case go(Permit)
-        /// It may not: wait until this time. While a probe is under way, that is the latest time for the next one.
+        /// It may not before this time. While a probe is under way, that is the latest time for the next one.
         case reject(until: Duration)
     }
 
     /// Ties the outcome of an attempt to the state in which the breaker admitted it.
     ///
-    /// An attempt that began before the breaker opened says nothing about the server's present health, however late it ends.
+    /// An attempt that was admitted before the breaker opened does not count, however late it ends: it says nothing about the
+    /// server's present health.
     package struct Permit: Hashable, Sendable {
         let period: Int
     }
@@ -142,10 +220,10 @@ extension CircuitBreaker {
     }
 }
 
-/// How many attempts succeeded and failed in the last while, to a tenth of it.
+/// The numbers of attempts and failures within a length of time, to a tenth of it.
 ///
-/// Ten slots that are used in turn, each stamped with its time: one that is too old, or from a time that has not come
-/// yet because the clock was set back, does not count and is overwritten when its turn comes.
+/// Ten slots are used in turn, each with the number of its tenth. A slot that is too old, or in the future because the clock was set
+/// back, does not count and is overwritten in its turn.
 struct OutcomeWindow: Hashable, Sendable {
     private struct Slot: Hashable {
         var stamp = Int.min
@@ -160,7 +238,7 @@ struct OutcomeWindow: Hashable, Sendable {
         step = length / 10
     }
 
-    /// Takes note of an attempt that ended.
+    /// Counts an attempt that ended.
     mutating func add(failed: Bool, at now: Duration) {
         let stamp = stamp(of: now)
         let turn = Int(stamp.magnitude % 10)
@@ -169,7 +247,7 @@ struct OutcomeWindow: Hashable, Sendable {
         if failed { slots[turn].failures += 1 }
     }
 
-    /// All attempts of the window, and those that failed.
+    /// The attempts within the length of time that ends now, and how many of them failed.
     func counts(at now: Duration) -> (attempts: Int, failures: Int) {
         let current = stamp(of: now)
         var counts = (attempts: 0, failures: 0)

@@ -1,45 +1,94 @@
-/// How many calls share one credential, and one refresh of it when it runs out: a state machine without a clock.
+/// When a credential is refreshed, and how often at most.
+public struct CredentialRefreshPolicy: Hashable, Sendable {
+    /// How long before it expires a credential is refreshed, in the background; half its lifetime if that is shorter. From 0 to a day.
+    public var leeway: Duration
+
+    /// The most refreshes that may begin within ``period``, from 1 to 1,000. The last one is never used for a refresh in the
+    /// background.
+    public var limit: Int
+
+    /// The time over which refreshes are counted, from 1 ms to a day.
+    public var period: Duration
+
+    /// How long a refresh may take, from 1 ms to a day; then it fails with ``CredentialError/refreshTimedOut``.
+    public var timeout: Duration
+
+    /// 60 s before the end, at most 3 in 60 s, each at most 30 s.
+    public static let standard = CredentialRefreshPolicy()
+
+    /// A policy of your own. A value outside its range stops the program.
+    public init(
+        leeway: Duration = .seconds(60), limit: Int = 3, period: Duration = .seconds(60),
+        timeout: Duration = .seconds(30)
+    ) {
+        (self.leeway, self.limit, self.period, self.timeout) = (leeway, limit, period, timeout)
+        requireValid()
+    }
+
+    /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
+    ///
+    /// - Throws: ``PolicyError`` for a limit below 1, negative times, and a period or timeout of zero.
+    public init(validating policy: CredentialRefreshPolicy) throws(PolicyError) {
+        try policy.check()
+        self = policy
+    }
+
+    /// Stops the program if a value is outside its range.
+    func requireValid() {
+        PolicyError.trap { () throws(PolicyError) in try check() }
+    }
+
+    private func check() throws(PolicyError) {
+        try PolicyError.check("leeway", leeway, in: .zero ... .longest)
+        try PolicyError.check("limit", limit, in: 1...1000)
+        try PolicyError.check("period", period, in: .milliseconds(1) ... .longest)
+        try PolicyError.check("timeout", timeout, in: .milliseconds(1) ... .longest)
+    }
+}
+
+/// How many calls share one credential, and one refresh of it when it expires: a pure state machine, without a clock.
 ///
-/// Tell it each ``Event`` and carry out each ``Effect``. It sees to it that there is one refresh per version of the
-/// credential, that everyone who waits is answered exactly once, that a call is replayed at most once, and that a
-/// credential which cannot be refreshed ends in an error instead of a loop. Times are durations since an arbitrary start.
+/// ``handle(_:at:)`` takes each ``Event`` and returns the ``Effect``s to carry out. There is one refresh for each version of the
+/// credential; every waiting call is answered exactly once; a call is replayed at most once; and a credential that cannot be
+/// refreshed ends in an error and not in a loop. Times are durations since an arbitrary start.
 ///
-/// A credential that is about to run out is refreshed in the background, and used meanwhile. A waiter who leaves never
-/// stops the refresh: the others, and the next call, want it.
-public struct CredentialRefresh<Credential: Hashable & Sendable>: Hashable, Sendable {
-    /// A call, by a number that the machine's owner counts up. Waiters are answered in this order.
-    public typealias Call = UInt64
+/// A credential that is about to expire is refreshed in the background, and still used meanwhile. A waiting call that is cancelled
+/// does not stop the refresh, which other calls need.
+package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable {
+    /// The number of a call, which the owner of the state machine counts up. Waiting calls are answered in this order.
+    package typealias Call = UInt64
 
     /// The rules.
-    public let policy: CredentialRefreshPolicy
+    package let policy: CredentialRefreshPolicy
 
-    /// Counts the credentials. What belongs to an earlier version is out of date.
-    public internal(set) var version = 0
+    /// The number of credentials so far. An event of an earlier version is out of date.
+    package internal(set) var version = 0
 
     var current: Held?
     var inFlight: InFlight?
     var waiters: [Call: Wait] = [:]
     var starts: [Duration] = []
 
-    /// A machine without a credential: the first call makes it fetch one.
-    public init(_ policy: CredentialRefreshPolicy = .standard) {
+    /// Without a credential at first: the first call begins a refresh.
+    package init(_ policy: CredentialRefreshPolicy = .standard) {
+        policy.requireValid()
         self.policy = policy
     }
 
-    /// The credential to send without further ado; nil when an ``Event`` is called for.
-    public func use(at now: Duration) -> IssuedCredential<Credential>? {
+    /// The credential to send at once; nil when the call must be handled as an ``Event``.
+    package func use(at now: Duration) -> IssuedCredential<Token>? {
         guard let (use, end) = standing else { return nil }
         return end.map { $0 <= now } ?? false ? nil : use
     }
 
-    /// What ``use(at:)`` gives, until a time or for ever, as long as nothing happens to the machine.
-    package var standing: (use: IssuedCredential<Credential>, end: Duration?)? {
+    /// What ``use(at:)`` returns before the given time, as long as there is no event; without a time, at any time.
+    package var standing: (issued: IssuedCredential<Token>, end: Duration?)? {
         guard let current, inFlight == nil else { return nil }
         return (use(current, isReplay: false), current.due)
     }
 
-    /// The credential there is, whether it still works or not.
-    package var held: Credential? { current?.credential }
+    /// The current credential, also when it has expired or was refused.
+    package var held: Token? { current?.credential }
 
     /// Whether a refresh is under way.
     package var isRefreshing: Bool { inFlight != nil }
@@ -52,19 +101,19 @@ extension CredentialRefresh {
         var isRefused: Bool
     }
 
-    /// What a waiter waits for.
+    /// A call that waits for a credential.
     struct Wait: Hashable {
         let isReplay: Bool
     }
 
-    /// The credential there is.
+    /// The current credential.
     struct Held: Hashable {
-        let credential: Credential
+        let credential: Token
         let expiry: Duration?
-        /// When it is to be refreshed: ahead of its end by the leeway, but not in the first half of its life.
+        /// When it is refreshed: before it expires by the leeway, but not in the first half of its lifetime.
         let due: Duration?
 
-        init(_ credential: Credential, expiry: Duration?, arrival: Duration, leeway: Duration) {
+        init(_ credential: Token, expiry: Duration?, arrival: Duration, leeway: Duration) {
             self.credential = credential
             self.expiry = expiry
             due = expiry.map { max($0 - leeway, arrival + ($0 - arrival) / 2) }
@@ -81,44 +130,44 @@ extension CredentialRefresh {
 }
 
 extension CredentialRefresh {
-    /// What happens to the machine.
-    public enum Event: Hashable, Sendable {
-        /// A call wants to be sent.
+    /// An event.
+    package enum Event: Hashable, Sendable {
+        /// A call needs a credential.
         case needed(by: Call)
-        /// A call was answered with 401 (RFC 9110 §15.5.2), having sent what it was given.
-        case refused(Call, IssuedCredential<Credential>)
-        /// A call does not wait any longer.
+        /// A call was answered with 401 (RFC 9110 §15.5.2), after it was sent with this credential.
+        case refused(Call, IssuedCredential<Token>)
+        /// A waiting call was cancelled.
         case cancelled(Call)
-        /// The refresh of a version brought a credential, which ends at this time; nil if it does not say.
-        case refreshed(version: Int, Credential, expiry: Duration?)
+        /// The refresh of a version returned a credential, which expires at this time; with nil it never does.
+        case refreshed(version: Int, Token, expiry: Duration?)
         /// The refresh of a version failed.
         case failed(version: Int, CredentialError)
-        /// The app has a credential of its own accord: someone has signed in.
-        case signedIn(Credential, expiry: Duration?)
-        /// The app has taken the credential away.
+        /// The app has set a credential: somebody signed in.
+        case signedIn(Token, expiry: Duration?)
+        /// The app has removed the credential.
         case signedOut
     }
 }
 
 extension CredentialRefresh {
-    /// What the machine wants done.
-    public enum Effect: Hashable, Sendable {
+    /// An effect to carry out.
+    package enum Effect: Hashable, Sendable {
         /// Send the call with this credential. If it is a replay, the call is sent for the second time.
-        case send(Call, IssuedCredential<Credential>)
-        /// The call's 401 is its answer: it was a replay already.
+        case send(Call, IssuedCredential<Token>)
+        /// Return the 401 to the caller: the call was replayed already.
         case accept401(Call)
         /// End the call with an error.
         case fail(Call, CredentialError)
-        /// End the call as cancelled; it waited.
+        /// End the waiting call as cancelled.
         case cancel(Call)
-        /// Begin to refresh this version, apart from any call, and report how that ended.
+        /// Begin to refresh this version, independently of any call; its end is an event.
         case refresh(version: Int)
     }
 }
 
 extension CredentialRefresh {
-    /// The machine's one transition: an event comes in, and effects go out.
-    public mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
+    /// The transition: takes an event and returns the effects, in order.
+    package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
         switch event {
         case .needed(let call): supply(call, at: now)
         case .refused(let call, let use): replace(use, for: call, at: now)
@@ -141,7 +190,7 @@ extension CredentialRefresh {
     }
 
     private mutating func replace(
-        _ used: IssuedCredential<Credential>, for call: Call, at now: Duration
+        _ used: IssuedCredential<Token>, for call: Call, at now: Duration
     ) -> [Effect] {
         guard !used.isReplay else { return [.accept401(call)] }
         let isNews = used.version == version
@@ -160,7 +209,7 @@ extension CredentialRefresh {
         return effects
     }
 
-    /// Begins a refresh, unless one is under way or the limit leaves no more than `reserve`.
+    /// Begins a refresh, unless one is under way or at most `reserve` of the limit are left.
     private mutating func begin(keeping reserve: Int, at now: Duration) -> [Effect] {
         starts = starts.map { min($0, now) }.filter { now - $0 < policy.period }
         guard inFlight == nil, starts.count + min(reserve, policy.limit - 1) < policy.limit else { return [] }
@@ -173,13 +222,13 @@ extension CredentialRefresh {
         .tooManyRefreshes(retryAfter: (starts.min() ?? now) + policy.period - now)
     }
 
-    private mutating func arrive(_ credential: Credential, expiry: Duration?, at now: Duration) -> [Effect] {
+    private mutating func arrive(_ credential: Token, expiry: Duration?, at now: Duration) -> [Effect] {
         let isSame = credential == current?.credential
         let isUseless = isSame && (inFlight?.isRefused ?? true || expiry.map { $0 <= now } ?? true)
         return isUseless ? complete(.unchanged) : adopt(credential, expiry: expiry, at: now)
     }
 
-    private mutating func adopt(_ credential: Credential, expiry: Duration?, at now: Duration) -> [Effect] {
+    private mutating func adopt(_ credential: Token, expiry: Duration?, at now: Duration) -> [Effect] {
         let held = Held(credential, expiry: expiry, arrival: now, leeway: policy.leeway)
         (version, current) = (version + 1, held)
         return release().map { .send($0.key, use(held, isReplay: $0.value.isReplay)) }
@@ -194,25 +243,25 @@ extension CredentialRefresh {
         return complete(.signedOut)
     }
 
-    /// Ends the refresh, and names everyone who waits for it: the one who came first before the others.
+    /// Ends the refresh and returns the waiting calls, the first one first.
     private mutating func release() -> [(key: Call, value: Wait)] {
         defer { (inFlight, waiters) = (nil, [:]) }
         return waiters.sorted { $0.key < $1.key }
     }
 
-    func use(_ held: Held, isReplay: Bool) -> IssuedCredential<Credential> {
+    func use(_ held: Held, isReplay: Bool) -> IssuedCredential<Token> {
         IssuedCredential(credential: held.credential, version: version, isReplay: isReplay)
     }
 }
 
-/// A credential as it is handed to one call, to be shown again if the server refuses it.
-public struct IssuedCredential<Credential: Hashable & Sendable>: Hashable, Sendable {
+/// A credential as it was given to one call. The call returns it if the server refuses it.
+package struct IssuedCredential<Token: Hashable & Sendable>: Hashable, Sendable {
     /// What to send.
-    public let credential: Credential
+    package let credential: Token
 
-    /// Which credential it is, in the order of their arrival.
-    public let version: Int
+    /// The version of the credential.
+    package let version: Int
 
-    /// Whether the call was refused once already. It is not replayed again.
-    public let isReplay: Bool
+    /// Whether the call was refused once already; then it is not replayed again.
+    package let isReplay: Bool
 }

@@ -1,9 +1,9 @@
-/// A value per origin, for as many origins as are in use: the one used longest ago is forgotten when another one comes.
+/// A value for each origin, up to a number of origins: a new one takes the place of the one used longest ago.
 ///
-/// What is forgotten begins anew, as if the origin had never been asked. Every operation takes constant time.
-public struct OriginTable<Value: Sendable>: Sendable {
+/// An origin that was forgotten has the initial value again. Every operation takes constant time.
+package struct OriginTable<Value: Sendable>: Sendable {
     /// The most origins that are remembered.
-    public let limit: Int
+    package let limit: Int
 
     private let initial: Value
     private var places: [Origin: Int] = [:]
@@ -12,21 +12,22 @@ public struct OriginTable<Value: Sendable>: Sendable {
     private var recency = RecencyList()
 
     /// A table in which every origin begins with the same value. A limit below 1 counts as 1.
-    public init(_ initial: Value, limit: Int = 1024) {
+    package init(_ initial: Value, limit: Int = 1024) {
         self.initial = initial
         self.limit = max(1, limit)
     }
 
     /// The number of origins that are remembered.
-    public var count: Int { values.count }
+    package var count: Int { values.count }
 
     /// The value of an origin, which stays as recent as it was.
-    public subscript(origin: Origin) -> Value {
+    package subscript(origin: Origin) -> Value {
         places[origin].map { values[$0] } ?? initial
     }
 
     /// Changes the value of an origin in place, and makes it the most recent.
-    public mutating func update<Result>(_ origin: Origin, _ change: (inout Value) throws -> Result) rethrows -> Result {
+    package mutating func update<Result>(_ origin: Origin, _ change: (inout Value) throws -> Result) rethrows -> Result
+    {
         let place = places[origin] ?? place(for: origin)
         recency.touch(place)
         return try change(&values[place])
@@ -52,7 +53,28 @@ public struct OriginTable<Value: Sendable>: Sendable {
     }
 }
 
-/// The places 0, 1, 2 … in the order of their last use: a ring of links, with a head that stands between newest and oldest.
+/// A value for each origin, with a fixed place for the origin of relative requests: it is found without a search and never forgotten.
+package struct PerOrigin<Value: Sendable>: Sendable {
+    private let baseOrigin: Origin?
+    private var ownValue: Value
+    private var others: OriginTable<Value>
+
+    /// The same value for every origin at first. `baseOrigin` is where relative requests go.
+    package init(_ value: Value, baseOrigin: Origin?) {
+        self.baseOrigin = baseOrigin
+        ownValue = value
+        others = OriginTable(value)
+    }
+
+    /// Changes the value of an origin; nil means the origin of relative requests.
+    package mutating func update<Result>(_ origin: Origin?, _ change: (inout Value) throws -> Result) rethrows -> Result
+    {
+        guard let origin, origin != baseOrigin else { return try change(&ownValue) }
+        return try others.update(origin, change)
+    }
+}
+
+/// The places 0, 1, 2 … in the order of their last use: a doubly linked ring, whose head (node 0) is between newest and oldest.
 struct RecencyList: Sendable {
     private var newer = [0]
     private var older = [0]

@@ -1,19 +1,19 @@
-/// Decides whether a response sends its request elsewhere, and what goes along (RFC 9110 §15.4, WHATWG Fetch §4.4).
+/// Decides whether a response redirects its request, and what the next request contains (RFC 9110 §15.4, WHATWG Fetch §4.4).
 ///
-/// No credential leaves its origin, whatever the header is called: across origins only a short list of headers travels. A
-/// body that the status keeps does travel, as in every browser. `https` never becomes `http`.
-public struct RedirectPolicy: Hashable, Sendable {
+/// No credential leaves its origin, whatever its header is called: to another origin only the headers of a short list are sent. A
+/// body that the status keeps is sent, as in every browser. A redirect from `https` to `http` is refused.
+package struct RedirectPolicy: Hashable, Sendable {
     /// How many redirects one request may follow.
-    public let limit: Int
+    package let limit: Int
 
-    /// Whether cleartext `http` may go to other machines than this one. Also when it may, `https` does not become `http`.
-    public let allowsInsecureConnections: Bool
+    /// Whether `http` without TLS may go to other machines than this one. A redirect from `https` to `http` is refused all the same.
+    package let allowsInsecureConnections: Bool
 
-    /// Whether redirects are followed at all; if not, a redirect is a response like any other.
-    public let followsRedirects: Bool
+    /// Whether redirects are followed at all; if not, a redirect is returned like any other response.
+    package let followsRedirects: Bool
 
     /// A policy by its rules. A negative limit is zero.
-    public init(limit: Int = 10, allowsInsecureConnections: Bool = false, followsRedirects: Bool = true) {
+    package init(limit: Int = 10, allowsInsecureConnections: Bool = false, followsRedirects: Bool = true) {
         self.limit = max(0, limit)
         self.allowsInsecureConnections = allowsInsecureConnections
         self.followsRedirects = followsRedirects
@@ -25,8 +25,8 @@ public struct RedirectPolicy: Hashable, Sendable {
     /// absolute; `hop` counts the redirects that have been followed already.
     ///
     /// - Throws: `URLError.httpTooManyRedirects` beyond the limit; ``RequestError`` with ``RequestError/Reason/redirect(_:to:)``
-    ///   when the target is malformed or not to be trusted with the request.
-    public func next(
+    ///   when the target is malformed or must not get the request.
+    package func next(
         status: Int, location: String?, method: String, url: URL, headers: [String: String], hasBody: Bool, hop: Int
     ) throws -> Redirect? {
         guard followsRedirects, [301, 302, 303, 307, 308].contains(status) else { return nil }
@@ -58,35 +58,35 @@ public struct RedirectPolicy: Hashable, Sendable {
     }
 }
 
-/// The request that a redirect asks for, as ``RedirectPolicy`` decides it.
-public struct Redirect: Hashable, Sendable {
+/// The next request after a redirect.
+package struct Redirect: Hashable, Sendable {
     /// Where to send it; absolute, without user information and fragment.
-    public let url: URL
+    package let url: URL
 
-    /// Who the URL speaks to.
-    public let origin: Origin
+    /// The origin of the URL.
+    package let origin: Origin
 
     /// The method, `GET` where the status changes it.
-    public let method: String
+    package let method: String
 
-    /// All headers to send; when the origin has changed, only those that are no credential to anyone.
-    public let headers: [String: String]
+    /// All headers to send; to another origin, only those that cannot be a credential.
+    package let headers: [String: String]
 
     /// Whether the body is sent again.
-    public let keepsBody: Bool
+    package let keepsBody: Bool
 }
 
 extension Redirect {
-    /// The headers that go along.
+    /// The headers of the next request.
     ///
-    /// The list of those that may cross origins is short on purpose. A list of those that may not would miss every credential
-    /// that someone gives a name of their own. `traceparent` stays behind as well: a trace belongs to its own system. An
-    /// `Idempotency-Key` goes along: without it, a request that is sent again would be carried out twice.
+    /// There is a short list of headers that may be sent to another origin. A list of those that may not would miss credentials
+    /// in headers with other names. `traceparent` is not sent on, because a trace belongs to one system. `Idempotency-Key` is: without
+    /// it, a request that is sent again would be carried out twice.
     static func headers(_ headers: [String: String], dropsBody: Bool, crossesOrigin: Bool) -> [String: String] {
         guard dropsBody || crossesOrigin else { return headers }
         return headers.filter { name, _ in
             let name = name.lowercased()
-            return !(dropsBody && describesBody(name)) && !(crossesOrigin && !travelling.contains(name))
+            return !(dropsBody && describesBody(name)) && !(crossesOrigin && !allowedAcrossOrigins.contains(name))
         }
     }
 
@@ -95,14 +95,14 @@ extension Redirect {
         name.hasPrefix("content-") || ["digest", "last-modified", "repr-digest"].contains(name)
     }
 
-    private static let travelling: WordList = """
+    private static let allowedAcrossOrigins: WordList = """
         accept accept-encoding accept-language cache-control content-digest content-disposition content-encoding
         content-language content-range content-type idempotency-key if-match if-modified-since if-none-match if-range
         if-unmodified-since prefer range user-agent
         """
 }
 
-/// Where a `Location` leads, resolved by RFC 3986 from its raw text and checked.
+/// The target of a `Location`, resolved by RFC 3986 from its raw text and checked.
 struct RedirectTarget: Sendable {
     /// The URL to send to, without user information and fragment.
     let url: URL

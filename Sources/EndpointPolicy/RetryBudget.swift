@@ -1,43 +1,48 @@
-/// What stops retries when an origin is down: a purse that only successes fill.
+/// Limits retries while an origin is failing: every failed attempt costs a token, and only successes earn tokens back.
 ///
-/// It is gRPC's throttle (proposal A6). Budgets that fill with time do nothing for a client that asks once in twenty
-/// seconds: it has earned its next retry before it needs one. One value per origin, in an ``OriginTable``.
+/// This is gRPC's retry throttling (proposal A6). A budget that refills with time does not limit a client that sends one request in
+/// twenty seconds: it has earned the next retry before it needs one. There is one value for each origin.
 public struct RetryBudget: Hashable, Sendable {
-    /// What a full purse holds, in tokens.
-    public var capacity: Double { Double(full) / Self.unit }
+    /// The most tokens that it can hold.
+    public var capacity: Double { Double(limit) / Self.unit }
 
-    /// What is in it, in tokens from 0 to ``capacity``.
+    /// The tokens that it holds, from 0 to ``capacity``.
     public var tokens: Double { Double(held) / Self.unit }
 
-    /// Whether a retry may be sent now: while more than half of the capacity is there.
-    public var allowsRetry: Bool { held > full / 2 }
+    /// Whether a retry may be sent now: while it holds more than half of its capacity.
+    public var allowsRetry: Bool { held > limit / 2 }
 
-    /// 10 tokens, 0.1 earned by a success, 1 lost by a failed attempt.
-    public static let standard = RetryBudget(full: 10_000, gain: 100)
+    /// 10 tokens; a success earns 0.1, and a failed attempt costs 1.
+    public static let standard = RetryBudget(capacity: 10, earnedBySuccess: 0.1)
 
-    /// Thousandths of a token: sums of them are exact.
+    /// Tokens are counted in thousandths, so that their sums are exact.
     private static let unit = 1000.0
-    private let full: Int
+    private let limit: Int
     private let gain: Int
     private var held: Int
 
-    private init(full: Int, gain: Int) {
-        (self.full, self.gain, held) = (full, gain, full)
+    /// A full budget, in tokens with three decimals. The capacity must be from 1 to 1,000, and a success must earn from 0.001 to 1.
+    public init(capacity: Double, earnedBySuccess gain: Double) {
+        self = PolicyError.trap { () throws(PolicyError) in
+            try RetryBudget(validatingCapacity: capacity, earnedBySuccess: gain)
+        }
     }
 
-    /// A full budget of one's own, in tokens with three decimals.
+    /// A full budget with values that are known only at run time.
     ///
-    /// - Throws: ``PolicyError`` unless the capacity is from 1 to 1,000 and a success earns from 0.001 to 1.
-    public init(capacity: Double, earnedBySuccess gain: Double) throws(PolicyError) {
+    /// - Throws: ``PolicyError`` for values outside the ranges of ``init(capacity:earnedBySuccess:)``.
+    public init(validatingCapacity capacity: Double, earnedBySuccess gain: Double) throws(PolicyError) {
         try PolicyError.check("capacity", capacity, in: 1...1000)
         try PolicyError.check("earnedBySuccess", gain, in: 0.001...1)
-        self.init(full: Int((capacity * Self.unit).rounded()), gain: Int((gain * Self.unit).rounded()))
+        limit = Int((capacity * Self.unit).rounded())
+        self.gain = Int((gain * Self.unit).rounded())
+        held = limit
     }
 
-    /// Takes note of an attempt. Every failed one costs a token, whether it was a retry or not.
+    /// Records the outcome of an attempt. Every failed attempt costs a token, whether it was a retry or not.
     package mutating func record(_ outcome: AttemptOutcome) {
         switch outcome {
-        case .success: held = min(full, held + gain)
+        case .success: held = min(limit, held + gain)
         case .failure: held = max(0, held - Int(Self.unit))
         case .neutral: break
         }

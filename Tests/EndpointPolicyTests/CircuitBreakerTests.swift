@@ -1,6 +1,7 @@
-@testable import EndpointPolicy
 import TestSupport
 import Testing
+
+@testable import EndpointPolicy
 
 @Suite struct CircuitBreakerTests {
     private var breaker = CircuitBreaker()
@@ -144,8 +145,8 @@ import Testing
 
 @Suite struct CircuitBreakerPolicyTests {
     @Test func `what is left out is as in the standard`() throws {
-        #expect(try CircuitBreakerPolicy() == .standard)
-        #expect(try CircuitBreakerPolicy(failuresInARow: 9).openTime == .seconds(10))
+        #expect(CircuitBreakerPolicy() == .standard)
+        #expect(CircuitBreakerPolicy(failuresInARow: 9).openTime == .seconds(10))
     }
 
     @Test(arguments: [(0, 10), (1, 20), (2, 30), (3, 30), (4, 30), (Int.max, 30)])
@@ -162,19 +163,29 @@ import Testing
         #expect(time >= .seconds(5) && time <= .seconds(15))
     }
 
-    @Test func `nonsense is refused when it is made`() {
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(failuresInARow: 0) }
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(failureShare: .nan) }
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(failureShare: 0) }
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(failureShare: 1.1) }
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(minimumThroughput: 0) }
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(window: .zero) }
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(openTime: .seconds(-1)) }
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(openTime: .seconds(9), longestOpenTime: .seconds(8)) }
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(longestOpenTime: .seconds(Int64.max)) }
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(jitter: .nan) }
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(jitter: -0.1) }
-        #expect(throws: PolicyError.self) { try CircuitBreakerPolicy(successesToClose: 0) }
+    private func validated(_ change: (inout CircuitBreakerPolicy) -> Void) throws(PolicyError) -> CircuitBreakerPolicy {
+        var policy = CircuitBreakerPolicy.standard
+        change(&policy)
+        return try CircuitBreakerPolicy(validating: policy)
+    }
+
+    @Test func `values outside their ranges are refused`() {
+        #expect(throws: PolicyError.self) { try validated { $0.failuresInARow = 0 } }
+        #expect(throws: PolicyError.self) { try validated { $0.failureShare = .nan } }
+        #expect(throws: PolicyError.self) { try validated { $0.failureShare = 0 } }
+        #expect(throws: PolicyError.self) { try validated { $0.failureShare = 1.1 } }
+        #expect(throws: PolicyError.self) { try validated { $0.minimumThroughput = 0 } }
+        #expect(throws: PolicyError.self) { try validated { $0.window = .zero } }
+        #expect(throws: PolicyError.self) { try validated { $0.openTime = .seconds(-1) } }
+        #expect(throws: PolicyError.self) {
+            try validated {
+                $0.openTime = .seconds(9); $0.longestOpenTime = .seconds(8)
+            }
+        }
+        #expect(throws: PolicyError.self) { try validated { $0.longestOpenTime = .seconds(Int64.max) } }
+        #expect(throws: PolicyError.self) { try validated { $0.jitter = .nan } }
+        #expect(throws: PolicyError.self) { try validated { $0.jitter = -0.1 } }
+        #expect(throws: PolicyError.self) { try validated { $0.successesToClose = 0 } }
     }
 }
 

@@ -292,15 +292,23 @@ import Testing
 
 @Suite struct CredentialRefreshPolicyTests {
     @Test func `what is left out is as in the standard`() throws {
-        #expect(try CredentialRefreshPolicy() == .standard)
+        #expect(CredentialRefreshPolicy() == .standard)
         #expect(CredentialRefreshPolicy.standard.leeway == .seconds(60))
         #expect(CredentialRefreshPolicy.standard.limit == 3)
     }
 
-    @Test func `nonsense is refused when it is made`() {
-        #expect(throws: PolicyError.self) { try CredentialRefreshPolicy(leeway: .seconds(-1)) }
-        #expect(throws: PolicyError.self) { try CredentialRefreshPolicy(limit: 0) }
-        #expect(throws: PolicyError.self) { try CredentialRefreshPolicy(period: .zero) }
-        #expect(throws: PolicyError.self) { try CredentialRefreshPolicy(timeout: .zero) }
+    private func validated(_ change: (inout CredentialRefreshPolicy) -> Void) throws(PolicyError)
+        -> CredentialRefreshPolicy
+    {
+        var policy = CredentialRefreshPolicy.standard
+        change(&policy)
+        return try CredentialRefreshPolicy(validating: policy)
+    }
+
+    @Test func `values outside their ranges are refused`() {
+        #expect(throws: PolicyError.self) { try validated { $0.leeway = .seconds(-1) } }
+        #expect(throws: PolicyError.self) { try validated { $0.limit = 0 } }
+        #expect(throws: PolicyError.self) { try validated { $0.period = .zero } }
+        #expect(throws: PolicyError.self) { try validated { $0.timeout = .zero } }
     }
 }

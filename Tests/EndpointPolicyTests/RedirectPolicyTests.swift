@@ -1,6 +1,7 @@
-@testable import EndpointPolicy
 import TestSupport
 import Testing
+
+@testable import EndpointPolicy
 
 @Suite struct RedirectPolicyTests {
     private func next(

@@ -45,10 +45,11 @@ import Testing
 
     @Test(arguments: [(0, 0.1), (-1, 0.1), (.nan, 0.1), (.infinity, 0.1), (10, 0), (10, -0.1), (10, .nan), (10, 2)])
     func `nonsense is refused when it is made`(capacity: Double, gain: Double) {
-        #expect(throws: PolicyError.self) { try RetryBudget(capacity: capacity, earnedBySuccess: gain) }
+        #expect(throws: PolicyError.self) { try RetryBudget(validatingCapacity: capacity, earnedBySuccess: gain) }
     }
 
     @Test func `the standard can be written out`() throws {
-        #expect(try RetryBudget(capacity: 10, earnedBySuccess: 0.1) == .standard)
+        #expect(RetryBudget(capacity: 10, earnedBySuccess: 0.1) == .standard)
+        #expect(try RetryBudget(validatingCapacity: 10, earnedBySuccess: 0.1) == .standard)
     }
 }

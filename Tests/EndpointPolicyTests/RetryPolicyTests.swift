@@ -12,21 +12,46 @@ import Testing
     }
 
     @Test func `what is left out is as in the standard`() throws {
-        #expect(try RetryPolicy() == .standard)
-        #expect(try RetryPolicy(attempts: 5).cap == RetryPolicy.standard.cap)
+        #expect(RetryPolicy() == .standard)
+        #expect(RetryPolicy(attempts: 5).cap == RetryPolicy.standard.cap)
     }
 
-    @Test func `nonsense is refused when it is made`() {
-        #expect(throws: PolicyError.self) { try RetryPolicy(attempts: 0) }
-        #expect(throws: PolicyError.self) { try RetryPolicy(attempts: -1) }
-        #expect(throws: PolicyError.self) { try RetryPolicy(attempts: .max) }
-        #expect(throws: PolicyError.self) { try RetryPolicy(base: .seconds(-1)) }
-        #expect(throws: PolicyError.self) { try RetryPolicy(base: .seconds(30)) }
-        #expect(throws: PolicyError.self) { try RetryPolicy(overloadBase: .seconds(-1)) }
-        #expect(throws: PolicyError.self) { try RetryPolicy(overloadBase: .seconds(21)) }
-        #expect(throws: PolicyError.self) { try RetryPolicy(cap: .seconds(-1)) }
-        #expect(throws: PolicyError.self) { try RetryPolicy(cap: .seconds(Int64.max)) }
-        #expect(throws: PolicyError.self) { try RetryPolicy(longestRetryAfter: .seconds(-1)) }
+    @Test func `values that are known at run time are validated`() throws {
+        #expect(try validated { $0.attempts = 5 } == RetryPolicy(attempts: 5))
+    }
+
+    @Test func `a value in code that is outside its range stops the program`() async {
+        await #expect(processExitsWith: .failure) { _ = RetryPolicy(attempts: 0) }
+        await #expect(processExitsWith: .failure) { _ = RetryBudget(capacity: 0, earnedBySuccess: 0.1) }
+        await #expect(processExitsWith: .failure) {
+            var policy = CircuitBreakerPolicy.standard
+            policy.failuresInARow = 0
+            _ = CircuitBreaker(policy)
+        }
+        await #expect(processExitsWith: .failure) {
+            var policy = CredentialRefreshPolicy.standard
+            policy.limit = 0
+            _ = CredentialRefresh<Int>(policy)
+        }
+    }
+
+    private func validated(_ change: (inout RetryPolicy) -> Void) throws(PolicyError) -> RetryPolicy {
+        var policy = RetryPolicy.standard
+        change(&policy)
+        return try RetryPolicy(validating: policy)
+    }
+
+    @Test func `values outside their ranges are refused`() {
+        #expect(throws: PolicyError.self) { try validated { $0.attempts = 0 } }
+        #expect(throws: PolicyError.self) { try validated { $0.attempts = -1 } }
+        #expect(throws: PolicyError.self) { try validated { $0.attempts = .max } }
+        #expect(throws: PolicyError.self) { try validated { $0.base = .seconds(-1) } }
+        #expect(throws: PolicyError.self) { try validated { $0.base = .seconds(30) } }
+        #expect(throws: PolicyError.self) { try validated { $0.overloadBase = .seconds(-1) } }
+        #expect(throws: PolicyError.self) { try validated { $0.overloadBase = .seconds(21) } }
+        #expect(throws: PolicyError.self) { try validated { $0.cap = .seconds(-1) } }
+        #expect(throws: PolicyError.self) { try validated { $0.cap = .seconds(Int64.max) } }
+        #expect(throws: PolicyError.self) { try validated { $0.longestRetryAfter = .seconds(-1) } }
     }
 }
 
@@ -207,7 +232,7 @@ import Testing
 
     @Test func `never before Retry-After, never past the deadline, never above the cap`() throws {
         var random = SplitMix64(seed: 1)
-        let policies = try (1...100).map { try RetryPolicy(attempts: $0) }
+        let policies = (1...100).map { RetryPolicy(attempts: $0) }
         var retries = 0
         for _ in 0..<100_000 {
             let policy = policies[Int(random.next() % 100)]
@@ -230,7 +255,7 @@ import Testing
 
     @Test(arguments: [1, 2, 5, 7, 20])
     func `waits are spread evenly from zero to the ceiling`(number: Int) throws {
-        let policy = try RetryPolicy(attempts: 100)
+        let policy = RetryPolicy(attempts: 100)
         let failure = RetryFailure.status(503)
         let ceiling = policy.ceiling(afterAttempt: number, failure: failure)
         let attempt = FailedAttempt(number: number, failure: failure, isRepeatable: true)
@@ -271,7 +296,9 @@ import Testing
 
 @Suite struct PolicyErrorTests {
     @Test func `says what is wrong in a sentence`() {
-        let error = #expect(throws: PolicyError.self) { try RetryPolicy(attempts: 0) }
+        var policy = RetryPolicy.standard
+        policy.attempts = 0
+        let error = #expect(throws: PolicyError.self) { try RetryPolicy(validating: policy) }
         #expect(error?.description == "attempts must be from 1 to 100, not 0.")
         #expect(error?.localizedDescription == error?.description)
     }

@@ -33,9 +33,9 @@ struct OriginsBenchmark: Benchmark {
     private static func stack() -> any APIClient {
         CannedClient(failingEvery: 100).standard {
             $0.breaker = .standard
-            $0.refreshingCredential = RefreshingCredential(FreshCredential(.bearer("t"))) { _ in
-                FreshCredential(.bearer("u"))
-            }
+            $0.credential = .refreshing(RefreshingCredential(ExpiringCredential(.bearer("t"))) { _ in
+                ExpiringCredential(.bearer("u"))
+            })
             $0.meter = { _ in }
             $0.log = LogSink { _ in }.from(.warning)
             $0.clock = InstantClock()

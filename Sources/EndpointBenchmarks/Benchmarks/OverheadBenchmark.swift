@@ -120,7 +120,7 @@ struct OverheadCase: Sendable {
         OverheadCase("authorizing", above: "header") { $0.authorizing(.bearer("t")) },
         OverheadCase("refreshing", above: "header") { client in
             client.authorizing(
-                with: RefreshingCredential(FreshCredential(.bearer("t"))) { _ in FreshCredential(.bearer("u")) })
+                with: RefreshingCredential(ExpiringCredential(.bearer("t"))) { _ in ExpiringCredential(.bearer("u")) })
         },
         OverheadCase("breaking") { $0.circuitBreaking() },
         OverheadCase("standard", within: 2) { $0.standard },
@@ -142,7 +142,8 @@ struct HeaderClient: ClientDecorator {
 
 /// Answers every request with the same response, at once.
 struct CannedClient: BaseURLClient, DeadlineEnforcing {
-    let home = URL(string: "https://api.example.com").flatMap { Origin($0) }
+    var enforcesDeadline: Bool { true }
+    let baseOrigin = URL(string: "https://api.example.com").flatMap { Origin($0) }
 
     private let response: APIResponse
     private let failure: Int

@@ -1,30 +1,26 @@
-/// A client that says who asks, to its own origin only.
+/// A client that sends a credential, to its own origin only.
 ///
-/// That is the origin of the client's base URL, or the one that was given; a relative request leads to the base URL. A request that
-/// has a header of that name keeps its own. A client that falls back to another server stands outside: it hands on its request as
-/// it is.
+/// That origin is the one of the client's base URL, or of the URL that was given; relative requests go to the base URL. A request that
+/// has a header of the same name keeps its own. A client that falls back to another server passes its request on without the
+/// credential, if it is outside of this one.
 public struct AuthorizingClient: ClientDecorator {
-    enum Source {
-        case fixed(Credential)
-        case closure(@Sendable () async throws -> Authorization)
-        case refreshing(RefreshingCredential)
-    }
-
     /// The client that sends the request.
     public let upstream: any APIClient
 
     private let origin: Origin?
-    /// Whether relative requests lead there.
-    private let isHome: Bool
-    private let source: Source
+    /// Whether relative requests go to that origin.
+    private let ownsRelativeRequests: Bool
+    private let source: CredentialSource
+    private let time: ElapsedClock
 
-    init(_ upstream: any APIClient, for baseURL: URL?, _ source: Source) {
+    init(_ upstream: any APIClient, for baseURL: URL?, _ source: CredentialSource, clock: any Clock<Duration>) {
         self.upstream = upstream
         self.source = source
-        let home = upstream.baseOrigin
-        let origin = baseURL.map { Origin($0) } ?? home
+        let baseOrigin = upstream.originOfRelativeRequests
+        let origin = baseURL.map { Origin($0) } ?? baseOrigin
         self.origin = origin
-        isHome = home == nil || home == origin
+        ownsRelativeRequests = baseOrigin == nil || baseOrigin == origin
+        time = ElapsedClock(clock)
     }
 
     /// - Throws: `CredentialError`, or what the refresh or the closure throws, before anything is sent; otherwise what the client
@@ -32,46 +28,50 @@ public struct AuthorizingClient: ClientDecorator {
     public func send(_ request: APIRequest) async throws -> APIResponse {
         guard let url = request.urlRequest.url, isOwn(url) else { return try await upstream.send(request) }
         switch source {
-        case .fixed(let credential):
-            return try await upstream.send(request.authorized(try credential.authorization.get()))
-        case .closure(let authorization):
-            return try await upstream.send(request.authorized(try await Self.asking(authorization)))
-        case .refreshing(let credential): return try await send(request, with: credential.desk)
+        case .fixed(let credential): return try await upstream.send(request.authorized(credential))
+        case .provided(let provide):
+            return try await upstream.send(request.authorized(try await credential(request.context, from: provide)))
+        case .refreshing(let credential): return try await send(request, with: credential.refresher)
         }
     }
 
-    @inline(__always)  // One asynchronous function less in the way of every call.
-    private func send(_ request: APIRequest, with desk: CredentialRefresher) async throws -> APIResponse {
-        let use: CredentialRefresher.Use
-        if let ready = desk.use {
-            use = ready
-        } else if request.urlRequest.value(forHTTPHeaderField: desk.headerName) != nil {
+    @inline(__always)  // One asynchronous function less in every call.
+    private func send(_ request: APIRequest, with refresher: CredentialRefresher) async throws -> APIResponse {
+        let issued: CredentialRefresher.Issued
+        if let ready = refresher.issued {
+            issued = ready
+        } else if request.urlRequest.value(forHTTPHeaderField: refresher.headerName) != nil {
             return try await upstream.send(request)
         } else {
-            use = try await waiting(request) { try await desk.use(in: request.context) }
+            issued = try await waiting(request) { try await refresher.issue(in: request.context) }
         }
-        let authorized = request.authorized(use.credential)
+        let authorized = try request.authorized(issued.credential)
         let response = try await upstream.send(authorized)
-        guard response.http.statusCode == 401, isOwn(response), authorized.carries(use.credential),
-            let newer = try await waiting(request, { try await desk.replacement(for: use, in: request.context) })
+        guard response.http.statusCode == 401, isOwn(response), authorized.carries(issued.credential),
+            let newer = try await waiting(
+                request, { try await refresher.replacement(for: issued, in: request.context) })
         else { return response }
         request.context.emit(.replaying)
         return try await upstream.send(request.authorized(newer.credential))
     }
 
-    /// Asks a closure. Its failure says nothing about the server that the call goes to.
-    private static func asking(
-        _ authorization: @Sendable () async throws -> Authorization
-    ) async throws -> Authorization {
-        do { return try await authorization() } catch { throw error.attributed(to: .beforeSending) }
+    /// The credential that the app provides. An error of the closure says nothing about the server that the call goes to.
+    private func credential(
+        _ context: CallContext, from provide: @escaping @Sendable () async throws -> Credential
+    ) async throws -> Credential {
+        do {
+            return try await context.beforeSending(on: time, provide)
+        } catch {
+            throw error.attributed(to: .beforeSending)
+        }
     }
 
-    /// Asks for a credential. Whoever got one too late begins nothing with it.
+    /// Waits for a credential. One that comes after the deadline or a cancellation is not used.
     private func waiting<Result: Sendable>(
-        _ request: APIRequest, _ ask: @Sendable () async throws -> Result
+        _ request: APIRequest, _ issue: @Sendable () async throws -> Result
     ) async throws -> Result {
         do {
-            let result = try await ask()
+            let result = try await issue()
             try Task.checkCancellation()
             try request.context.checkDeadline()
             return result
@@ -81,17 +81,18 @@ public struct AuthorizingClient: ClientDecorator {
         }
     }
 
-    /// A URL without a scheme but with a host, `//example.com`, leads wherever the client's base lets it: it is no one's own.
+    /// Whether a URL leads to the origin of the credential. One without a scheme but with a host, `//example.com`, never counts:
+    /// where it leads depends on the client.
     private func isOwn(_ url: URL) -> Bool {
         let text = url.absoluteString
-        if !text.utf8.contains(UInt8(ascii: ":")), !text.utf8.starts(with: "//".utf8) { return isHome }
+        if !text.utf8.contains(UInt8(ascii: ":")), !text.utf8.starts(with: "//".utf8) { return ownsRelativeRequests }
         let reference = URLReference(text)
-        if reference.scheme == nil { return isHome && reference.authority == nil }
+        if reference.scheme == nil { return ownsRelativeRequests && reference.authority == nil }
         guard let target = Origin(url) else { return false }
         return target == origin
     }
 
-    /// Whether it was the own origin that answered, and not one to which a redirect led.
+    /// Whether the response comes from the origin of the credential, and not from one to which a redirect led.
     private func isOwn(_ response: APIResponse) -> Bool {
         guard let origin, let answering = response.http.url.flatMap({ Origin($0) }) else { return true }
         return answering == origin
@@ -105,46 +106,84 @@ extension AuthorizingClient: CustomDebugStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["upstream": upstream]) }
 }
 
-extension AuthorizingClient: OrderedLayer, DeadlineEnforcing {
-    package var rank: LayerOrder { .authorizing }
-
-    package var enforcesDeadline: Bool {
-        if case .closure = source { false } else { true }
-    }
+extension AuthorizingClient: DeadlineEnforcing {
+    public var order: LayerOrder? { .authorizing }
 }
 
 extension APIRequest {
     /// The request with a credential, unless it has a header of that name.
-    fileprivate func authorized(_ authorization: Authorization) -> APIRequest {
-        guard urlRequest.value(forHTTPHeaderField: authorization.name) == nil else { return self }
+    ///
+    /// - Throws: `CredentialError.unsendable`.
+    fileprivate func authorized(_ credential: Credential) throws(CredentialError) -> APIRequest {
+        let value = try credential.headerValue()
+        guard urlRequest.value(forHTTPHeaderField: credential.name) == nil else { return self }
         var authorized = self
-        authorized.urlRequest.setValue(authorization.value, forHTTPHeaderField: authorization.name)
+        authorized.urlRequest.setValue(value, forHTTPHeaderField: credential.name)
         return authorized
     }
 
-    fileprivate func carries(_ authorization: Authorization) -> Bool {
-        urlRequest.value(forHTTPHeaderField: authorization.name) == authorization.value
+    fileprivate func carries(_ credential: Credential) -> Bool {
+        urlRequest.value(forHTTPHeaderField: credential.name) == (try? credential.headerValue())
     }
+}
+
+/// Where the credential of a client comes from.
+public enum CredentialSource: Sendable {
+    /// A credential that does not change.
+    case fixed(Credential)
+    /// A closure that is called for each attempt: `.provided { .bearer(try await token()) }`.
+    case provided(@Sendable () async throws -> Credential)
+    /// A credential that is refreshed when it expires or is refused.
+    case refreshing(RefreshingCredential)
+
+    /// A bearer token that does not change (RFC 6750 §2.1).
+    public static func bearer(_ token: String) -> CredentialSource { .fixed(.bearer(token)) }
+
+    /// A user name and a password that do not change, in UTF-8 (RFC 7617 §2).
+    public static func basic(user: String, password: String) -> CredentialSource {
+        .fixed(.basic(user: user, password: password))
+    }
+
+    /// An API key in a header of its own, which does not change.
+    public static func header(_ name: String, _ value: String) -> CredentialSource { .fixed(.header(name, value)) }
+}
+
+extension CredentialSource: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What kind of credential it is, without the credential.
+    public var description: String {
+        switch self {
+        case .fixed(let credential): "\(credential)"
+        case .provided: "Provided"
+        case .refreshing(let credential): "\(credential)"
+        }
+    }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension APIClient {
     /// This client with a credential that does not change: `.authorizing(.bearer("…"))`.
     ///
-    /// It goes along with relative requests, and with absolute ones to the origin of `baseURL`, by default that of the client. One
+    /// It is sent with relative requests, and with absolute ones to the origin of `baseURL`, by default that of the client. One
     /// that cannot be sent makes each of them throw `CredentialError`.
     public func authorizing(_ credential: Credential, for baseURL: URL? = nil) -> AuthorizingClient {
-        AuthorizingClient(self, for: baseURL, .fixed(credential))
+        AuthorizingClient(self, for: baseURL, .fixed(credential), clock: ContinuousClock())
     }
 
-    /// This client with a credential that is asked for anew for each attempt: `.authorizing { try .bearer(await token()) }`.
+    /// This client with a credential from a closure, which is called for each attempt: `.authorizing { .bearer(try await token()) }`.
+    ///
+    /// The closure may take as long as the call or an attempt, which the clock measures.
     public func authorizing(
-        for baseURL: URL? = nil, _ authorization: @escaping @Sendable () async throws -> Authorization
+        for baseURL: URL? = nil, clock: any Clock<Duration> = ContinuousClock(),
+        _ provide: @escaping @Sendable () async throws -> Credential
     ) -> AuthorizingClient {
-        AuthorizingClient(self, for: baseURL, .closure(authorization))
+        AuthorizingClient(self, for: baseURL, .provided(provide), clock: clock)
     }
 
-    /// This client with a credential that is refreshed when it ends or is refused.
+    /// This client with a credential that is refreshed when it expires or is refused.
     public func authorizing(with credential: RefreshingCredential, for baseURL: URL? = nil) -> AuthorizingClient {
-        AuthorizingClient(self, for: baseURL, .refreshing(credential))
+        AuthorizingClient(self, for: baseURL, .refreshing(credential), clock: ContinuousClock())
     }
 }

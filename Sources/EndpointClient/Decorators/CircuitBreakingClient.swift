@@ -1,55 +1,56 @@
-/// A client that leaves an origin alone which keeps failing, as its `CircuitBreakerPolicy` says.
+/// A client that sends nothing to an origin for a while if its attempts keep failing, as a `CircuitBreakerPolicy` says.
 ///
-/// Copies share what they know of each origin. Put it inside `retrying()`, so that every attempt counts.
+/// Copies share the state of each origin. Put it inside `retrying()`, so that every attempt counts.
 public struct CircuitBreakingClient: ClientDecorator {
-    /// The client that is let through.
+    /// The client that sends what is admitted.
     public let upstream: any APIClient
 
     /// The rules.
     public let policy: CircuitBreakerPolicy
 
-    private let home: Origin?
+    private let baseOrigin: Origin?
     private let breakers: Locked<PerOrigin<CircuitBreaker>>
     private let time: ElapsedClock
     private let random: @Sendable () -> Double
 
-    /// A client around another one, with a closed breaker for each origin. `random` gives even draws from 0..<1.
+    /// A client around another one, with a closed breaker for each origin. `random` draws evenly from 0..<1.
     public init(
-        _ upstream: any APIClient, policy: CircuitBreakerPolicy = .standard, clock: any Clock<Duration> = ContinuousClock(),
+        _ upstream: any APIClient, policy: CircuitBreakerPolicy = .standard,
+        clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
         self.upstream = upstream
         self.policy = policy
-        home = upstream.baseOrigin
-        breakers = Locked(PerOrigin(CircuitBreaker(policy), home: home))
+        baseOrigin = upstream.originOfRelativeRequests
+        breakers = Locked(PerOrigin(CircuitBreaker(policy), baseOrigin: baseOrigin))
         time = ElapsedClock(clock)
         self.random = random
     }
 
-    /// - Throws: `BreakerOpenError` where the origin is left alone; otherwise what the client throws.
+    /// - Throws: `BreakerOpenError` while the breaker of the origin is open; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let (now, origin) = (time.now(), request.origin)
         switch breakers.withLock({ $0.update(origin) { $0.admit(at: now) } }) {
         case .reject(let until):
-            let error = BreakerOpenError(host: (origin ?? home)?.host ?? "The server", retryAfter: until - now)
+            let error = BreakerOpenError(host: (origin ?? baseOrigin)?.host ?? "The server", retryAfter: until - now)
             request.context.emit(.breakerRejected(for: error.retryAfter))
             throw error
-        case .go(let pass):
+        case .go(let permit):
             let result = await Result { try await upstream.send(request) }
-            record(result.outcome, of: origin, with: pass, request.context)
+            record(result.outcome, of: origin, with: permit, request.context)
             return try result.get()
         }
     }
 
     private func record(
-        _ outcome: AttemptOutcome, of origin: Origin?, with pass: CircuitBreaker.Permit, _ context: CallContext
+        _ outcome: AttemptOutcome, of origin: Origin?, with permit: CircuitBreaker.Permit, _ context: CallContext
     ) {
         let now = time.now()
         let draw = outcome == .failure ? random() : 0  // Only a failure opens a breaker.
         let (before, after) = breakers.withLock { breakers in
             breakers.update(origin) { breaker in
                 let before = breaker.pause
-                breaker.record(outcome, with: pass, at: now, random: draw)
+                breaker.record(outcome, with: permit, at: now, random: draw)
                 return (before, breaker.pause)
             }
         }
@@ -61,12 +62,12 @@ public struct CircuitBreakingClient: ClientDecorator {
     }
 }
 
-extension CircuitBreakingClient: OrderedLayer, DeadlineEnforcing {
-    package var rank: LayerOrder { .breaking }
+extension CircuitBreakingClient: DeadlineEnforcing {
+    public var order: LayerOrder? { .circuitBreaking }
 }
 
 extension APIClient {
-    /// This client, which leaves an origin alone that keeps failing: by default for 10 s after five failures in a row.
+    /// This client, which sends nothing to an origin that keeps failing: by default for 10 s after five failures in a row.
     public func circuitBreaking(
         _ policy: CircuitBreakerPolicy = .standard, clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }

@@ -6,46 +6,43 @@
 ///
 /// What is nil is left out. By default there are retries and the two deadlines, and keys for endpoints that ask for them.
 public struct ClientStack: Sendable {
-    /// Where a log goes.
+    /// Where log entries are written.
     public var log: LogSink?
 
     /// What the log shows besides its lines.
     public var logDetails: LogDetails = []
 
-    /// Who is told all that happens.
+    /// A closure that gets all events.
     public var meter: (@Sendable (CallEvent) -> Void)?
 
-    /// Who is asked when there is no answer. It has a time of its own: the deadline ends before.
+    /// The client that is used when there is no answer. The deadline does not apply to it.
     public var fallback: (any APIClient)?
 
     /// How long a call may take, with all its attempts.
     public var deadline: Duration? = .seconds(60)
 
-    /// Where the app is in a distributed trace: a closure that says nil begins a new trace for each call.
+    /// The app's place in a distributed trace: if the closure returns nil, each call begins a new trace.
     public var traceParent: (@Sendable () -> TraceContext?)?
 
     /// When a failed call is tried again.
     public var retry: RetryPolicy? = .standard
 
-    /// What an origin allows of that.
+    /// How many retries an origin gets.
     public var budget = RetryBudget.standard
 
-    /// An edit of each request, attempt by attempt.
+    /// A closure that edits the request of each attempt.
     public var adapt: (@Sendable (inout APIRequest) async throws -> Void)?
 
-    /// A credential that does not change.
-    public var credential: Credential?
+    /// The credential: `.bearer(token)` and others that do not change, `.provided { … }` or `.refreshing(tokens)`.
+    public var credential: CredentialSource?
 
-    /// A credential that is refreshed; it stands for the other one.
-    public var refreshingCredential: RefreshingCredential?
-
-    /// When an origin is left alone.
+    /// When an origin gets no calls because it keeps failing.
     public var breaker: CircuitBreakerPolicy?
 
     /// How long each exchange with the server may take.
     public var attemptDeadline: Duration? = .seconds(20)
 
-    /// What measures every wait.
+    /// The clock that measures all times and waits.
     public var clock: any Clock<Duration> = ContinuousClock()
 
     /// The retries and deadlines that suit most apps.
@@ -55,23 +52,19 @@ public struct ClientStack: Sendable {
 extension ClientStack {
     /// The decorators around a client.
     func around(_ client: any APIClient) -> any APIClient {
-        watching(limiting(repeating(sending(client))))
+        observing(limiting(repeating(sending(client))))
     }
 
-    /// What happens to each exchange.
+    /// The decorators of each attempt.
     private func sending(_ client: any APIClient) -> any APIClient {
         var client = client
         if let attemptDeadline { client = client.timingOut(eachAttemptAfter: attemptDeadline, clock: clock) }
         if let breaker { client = client.circuitBreaking(breaker, clock: clock) }
-        if let refreshingCredential {
-            client = client.authorizing(with: refreshingCredential)
-        } else if let credential {
-            client = client.authorizing(credential)
-        }
-        return adapt.map { client.adapting($0) } ?? client
+        if let credential { client = AuthorizingClient(client, for: nil, credential, clock: clock) }
+        return adapt.map { client.adapting(clock: clock, $0) } ?? client
     }
 
-    /// What happens to each call.
+    /// The decorators of each call, but for its deadline.
     private func repeating(_ client: any APIClient) -> any APIClient {
         var client = client
         if let retry { client = client.retrying(retry, budget: budget, clock: clock) }
@@ -85,7 +78,7 @@ extension ClientStack {
         return fallback.map { client.fallingBack(to: $0) } ?? client
     }
 
-    private func watching(_ client: any APIClient) -> any APIClient {
+    private func observing(_ client: any APIClient) -> any APIClient {
         var client = client
         if let meter { client = client.metering(clock: clock, meter) }
         return log.map { client.logging(to: $0, showing: logDetails, clock: clock) } ?? client

@@ -1,114 +1,113 @@
-/// Carries out what a `CredentialRefresh` decides: hands out credentials, lets calls wait, and runs the refresh apart from them.
+/// Carries out what a ``CredentialRefresh`` decides: issues credentials, lets calls wait, and runs the refresh in tasks of its own.
 final class CredentialRefresher: Sendable {
-    typealias Machine = CredentialRefresh<Authorization>
-    typealias Use = IssuedCredential<Authorization>
+    typealias Machine = CredentialRefresh<Credential>
+    typealias Issued = IssuedCredential<Credential>
 
     private struct State {
         var machine: Machine
         var lastCall: Machine.Call = 0
-        var waiters: [Machine.Call: Promise<Use?>] = [:]
-        var flights = 0
+        var waiters: [Machine.Call: Promise<Issued?>] = [:]
+        var refreshes = 0
         /// Stops the refresh that is under way.
         var abandon: (@Sendable () -> Void)?
-        /// What is handed out without asking the machine.
-        var standing: (use: Use, end: Duration?)?
+        /// The credential that is issued without an event, until the end.
+        var standing: (issued: Issued, end: Duration?)?
     }
 
     private let time: ElapsedClock
     private let now: @Sendable () -> Date
-    private let errand: RefreshTask
+    private let refreshTask: RefreshTask
     private let state: Locked<State>
 
     init(
         _ policy: CredentialRefreshPolicy, _ time: ElapsedClock, _ now: @escaping @Sendable () -> Date,
-        _ refresh: @escaping @Sendable (Authorization?) async throws -> FreshCredential
+        _ refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
     ) {
         (self.time, self.now) = (time, now)
-        errand = RefreshTask(refresh, within: policy.timeout, on: time)
+        refreshTask = RefreshTask(refresh, within: policy.timeout, on: time)
         state = Locked(State(machine: Machine(policy)))
     }
 
     /// The credential to send, if there is one that will do for a while.
-    var use: Use? {
-        guard let (use, end) = state.withLock({ $0.standing }) else { return nil }
+    var issued: Issued? {
+        guard let (issued, end) = state.withLock({ $0.standing }) else { return nil }
         if let end, end <= time.now() { return nil }
-        return use
+        return issued
     }
 
-    /// The header that the credential goes into. A request that has it says itself who asks, and has no need of a refresh.
+    /// The header of the credential. A request that has this header already needs no refresh.
     var headerName: String {
         state.withLock { $0.machine.held?.name } ?? "Authorization"
     }
 
     /// The credential to send, after a refresh if need be.
-    func use(in context: CallContext) async throws -> Use {
-        guard let use = try await ask(in: context, { .needed(by: $0) }) else { throw CredentialError.signedOut }
-        return use
+    func issue(in context: CallContext) async throws -> Issued {
+        guard let issued = try await wait(in: context, { .needed(by: $0) }) else { throw CredentialError.signedOut }
+        return issued
     }
 
     /// The credential to send instead of one that was refused; nil if the refusal is the answer.
-    func replacement(for use: Use, in context: CallContext) async throws -> Use? {
-        try await ask(in: context) { .refused($0, use) }
+    func replacement(for refused: Issued, in context: CallContext) async throws -> Issued? {
+        try await wait(in: context) { .refused($0, refused) }
     }
 
-    func signIn(_ credential: FreshCredential) {
-        guard let authorization = try? credential.credential.authorization.get() else { return signOut() }
-        handle(.signedIn(authorization, expiry: expiry(of: credential)))
+    func signIn(_ credential: ExpiringCredential) {
+        guard (try? credential.credential.headerValue()) != nil else { return signOut() }
+        handle(.signedIn(credential.credential, expiry: expiry(of: credential)))
     }
 
     func signOut() {
         handle(.signedOut)
     }
 
-    /// Whether the refresh of this number is the one under way.
-    func isUnderWay(_ flight: Int) -> Bool {
-        state.withLock { $0.machine.isRefreshing && $0.flights == flight }
+    /// Whether the refresh of this number is under way.
+    func isUnderWay(_ number: Int) -> Bool {
+        state.withLock { $0.machine.isRefreshing && $0.refreshes == number }
     }
 
-    private func expiry(of credential: FreshCredential) -> Duration? {
+    private func expiry(of credential: ExpiringCredential) -> Duration? {
         credential.lifetime(at: now()).map { time.now() + $0 }
     }
 }
 
-// Those who wait.
+// Waiting calls.
 extension CredentialRefresher {
-    private func ask(in context: CallContext, _ event: (Machine.Call) -> Machine.Event) async throws -> Use? {
+    private func wait(in context: CallContext, _ event: (Machine.Call) -> Machine.Event) async throws -> Issued? {
         if RefreshTask.isPart(of: self) { throw CredentialError.circularRefresh }
-        let turn = Promise<Use?>()
-        let call = register(turn)
+        let answer = Promise<Issued?>()
+        let call = register(answer)
         handle(event(call))
         return try await withTaskCancellationHandler {
-            try await wait(turn, for: call, in: context)
+            try await wait(answer, for: call, in: context)
         } onCancel: {
             handle(.cancelled(call))
         }
     }
 
-    private func register(_ turn: Promise<Use?>) -> Machine.Call {
+    private func register(_ answer: Promise<Issued?>) -> Machine.Call {
         state.withLock { state in
             state.lastCall += 1
-            state.waiters[state.lastCall] = turn
+            state.waiters[state.lastCall] = answer
             return state.lastCall
         }
     }
 
-    private func wait(_ turn: Promise<Use?>, for call: Machine.Call, in context: CallContext) async throws -> Use? {
-        let alarm = Locked<Task<Void, any Error>?>(nil)
-        defer { alarm.withLock { $0 }?.cancel() }
-        return try await turn.value {
+    private func wait(_ answer: Promise<Issued?>, for call: Machine.Call, in context: CallContext) async throws
+        -> Issued?
+    {
+        let limit = TimeLimit(deadline: context.deadline, beforeSending: true, on: time)
+        defer { limit.stop() }
+        return try await answer.value {
             context.emit(.waitingForCredential)
-            guard let deadline = context.deadline else { return }
-            let task = Task { [time] in
-                try await time.sleep(time.now() + deadline.timeLeft)
-                turn.resolve(.failure(deadline.error.attributed(to: .beforeSending)))
-                handle(.cancelled(call))
+            limit.start { error in
+                answer.resolve(.failure(error))
+                self.handle(.cancelled(call))
             }
-            alarm.withLock { $0 = task }
         }
     }
 }
 
-// What the machine wants done.
+// Events and effects.
 extension CredentialRefresher {
     private func handle(_ event: Machine.Event, throwing failure: (any Error)? = nil) {
         let now = time.now()
@@ -122,17 +121,17 @@ extension CredentialRefresher {
         for action in actions { action() }
     }
 
-    /// A refresh has begun. By now it may be one that nobody wants any more: someone has signed in or out.
-    private func began(_ flight: Int, _ abandon: @escaping @Sendable () -> Void) {
-        let isWanted = state.withLock { state in
-            guard state.machine.isRefreshing, state.flights == flight else { return false }
+    /// A refresh has begun. It is stopped if it is not needed any more, because somebody has signed in or out meanwhile.
+    private func began(_ number: Int, _ abandon: @escaping @Sendable () -> Void) {
+        let isNeeded = state.withLock { state in
+            guard state.machine.isRefreshing, state.refreshes == number else { return false }
             state.abandon = abandon
             return true
         }
-        if !isWanted { abandon() }
+        if !isNeeded { abandon() }
     }
 
-    /// To be carried out when the lock is free again.
+    /// The closure that carries out an effect. It must run outside the lock.
     private func action(
         for effect: Machine.Effect, _ failure: (any Error)?, _ state: inout State
     ) -> @Sendable () -> Void {
@@ -144,25 +143,25 @@ extension CredentialRefresher {
             return answer(call, .failure(failure ?? CredentialError.refreshFailed), &state)
         case .fail(let call, let error): return answer(call, .failure(error), &state)
         case .refresh(let version):
-            state.flights += 1
-            return { [flight = state.flights, last = state.machine.held] in
-                self.began(flight, self.errand.run(last, for: self, flight) { self.land(version, $0) })
+            state.refreshes += 1
+            return { [number = state.refreshes, last = state.machine.held] in
+                self.began(number, self.refreshTask.run(last, for: self, number) { self.complete(version, $0) })
             }
         }
     }
 
     private func answer(
-        _ call: Machine.Call, _ result: Result<Use?, any Error>, _ state: inout State
+        _ call: Machine.Call, _ result: Result<Issued?, any Error>, _ state: inout State
     ) -> @Sendable () -> Void {
-        let turn = state.waiters.removeValue(forKey: call)
-        return { turn?.resolve(result) }
+        let waiter = state.waiters.removeValue(forKey: call)
+        return { waiter?.resolve(result) }
     }
 
-    private func land(_ version: Int, _ result: Result<FreshCredential, any Error>) {
+    private func complete(_ version: Int, _ result: Result<ExpiringCredential, any Error>) {
         do {
             let credential = try result.get()
-            let authorization = try credential.credential.authorization.get()
-            handle(.refreshed(version: version, authorization, expiry: expiry(of: credential)))
+            _ = try credential.credential.headerValue()
+            handle(.refreshed(version: version, credential.credential, expiry: expiry(of: credential)))
         } catch {
             let failure = CredentialError(failedRefresh: error)
             let own = failure == .refreshFailed ? error.attributed(to: .credentialRefresh) : nil
@@ -171,61 +170,55 @@ extension CredentialRefresher {
     }
 }
 
-/// Runs a refresh in tasks of its own, which no caller's cancellation reaches, for no longer than it may take.
+/// Runs a refresh in tasks of its own, which a cancelled caller does not cancel, and stops it when its time is over.
 struct RefreshTask: Sendable {
-    /// A refresh that is run, and for whom.
-    private struct Flight {
-        let desk: CredentialRefresher
+    /// A refresh that is under way.
+    private struct InFlight {
+        let refresher: CredentialRefresher
         let number: Int
     }
 
-    /// The refreshes that the current task is part of: a refresh may need another credential, which is refreshed for it.
-    @TaskLocal private static var flights: [Flight] = []
+    /// The refreshes that the current task is part of. There may be several: a refresh may need another credential, which is refreshed first.
+    @TaskLocal private static var refreshes: [InFlight] = []
 
-    private let refresh: @Sendable (Authorization?) async throws -> FreshCredential
+    private let refresh: @Sendable (Credential?) async throws -> ExpiringCredential
     private let timeout: Duration
     private let time: ElapsedClock
 
     init(
-        _ refresh: @escaping @Sendable (Authorization?) async throws -> FreshCredential, within timeout: Duration,
+        _ refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential, within timeout: Duration,
         on time: ElapsedClock
     ) {
         (self.refresh, self.timeout, self.time) = (refresh, timeout, time)
     }
 
-    /// Whether a desk's refresh, the one under way, is what the current task is part of. It would wait for itself.
+    /// Whether the current task is part of the refresh that is under way, and would wait for itself.
     ///
-    /// A task that a refresh has started and left behind is no part of the next one.
-    static func isPart(of desk: CredentialRefresher) -> Bool {
-        flights.contains { $0.desk === desk && desk.isUnderWay($0.number) }
+    /// A task that an earlier refresh has started is not part of the present one.
+    static func isPart(of refresher: CredentialRefresher) -> Bool {
+        refreshes.contains { $0.refresher === refresher && refresher.isUnderWay($0.number) }
     }
 
-    /// Begins a refresh and returns what stops it; `land` is told how it ended, once.
+    /// Begins a refresh and returns a closure that stops it. The completion is called once, with the result.
     func run(
-        _ last: Authorization?, for desk: CredentialRefresher, _ number: Int,
-        land: @escaping @Sendable (Result<FreshCredential, any Error>) -> Void
+        _ last: Credential?, for refresher: CredentialRefresher, _ number: Int,
+        completion: @escaping @Sendable (Result<ExpiringCredential, any Error>) -> Void
     ) -> @Sendable () -> Void {
-        let landing = Promise<FreshCredential>()
-        let flights = Self.flights + [Flight(desk: desk, number: number)]
-        let work = Task.detached { [refresh] in
-            await Self.$flights.withValue(flights) { landing.resolve(await Self.result { try await refresh(last) }) }
+        let refreshes = Self.refreshes + [InFlight(refresher: refresher, number: number)]
+        let limit = TimeLimit(timeout, error: CredentialError.refreshTimedOut, on: time)
+        let task = Task.detached { [refresh] in
+            let result = await Self.$refreshes.withValue(refreshes) {
+                await Self.result { try await race(limit) { try await refresh(last) } }
+            }
+            completion(result)
         }
-        let alarm = Task.detached { [time, timeout] in
-            try await time.sleep(time.now() + timeout)
-            landing.resolve(.failure(CredentialError.refreshTimedOut))
-        }
-        Task.detached {
-            land(await Self.result { try await landing.value {} })
-            work.cancel()
-            alarm.cancel()
-        }
-        return { landing.resolve(.failure(CancellationError())) }
+        return { task.cancel() }
     }
 
-    /// What came of it. A cancellation within a refresh is none of those who wait for it: to them it is a failure.
+    /// The result of a refresh. If it throws a `CancellationError`, it failed: the calls that wait for it were not cancelled.
     private static func result(
-        _ make: @Sendable () async throws -> FreshCredential
-    ) async -> Result<FreshCredential, any Error> {
+        _ make: @Sendable () async throws -> ExpiringCredential
+    ) async -> Result<ExpiringCredential, any Error> {
         await Result(catching: make).mapError { $0 is CancellationError ? CredentialError.refreshFailed : $0 }
     }
 }

@@ -60,8 +60,8 @@ public struct FallingBackClient: ClientDecorator {
     }
 }
 
-extension FallingBackClient: OrderedLayer {
-    package var rank: LayerOrder { .fallback }
+extension FallingBackClient {
+    public var order: LayerOrder? { .fallback }
 }
 
 extension APIClient {

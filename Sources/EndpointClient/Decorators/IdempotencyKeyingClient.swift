@@ -25,13 +25,15 @@ public struct IdempotencyKeyingClient: ClientDecorator {
     }
 }
 
-extension IdempotencyKeyingClient: OrderedLayer, DeadlineEnforcing {
-    package var rank: LayerOrder { .idempotencyKey }
+extension IdempotencyKeyingClient: DeadlineEnforcing {
+    public var order: LayerOrder? { .idempotencyKey }
 }
 
 extension APIClient {
     /// This client, which gives each call of a `IdempotencyKeyedEndpoint` an `Idempotency-Key`: by default a random UUID.
-    public func addingIdempotencyKeys(makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) -> IdempotencyKeyingClient {
+    public func addingIdempotencyKeys(makeKey: @escaping @Sendable () -> String = { UUID().uuidString })
+        -> IdempotencyKeyingClient
+    {
         IdempotencyKeyingClient(self, makeKey: makeKey)
     }
 }

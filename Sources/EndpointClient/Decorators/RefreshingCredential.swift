@@ -1,42 +1,43 @@
-/// A credential that runs out and is renewed: one for all calls, and for all clients that are given it.
+/// A credential that expires and is refreshed: one for all calls, and for all clients that are given it.
 ///
 /// ```swift
 /// let plain = URLSessionClient(baseURL: api)
 /// let tokens = RefreshingCredential { _ in
 ///     let answer = try await plain.request(TokenEndpoint(refreshToken: keychain.refreshToken))
-///     return FreshCredential(.bearer(answer.accessToken), expiresIn: .seconds(answer.expiresIn))
+///     return ExpiringCredential(.bearer(answer.accessToken), expiresIn: .seconds(answer.expiresIn))
 /// }
 /// let client = plain.authorizing(with: tokens).retrying()
 /// ```
 ///
-/// There is one refresh at a time: a minute before the credential ends, in the background, and when a server refuses it. Whoever
-/// needs the new one waits, and is sent once more if it was refused. A failed refresh reaches all who wait, and the next call
-/// tries again, up to three times a minute; `retrying()` around them does not, but the refresh's own client may. That is a client without
-/// this credential. Copies share everything.
+/// There is one refresh at a time: in the background, a minute before the credential expires, and when a server refuses it. Calls that
+/// need the new one wait for it; a call that was refused is sent once more. The error of a failed refresh reaches all waiting calls, and
+/// the next call begins another refresh, up to three in a minute. `retrying()` around the calls does not repeat a refresh; the client
+/// that the refresh uses may. That must be a client without this credential. Copies share everything.
 public struct RefreshingCredential: Sendable {
-    let desk: CredentialRefresher
+    let refresher: CredentialRefresher
 
-    /// A credential, and how to get the next one; the closure gets the last one, nil if there was none. What it throws is what
-    /// those who wait get; a `CancellationError`, which is none of theirs, becomes `CredentialError.refreshFailed`.
+    /// A first credential, if there is one, and a closure that gets the next one; its argument is the last one, nil if there was none.
+    /// Waiting calls throw what the closure throws, but `CredentialError.refreshFailed` for its `CancellationError`: they were not
+    /// cancelled.
     ///
-    /// The clock measures lifetimes, and `now` dates those that end at a time of the calendar.
+    /// The clock measures lifetimes, and `now` is the time to which dates of expiry are compared.
     public init(
-        _ first: FreshCredential? = nil, policy: CredentialRefreshPolicy = .standard,
+        _ first: ExpiringCredential? = nil, policy: CredentialRefreshPolicy = .standard,
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
-        refresh: @escaping @Sendable (Authorization?) async throws -> FreshCredential
+        refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
     ) {
-        desk = CredentialRefresher(policy, ElapsedClock(clock), now, refresh)
+        refresher = CredentialRefresher(policy, ElapsedClock(clock), now, refresh)
         first.map { signIn($0) }
     }
 
-    /// Takes a credential that the app has got by itself: someone has signed in. Those who wait get it.
-    public func signIn(_ credential: FreshCredential) {
-        desk.signIn(credential)
+    /// Sets a credential that the app has got by itself, after somebody signed in. Waiting calls are sent with it.
+    public func signIn(_ credential: ExpiringCredential) {
+        refresher.signIn(credential)
     }
 
-    /// Forgets the credential. Those who wait get `CredentialError.signedOut`; the next call begins a refresh.
+    /// Removes the credential. Waiting calls throw `CredentialError.signedOut`; the next call begins a refresh.
     public func signOut() {
-        desk.signOut()
+        refresher.signOut()
     }
 }
 
@@ -49,41 +50,8 @@ extension RefreshingCredential: CustomStringConvertible, CustomDebugStringConver
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A credential as a refresh brings it, with its end if it has one.
-public struct FreshCredential: Hashable, Sendable {
-    enum End: Hashable {
-        case after(Duration)
-        case at(Date)
-    }
-
-    let credential: Credential
-    let end: End?
-
-    /// A credential that ends after a time, such as the `expires_in` of RFC 6749 §5.1; nil if it does not say.
-    public init(_ credential: Credential, expiresIn lifetime: Duration? = nil) {
-        self.credential = credential
-        end = lifetime.map { .after($0) }
-    }
-
-    /// A credential that ends at a time of the calendar.
-    public init(_ credential: Credential, expiresAt date: Date) {
-        self.credential = credential
-        end = .at(date)
-    }
-
-    /// Its lifetime from now on.
-    func lifetime(at date: Date) -> Duration? {
-        switch end {
-        case nil: nil
-        case .after(let lifetime): lifetime
-        // A bound stands first, so that it is what comes of a date that is none.
-        case .at(let end): .seconds(max(-1e9, min(1e9, end.timeIntervalSince(date))))
-        }
-    }
-}
-
 extension CredentialError {
-    /// What the machine is told of an error that a refresh threw.
+    /// The category of an error that a refresh threw.
     init(failedRefresh error: any Error) {
         switch error {
         case let error as CredentialError: self = error

@@ -1,31 +1,37 @@
 /// A client that tries a failed call again, as its `RetryPolicy` decides.
 ///
-/// Whatever comes last is what the caller gets: a response of a failing status is returned, an error is thrown as it was. Both
-/// carry what was tried and why it stopped, `error.retries`. Every attempt sends the whole request anew, a stream of its body
-/// included, and is a span of its own where the request has a `traceparent`. Copies share their budgets.
+/// The caller gets the result of the last attempt: a response with a failing status is returned, an error is thrown as it was. Both
+/// carry the attempts and why there were no more: `error.retries`. Every attempt sends the whole request again, a streamed body
+/// included, and is a span of its own if the request has a `traceparent`. Copies share their budgets.
+///
+/// The deadline of a call ends the attempt that is under way, whatever client it goes through.
 public struct RetryingClient: ClientDecorator {
     /// The client that makes each attempt.
     public let upstream: any APIClient
 
-    /// What decides whether there is another attempt, and after how long.
+    /// The rules for further attempts.
     public let policy: RetryPolicy
 
     private let budgets: Locked<PerOrigin<RetryBudget>>
+    private let isEnforced: Bool
     private let time: ElapsedClock
     private let now: @Sendable () -> Date
     private let random: @Sendable () -> Double
 
     /// A client around another one, with a full budget for each origin.
     ///
-    /// The clock measures the waits, `now` dates a `Retry-After`, and `random` gives even draws from 0..<1.
+    /// The clock measures the waits, `now` is the time to which a date in `Retry-After` is compared, and `random` draws evenly from
+    /// 0..<1.
     public init(
         _ upstream: any APIClient, policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
+        policy.requireValid()
         self.upstream = upstream
         self.policy = policy
-        budgets = Locked(PerOrigin(budget, home: upstream.baseOrigin))
+        budgets = Locked(PerOrigin(budget, baseOrigin: upstream.originOfRelativeRequests))
+        isEnforced = upstream.enforcesDeadlines
         time = ElapsedClock(clock)
         (self.now, self.random) = (now, random)
     }
@@ -33,29 +39,39 @@ public struct RetryingClient: ClientDecorator {
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try request.context.checkDeadline()
         var request = request
-        var log = AttemptHistory(at: time.now())
+        var history = AttemptHistory(at: time.now())
         while true {
             try Task.checkCancellation()
-            let attempt = Attempt(await Result { [request] in try await upstream.send(request) })
+            let attempt = Attempt(await Result { [request] in try await sendOnce(request) })
             let failure = attempt.failure(of: request, by: policy)
             let hasBudget = record(attempt, of: request)
             guard let failure else {
-                request.context.emit(.attempted(log.report(attempt, nil, at: time.now())))
+                request.context.emit(.attempted(history.report(attempt, nil, at: time.now())))
                 return try attempt.result.get()
             }
-            let report = log.report(attempt, failure, at: time.now())
-            log.add(report)
+            if attempt.wasNeverSent, request.context.isLate {
+                return try conclude(attempt, of: request, history, .deadline)
+            }
+            let report = history.report(attempt, failure, at: time.now())
+            history.add(report)
             request.context.emit(.attempted(report))
             switch decision(after: attempt, of: request, failure, number: report.number, hasBudget: hasBudget) {
-            case .giveUp(let reason): return try conclude(attempt, of: request, log, reason)
+            case .giveUp(let reason): return try conclude(attempt, of: request, history, reason)
             case .retry(let wait):
                 request.context.emit(.retrying(after: wait, because: failure))
                 try await time.sleep(time.now() + wait)
-                if request.context.isLate { return try conclude(attempt, of: request, log, .deadline) }
+                if request.context.isLate { return try conclude(attempt, of: request, history, .deadline) }
             }
-            log.begin(at: time.now())
+            history.begin(at: time.now())
             request.urlRequest.startNewSpan(random: random)
         }
+    }
+
+    /// One attempt. It ends by the deadline of the call, so that its failure is recorded as that of any other attempt.
+    @inline(__always)  // One asynchronous function less in every call.
+    private func sendOnce(_ request: APIRequest) async throws -> APIResponse {
+        guard !isEnforced, let deadline = request.context.deadline else { return try await upstream.send(request) }
+        return try await upstream.send(request, within: TimeLimit(deadline: deadline, on: time))
     }
 
     private func record(_ attempt: Attempt, of request: APIRequest) -> Bool {
@@ -74,17 +90,19 @@ public struct RetryingClient: ClientDecorator {
     }
 
     private func conclude(
-        _ attempt: Attempt, of request: APIRequest, _ log: AttemptHistory, _ reason: GiveUpReason
+        _ attempt: Attempt, of request: APIRequest, _ history: AttemptHistory, _ reason: GiveUpReason
     ) throws -> APIResponse {
         request.context.emit(.gaveUp(reason))
-        let isWorthTelling = log.reports.count > 1 || (reason != .permanent && reason != .cancelled)
-        guard isWorthTelling else { return try attempt.result.get() }
-        return try attempt.result(after: RetryReport(attempts: log.reports, reason: reason)).get()
+        let isWorthReporting = history.reports.count > 1 || (reason != .permanent && reason != .cancelled)
+        guard isWorthReporting else { return try attempt.result.get() }
+        return try attempt.result(after: RetryReport(attempts: history.reports, reason: reason)).get()
     }
 }
 
-extension RetryingClient: OrderedLayer, DeadlineEnforcing {
-    package var rank: LayerOrder { .retrying }
+extension RetryingClient: DeadlineEnforcing {
+    public var enforcesDeadline: Bool { true }
+
+    public var order: LayerOrder? { .retrying }
 }
 
 extension RetryBudget {
@@ -107,7 +125,7 @@ extension APIClient {
     }
 }
 
-/// What came of a request that was sent once.
+/// The result of one attempt.
 struct Attempt: Sendable {
     let result: Result<APIResponse, any Error>
 
@@ -115,10 +133,10 @@ struct Attempt: Sendable {
         self.result = result
     }
 
-    /// The status of the answer; nil without one.
+    /// The status of the response; nil without one.
     var status: Int? { try? result.get().http.statusCode }
 
-    /// When the server wants to be asked again.
+    /// The `Retry-After` of the server; nil without one.
     var retryAfter: RetryAfter? {
         switch result {
         case .success(let response):
@@ -127,7 +145,12 @@ struct Attempt: Sendable {
         }
     }
 
-    /// Whether it was the refresh of a credential that failed.
+    /// Whether it ended before anything was sent, for instance in a queue.
+    var wasNeverSent: Bool {
+        if case .failure(let error) = result { error.failureOrigin == .beforeSending } else { false }
+    }
+
+    /// Whether the refresh of a credential failed.
     var isOfRefresh: Bool {
         if case .failure(let error) = result { error.failureOrigin == .credentialRefresh } else { false }
     }
@@ -158,7 +181,7 @@ struct AttemptHistory: Sendable {
     private var attemptStart: Duration
     private(set) var reports: [AttemptReport] = []
 
-    /// The log of a call whose first attempt begins now.
+    /// The history of a call whose first attempt begins now.
     init(at now: Duration) {
         (start, attemptStart) = (now, now)
     }
@@ -166,26 +189,75 @@ struct AttemptHistory: Sendable {
     /// The number of the attempt that is under way, or comes next.
     var number: Int { reports.count + 1 }
 
-    /// Another attempt begins.
+    /// Begins another attempt.
     mutating func begin(at now: Duration) {
         attemptStart = now
     }
 
-    /// What is to be said of the attempt that has ended.
+    /// The report of the attempt that has ended.
     func report(_ attempt: Attempt, _ failure: RetryFailure?, at now: Duration) -> AttemptReport {
         AttemptReport(
             number: number, start: attemptStart - start, duration: now - attemptStart, status: attempt.status,
             failure: failure)
     }
 
-    /// The attempt was not the last one, or failed.
+    /// Adds a failed attempt.
     mutating func add(_ report: AttemptReport) {
         reports.append(report)
     }
 }
 
+/// The attempts of a call as a client outside the retries sees them.
+final class ObservedAttempts: Sendable {
+    private struct State {
+        var reports: [AttemptReport] = []
+        /// When the first attempt began, and when the next one begins, both on the clock.
+        var start: Duration
+        var nextStart: Duration
+    }
+
+    private let time: ElapsedClock
+    private let state: Locked<State>
+
+    /// The attempts of a call that begins now.
+    init(on time: ElapsedClock) {
+        let now = time.now()
+        self.time = time
+        state = Locked(State(start: now, nextStart: now))
+    }
+
+    func observe(_ step: CallStep) {
+        let now = time.now()
+        state.withLock { state in
+            switch step {
+            case .attempted(let report):
+                state.reports.append(report)
+                state.start = now - report.start - report.duration
+                state.nextStart = now
+            case .retrying(let wait, _): state.nextStart = now + wait
+            default: break
+            }
+        }
+    }
+
+    /// The attempts until the deadline, which is now. The one under way counts, unless it waits in a queue.
+    func report(isQueued: Bool) -> RetryReport {
+        let now = time.now()
+        return state.withLock { state in
+            var reports = state.reports
+            if !isQueued, state.nextStart <= now {
+                reports.append(
+                    AttemptReport(
+                        number: reports.count + 1, start: state.nextStart - state.start,
+                        duration: now - state.nextStart, status: nil, failure: .transport(.timedOut)))
+            }
+            return RetryReport(attempts: reports, reason: .deadline)
+        }
+    }
+}
+
 extension Result<APIResponse, any Error> {
-    /// What an attempt that ended so says about the origin's health.
+    /// What the result of an attempt says about the health of the origin.
     var outcome: AttemptOutcome {
         switch self {
         case .success(let response): AttemptOutcome(status: response.http.statusCode)

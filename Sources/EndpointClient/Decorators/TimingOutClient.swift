@@ -1,13 +1,14 @@
 /// A client whose calls, or whose attempts, end in time.
 ///
-/// The limit is noted in the request's context, where every client of this library that waits sees it. Around a client that does
-/// not look there, such as one of your own, the call is raced against the clock: it then ends in time whatever that client does.
+/// The limit is noted in the context of the request. Every client of this library that waits enforces it there. Around any other client,
+/// which is not ``DeadlineEnforcing``, each call runs in a task of its own, which is cancelled and no longer waited for when
+/// the time is over.
 public struct TimingOutClient: ClientDecorator {
     /// What is limited.
     public enum Scope: Hashable, Sendable {
-        /// The call, with all that happens in it: attempts, waits, a refreshed credential, a turn in the queue.
+        /// The call, with all that it consists of: attempts, waits between them, the refresh of a credential, waits in a queue.
         case call
-        /// Each exchange with the server, from when it is let in; a turn in the queue does not count.
+        /// Each exchange with the server, without the wait in a queue before it.
         case attempt
     }
 
@@ -21,7 +22,8 @@ public struct TimingOutClient: ClientDecorator {
     public let scope: Scope
 
     private let time: ElapsedClock
-    private let isTrusting: Bool
+    private let isEnforced: Bool
+    private let isRetrying: Bool
 
     /// A client around another one. A limit below zero counts as zero: nothing is sent.
     public init(
@@ -32,67 +34,47 @@ public struct TimingOutClient: ClientDecorator {
         self.limit = max(limit, .zero)
         self.scope = scope
         time = ElapsedClock(clock)
-        isTrusting = upstream.enforcesDeadlines
+        isEnforced = upstream.enforcesDeadlines
+        isRetrying = !isEnforced && upstream.layers.contains { $0 is RetryingClient }
     }
 
     /// - Throws: `URLError.timedOut` when the time is over; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
         var request = request
         switch scope {
-        case .call: request.context.deadline = deadline().earlier(request.context.deadline)
+        case .call:
+            let deadline = CallDeadline(after: limit, at: time.now() + limit, on: time)
+            request.context.deadline = deadline.earlier(request.context.deadline)
         case .attempt: request.context.attemptLimit = min(limit, request.context.attemptLimit ?? limit)
         }
         try request.context.checkDeadline()
-        if isTrusting { return try await upstream.send(request) }
-        return try await race(request, against: deadline().earlier(request.context.deadline))
+        if isEnforced { return try await upstream.send(request) }
+        let limit = TimeLimit(
+            deadline: request.context.deadline, attempt: scope == .attempt ? self.limit : nil, on: time)
+        if isRetrying { return try await send(request, keepingAttemptsWithin: limit) }
+        return try await upstream.send(request, within: limit)
     }
 
-    private func deadline() -> CallDeadline {
-        let end = time.now() + limit
-        return CallDeadline(after: limit, ofAttempt: scope == .attempt) { [time] in end - time.now() }
-    }
-}
-
-extension TimingOutClient {
-    /// Sends in a task of its own, which is cancelled when the time is over, before anyone is told: it begins nothing more,
-    /// nobody waits for it, and what it does is told to nobody.
-    private func race(_ request: APIRequest, against deadline: CallDeadline) async throws -> APIResponse {
-        try Task.checkCancellation()
-        let answer = Promise<APIResponse>(), isGivenUp = Locked(false)
+    /// Sends through a client that retries, and adds the attempts to the error if the time is over before that client has done so.
+    private func send(_ request: APIRequest, keepingAttemptsWithin limit: TimeLimit) async throws -> APIResponse {
+        let attempts = ObservedAttempts(on: time)
         var request = request
-        request.context.mute { isGivenUp.withLock { $0 } }
-        let work = work(request, answer)
-        let giveUp: @Sendable (any Error) -> Void = { error in
-            isGivenUp.withLock { $0 = true }
-            work.cancel()
-            answer.resolve(.failure(error))
-        }
-        let alarm = Task { [time] in
-            try await time.sleep(time.now() + deadline.timeLeft)
-            giveUp(deadline.error)
-        }
-        defer { alarm.cancel() }
-        return try await withTaskCancellationHandler {
-            try await answer.value {}
-        } onCancel: {
-            giveUp(CancellationError())
-        }
-    }
-
-    /// Once it is cancelled, whatever comes of it comes too late.
-    private func work(_ request: APIRequest, _ answer: Promise<APIResponse>) -> Task<Void, Never> {
-        Task { [upstream] in
-            let result = await Result { try await upstream.send(request) }
-            if !Task.isCancelled { answer.resolve(result) }
+        request.context.observe { attempts.observe($0) }
+        do {
+            return try await upstream.send(request, within: limit)
+        } catch let error where limit.isExceeded && !(error is CancellationError) {
+            throw error.reporting(attempts.report(isQueued: limit.isQueued))
         }
     }
 }
 
-extension TimingOutClient: OrderedLayer, DeadlineEnforcing {
+extension TimingOutClient: DeadlineEnforcing {
+    public var enforcesDeadline: Bool { true }
+
     /// `TimingOut(60 s)`
     public var name: String { scope == .call ? "TimingOut(\(limit.shortText))" : "TimingOut(\(limit.shortText) each)" }
 
-    package var rank: LayerOrder { scope == .call ? .callDeadline : .attemptDeadline }
+    public var order: LayerOrder? { scope == .call ? .callDeadline : .attemptDeadline }
 }
 
 extension APIClient {

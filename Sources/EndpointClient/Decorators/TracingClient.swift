@@ -40,8 +40,8 @@ public struct TracingClient: ClientDecorator {
     }
 }
 
-extension TracingClient: OrderedLayer, DeadlineEnforcing {
-    package var rank: LayerOrder { .tracing }
+extension TracingClient: DeadlineEnforcing {
+    public var order: LayerOrder? { .tracing }
 }
 
 extension APIClient {

@@ -29,10 +29,10 @@ final class ConcurrencyLimiter: Sendable {
         state.withLock { $0.waiters.count }
     }
 
-    /// Returns when the call may start; the caller then has to call ``release(_:)``. If the call has to wait and has a deadline,
-    /// `schedule` is called with the time at which ``expire(at:)`` is due.
+    /// Returns when the call may start; the caller then has to call ``release(_:)``. `whenQueued` is called if the call has to
+    /// wait, so that the caller can schedule ``expire(at:)``.
     func acquire(
-        _ origin: Origin, until deadline: AbsoluteDeadline? = nil, _ schedule: (Duration) -> Void = { _ in }
+        _ origin: Origin, until deadline: AbsoluteDeadline? = nil, whenQueued: () -> Void = {}
     ) async throws {
         let waiting: (Slots.Ticket, Waiter)? = state.withLock { state in
             guard let ticket = state.slots.acquire(origin) else { return nil }
@@ -41,7 +41,7 @@ final class ConcurrencyLimiter: Sendable {
             return (ticket, waiter)
         }
         guard let (ticket, waiter) = waiting else { return }
-        if let deadline { schedule(deadline.time) }
+        whenQueued()
         try await withTaskCancellationHandler {
             try await waiter.permission.value {}
         } onCancel: {

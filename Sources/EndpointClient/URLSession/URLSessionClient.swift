@@ -59,7 +59,7 @@ extension URLSessionClient {
             var timeouts = transport.timeouts(for: context)
             var redirectCount = 0
             while true {
-                let response = try await perform(hop, after: redirectCount, &timeouts)
+                let response = try await perform(hop, after: redirectCount, &timeouts, in: context)
                 guard let redirect = try redirects.next(after: response.http, to: hop, hop: redirectCount) else {
                     return response
                 }
@@ -77,10 +77,10 @@ extension URLSessionClient {
     /// After a redirect, an error that means that the server cannot be reached does not prove that nothing was sent. It becomes the
     /// error of a lost connection, so that a POST is not sent twice because of it.
     private func perform(
-        _ hop: ResolvedRequest, after redirects: Int, _ timeouts: inout ExchangeTimeouts
+        _ hop: ResolvedRequest, after redirects: Int, _ timeouts: inout ExchangeTimeouts, in context: CallContext
     ) async throws -> APIResponse {
         do {
-            return try await transport.perform(hop, &timeouts)
+            return try await transport.perform(hop, &timeouts, in: context)
         } catch let error as URLError where redirects > 0 && error.code.wasNotSent {
             throw URLError(
                 .networkConnectionLost,
@@ -98,7 +98,9 @@ extension URLSessionClient: CustomStringConvertible, CustomReflectable {
 }
 
 extension URLSessionClient: BaseURLClient, DeadlineEnforcing {
-    package var home: Origin? { resolver.base.origin }
+    public var baseOrigin: Origin? { resolver.base.origin }
+
+    public var enforcesDeadline: Bool { true }
 }
 
 extension URLSessionClient {

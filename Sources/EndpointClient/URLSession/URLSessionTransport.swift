@@ -38,9 +38,17 @@ final class URLSessionTransport: Sendable {
     }
 
     /// Performs one exchange.
-    func perform(_ request: ResolvedRequest, _ timeouts: inout ExchangeTimeouts) async throws -> APIResponse {
-        try await limiter.acquire(request.origin, until: timeouts.callDeadline) { timer.schedule(at: $0) }
+    func perform(
+        _ request: ResolvedRequest, _ timeouts: inout ExchangeTimeouts, in context: CallContext
+    ) async throws -> APIResponse {
+        var queuedAt: Duration?
+        try await limiter.acquire(request.origin, until: timeouts.callDeadline) {
+            queuedAt = timer.now
+            context.emit(.queued)
+            if let deadline = timeouts.callDeadline { timer.schedule(at: deadline.time) }
+        }
         defer { limiter.release(request.origin) }
+        if let queuedAt { context.emit(.admitted(after: timer.now - queuedAt)) }
         timeouts.start(at: timer.now)
         return try await (request.body == nil ? plain : uploads).perform(request, timeouts, timer)
     }

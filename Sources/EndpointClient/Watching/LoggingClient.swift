@@ -32,8 +32,10 @@ public struct LoggingClient: ClientDecorator {
     }
 }
 
-extension LoggingClient: FlushableClient, OrderedLayer, DeadlineEnforcing {
-    package var rank: LayerOrder { .watching }
+extension LoggingClient: FlushableClient, DeadlineEnforcing {
+    public func flushEvents() async { await pump.flush() }
+
+    public var order: LayerOrder? { .watching }
 }
 
 extension APIClient {
@@ -173,6 +175,8 @@ extension StepText {
         case .gaveUp(let reason): ("gaveUp", ["reason": "\(reason)"])
         case .redirected(_, let origin): ("redirected", ["to": "\(origin)"])
         case .warned(let reason): ("warned", ["reason": redaction.reason(reason)])
+        case .queued: ("queued", [:])
+        case .admitted(let wait): ("admitted", ["after": wait.secondsText])
         case .waitingForCredential: ("waitingForCredential", [:])
         case .replaying: ("replaying", [:])
         case .noCredential(let reason): ("noCredential", ["reason": redaction.reason(reason)])

@@ -22,8 +22,8 @@ public struct MeteringClient: ClientDecorator {
     }
 }
 
-extension MeteringClient: OrderedLayer, DeadlineEnforcing {
-    package var rank: LayerOrder { .watching }
+extension MeteringClient: DeadlineEnforcing {
+    public var order: LayerOrder? { .watching }
 }
 
 extension APIClient {

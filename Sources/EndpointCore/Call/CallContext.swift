@@ -60,35 +60,54 @@ public struct CallDeadline: Sendable {
     /// How long the call was allowed to take when it began.
     public let limit: Duration
 
-    private let remaining: @Sendable () -> Duration
-    private let isOfAttempt: Bool
+    private let end: Duration
+    private let clock: any DeadlineClock
 
     /// A deadline that was `limit` away when the call began. The closure returns the time that is left now; negative when
     /// the deadline has passed.
     public init(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
-        self.init(after: limit, ofAttempt: false, timeLeft: timeLeft)
+        (self.limit, end, clock) = (limit, .zero, Countdown(timeLeft: timeLeft))
     }
 
-    /// A deadline of a call, or of one attempt of it.
-    package init(after limit: Duration, ofAttempt isOfAttempt: Bool, timeLeft: @escaping @Sendable () -> Duration) {
-        self.limit = limit
-        self.isOfAttempt = isOfAttempt
-        remaining = timeLeft
+    /// A deadline at a time on a clock.
+    package init(after limit: Duration, at end: Duration, on clock: any DeadlineClock) {
+        (self.limit, self.end, self.clock) = (limit, end, clock)
     }
 
     /// The time until the deadline; negative when it has passed.
-    public var timeLeft: Duration { remaining() }
+    public var timeLeft: Duration { end - clock.elapsed }
+
+    /// Calls a closure when the deadline passes, and returns a closure that cancels this; nil if the clock cannot do so.
+    package func onExpiry(_ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
+        clock.schedule(at: end, action)
+    }
 
     /// The error of a call that misses this deadline: `URLError.timedOut`, with a sentence that names the limit.
-    public var error: URLError {
-        isOfAttempt ? .attempt(longerThan: limit) : .call(longerThan: limit)
-    }
+    public var error: URLError { .call(longerThan: limit) }
 
     /// The earlier of this deadline and another one.
     public func earlier(_ other: CallDeadline?) -> CallDeadline {
         guard let other, other.timeLeft < timeLeft else { return self }
         return other
     }
+}
+
+/// The clock of a deadline, with times as durations since an arbitrary start.
+package protocol DeadlineClock: Sendable {
+    /// The time now.
+    var elapsed: Duration { get }
+
+    /// Calls a closure at a time, and returns a closure that cancels this; nil if it cannot do so.
+    func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
+}
+
+/// A clock that runs from minus the time left to zero.
+private struct Countdown: DeadlineClock {
+    let timeLeft: @Sendable () -> Duration
+
+    var elapsed: Duration { .zero - timeLeft() }
+
+    func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? { nil }
 }
 
 extension URLError {

@@ -52,6 +52,11 @@ public enum CallStep: Sendable {
     case gaveUp(GiveUpReason)
     /// The server answered with a redirect, and the client follows it.
     case redirected(status: Int, to: Origin)
+    /// The call waits in a queue, for instance because as many calls to the origin are under way as may be at once. Its time does not
+    /// count for the limit of an attempt.
+    case queued
+    /// The call has left the queue after this time, and may be sent.
+    case admitted(after: Duration)
     /// The call needs a credential that is being refreshed, and waits for it.
     case waitingForCredential
     /// The server refused the credential, and the request is sent again with a newer one.
@@ -92,6 +97,8 @@ extension CallStep {
         case .gaveUp(let reason): "not tried again: \(reason)"
         case .redirected(let status, let origin): "\(HTTPStatus.line(status)): on to \(origin)"
         case .warned(let sentence): "the client is out of order: \(redaction.reason(sentence))"
+        case .queued: "waits in a queue"
+        case .admitted(let wait): "was let through after \(wait.brief) in a queue"
         case .waitingForCredential: "waits for a credential that is being refreshed"
         case .replaying: "401 Unauthorized: sent again with a new credential"
         case .noCredential(let reason): redaction.reason(reason)

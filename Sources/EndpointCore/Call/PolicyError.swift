@@ -23,6 +23,11 @@ extension PolicyError {
         guard !range.contains(value) else { return }
         throw PolicyError("\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value).")
     }
+
+    /// What a closure makes. A value that it refuses is a mistake in the program, which ends with the error's sentence.
+    package static func trap<Value>(_ make: () throws(PolicyError) -> Value) -> Value {
+        do { return try make() } catch { preconditionFailure(error.description) }
+    }
 }
 
 /// A call that was not sent, because the server has failed repeatedly and gets no calls for a while.

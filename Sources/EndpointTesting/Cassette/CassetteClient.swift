@@ -38,11 +38,11 @@ public struct CassetteClient: ClientDecorator {
     }
 }
 
-extension CassetteClient: OrderedLayer, DeadlineEnforcing {
+extension CassetteClient: DeadlineEnforcing {
     /// `Cassette(replay)`
     public var name: String { "Cassette(\(session?.mode.rawValue ?? "none"))" }
 
-    package var rank: LayerOrder { .cassette }
+    public var order: LayerOrder? { .cassette }
 }
 
 extension Cassette {

@@ -42,8 +42,8 @@ public struct RecordingClient: ClientDecorator {
     }
 }
 
-extension RecordingClient: OrderedLayer, DeadlineEnforcing {
-    package var rank: LayerOrder { .cassette }
+extension RecordingClient: DeadlineEnforcing {
+    public var order: LayerOrder? { .cassette }
 }
 
 extension APIClient {

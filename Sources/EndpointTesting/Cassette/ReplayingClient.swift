@@ -58,6 +58,8 @@ public struct ReplayingClient: APIClient {
 }
 
 extension ReplayingClient: CustomStringConvertible, DeadlineEnforcing {
+    public var enforcesDeadline: Bool { true }
+
     /// `Replaying(8 interactions)`
     public var description: String { "Replaying(\(replay.cassette.interactions.count) interactions)" }
 }

@@ -44,11 +44,11 @@ public struct ChaosClient: ClientDecorator {
     }
 }
 
-extension ChaosClient: OrderedLayer {
+extension ChaosClient {
     /// `Chaos(42)`
     public var name: String { "Chaos(\(policy.seed))" }
 
-    package var rank: LayerOrder { .chaos }
+    public var order: LayerOrder? { .chaos }
 }
 
 extension APIClient {

@@ -81,9 +81,9 @@ struct MicrosoftRetry: StormClient {
 
     private var breaker: CircuitBreaker
 
-    init() throws(PolicyError) {
+    init() {
         breaker = CircuitBreaker(
-            try CircuitBreakerPolicy(
+            CircuitBreakerPolicy(
                 failuresInARow: 1_000_000, failureShare: 0.1, minimumThroughput: 100, openTime: .seconds(5),
                 longestOpenTime: .seconds(5), jitter: 0, successesToClose: 1))
     }

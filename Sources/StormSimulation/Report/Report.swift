@@ -9,7 +9,7 @@ struct Report {
     func emit(svg: String?) throws {
         print(StormTable.header)
         var played: [String: Tally] = [:]
-        for policy in try NamedPolicy.all() {
+        for policy in NamedPolicy.all() {
             let tally = policy.play(fleet, .hang)
             played[policy.name] = tally
             print(StormTable.row(policy.name, tally))
@@ -73,11 +73,11 @@ extension NamedPolicy {
     static let aws = NamedPolicy("AWS SDK 2.1 token bucket", AWSRetry())
 
     /// The rows of the storm table.
-    static func all() throws(PolicyError) -> [NamedPolicy] {
+    static func all() -> [NamedPolicy] {
         [
             NamedPolicy("no retry", NoRetry()),
             plain,
-            NamedPolicy("Microsoft's standard handler with its breaker", try MicrosoftRetry()),
+            NamedPolicy("Microsoft's standard handler with its breaker", MicrosoftRetry()),
             NamedPolicy("Finagle's / tower's budget", FinagleRetry()),
             aws,
             NamedPolicy("gRPC A6 throttle", GRPCRetry()),
@@ -85,7 +85,7 @@ extension NamedPolicy {
             oursAndBreaker,
             NamedPolicy(
                 "ours + breaker that stays open 10 s every time",
-                OurRetryAndBreaker(try CircuitBreakerPolicy(longestOpenTime: .seconds(10), jitter: 0))),
+                OurRetryAndBreaker(CircuitBreakerPolicy(longestOpenTime: .seconds(10), jitter: 0))),
         ]
     }
 }

@@ -16,6 +16,10 @@ extension APIClient {
     func stamping(_ stamp: String) -> StampingClient { StampingClient(upstream: self, stamp: stamp) }
 }
 
+extension StampingClient: DeadlineEnforcing {
+    var order: LayerOrder? { .inside(.retrying) }
+}
+
 /// What a server of tokens answers.
 struct TokenAnswer: Decodable, Sendable {
     let accessToken: String
@@ -40,7 +44,7 @@ func renewing(_ api: URL, _ keychain: Keychain) -> any APIClient {
     let plain = URLSessionClient(baseURL: api)
     let tokens = RefreshingCredential { _ in
         let answer = try await plain.request(TokenEndpoint(refreshToken: keychain.refreshToken))
-        return FreshCredential(.bearer(answer.accessToken), expiresIn: .seconds(answer.expiresIn))
+        return ExpiringCredential(.bearer(answer.accessToken), expiresIn: .seconds(answer.expiresIn))
     }
     let client = plain.authorizing(with: tokens).retrying()
     return client

@@ -177,8 +177,8 @@ import Testing
             On(BookEndpoint.self).status(503, headers: ["Retry-After": "2"]).then(.status(401)).then(.fail(.timedOut))
                 .then(Book())
         }
-        let tokens = RefreshingCredential(FreshCredential(.bearer("old-s3cret")), clock: TestClock()) { _ in
-            FreshCredential(.bearer("new-s3cret"))
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old-s3cret")), clock: TestClock()) { _ in
+            ExpiringCredential(.bearer("new-s3cret"))
         }
         let client = mock.authorizing(with: tokens)
             .retrying(clock: clock, now: { Date(timeIntervalSince1970: 0) }, random: { 0.5 })

@@ -15,8 +15,8 @@ import Testing
     }
 
     @Test func `tells all of a call with two retries and a new credential`() async throws {
-        let tokens = RefreshingCredential(FreshCredential(.bearer("old")), clock: clock) { _ in
-            FreshCredential(.bearer("new"))
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old")), clock: clock) { _ in
+            ExpiringCredential(.bearer("new"))
         }
         let server = script([
             MoodyServer.status(401), MoodyServer.status(503), MoodyServer.failing(URLError(.timedOut)),

@@ -19,6 +19,8 @@ extension CallStep {
         case .retrying(let wait, let failure): "retrying after \(wait.brief): \(failure)"
         case .gaveUp(let reason): "gave up: \(reason)"
         case .redirected(let status, let origin): "\(status) to \(origin)"
+        case .queued: "queued"
+        case .admitted(let wait): "admitted after \(wait.brief)"
         case .waitingForCredential: "waiting for a credential"
         case .replaying: "replaying"
         case .noCredential(let reason): "no credential: \(reason)"

@@ -11,10 +11,10 @@ final class TokenOffice: Sendable {
     /// The calls that have come to wait for one.
     let waiting = Tally()
 
-    private let last = Locked<[Authorization?]>([])
+    private let last = Locked<[Credential?]>([])
 
     /// What each refresh was given.
-    var given: [Authorization?] { last.withLock { $0 } }
+    var given: [Credential?] { last.withLock { $0 } }
 
     /// Whoever shows the good token gets 200, everyone else 401.
     var api: MockClient {
@@ -25,11 +25,11 @@ final class TokenOffice: Sendable {
     }
 
     /// Takes a second, and brings the next token.
-    @Sendable func refresh(_ authorization: Authorization?) async throws -> FreshCredential {
-        last.withLock { $0.append(authorization) }
+    @Sendable func refresh(_ credential: Credential?) async throws -> ExpiringCredential {
+        last.withLock { $0.append(credential) }
         let number = refreshes.add()
         try await clock.sleep(for: .seconds(1))
-        return FreshCredential(.bearer("t\(number)"))
+        return ExpiringCredential(.bearer("t\(number)"))
     }
 
     /// Lets every refresh end that has begun: each sleeps beside the alarm that watches it.
@@ -39,7 +39,7 @@ final class TokenOffice: Sendable {
     }
 
     /// A credential that this office renews.
-    func credential(_ first: FreshCredential? = nil) -> RefreshingCredential {
+    func credential(_ first: ExpiringCredential? = nil) -> RefreshingCredential {
         RefreshingCredential(first, clock: clock, refresh: refresh)
     }
 

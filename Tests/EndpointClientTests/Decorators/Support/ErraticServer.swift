@@ -67,7 +67,8 @@ final class ErraticServer: Sendable {
 
     /// As `PunctualClient`, but for its checks: whoever comes too late is to be seen.
     struct CarefulClient: BaseURLClient, DeadlineEnforcing {
-        var home: Origin? { nil }
+        var enforcesDeadline: Bool { true }
+        var baseOrigin: Origin? { nil }
         let answer: @Sendable (APIRequest) async throws -> APIResponse
 
         func send(_ request: APIRequest) async throws -> APIResponse { try await answer(request) }
@@ -103,6 +104,24 @@ extension ErraticServer {
         case 4: throw URLError(.cannotConnectToHost)
         case 5: return try .answer(401, to: request)
         default: return try .answer(200, to: request)
+        }
+    }
+}
+
+/// What became of many calls, by which a test sees that there was something to go wrong.
+struct CallSums {
+    /// The requests that arrived, and the calls that arrived more than once.
+    var arrivals = 0, repeated = 0
+    /// The calls that ended with 200, those that ended with an error, and those whose caller had left.
+    var answered = 0, failed = 0, left = 0
+
+    mutating func add(_ account: ErraticServer.Account, _ result: Result<APIResponse, any Error>) {
+        arrivals += account.arrivals
+        repeated += account.arrivals > 1 ? 1 : 0
+        left += account.hasLeft ? 1 : 0
+        switch result {
+        case .success(let response): answered += response.http.statusCode == 200 ? 1 : 0
+        case .failure: failed += 1
         }
     }
 }

@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func `a retrier gives up at an open breaker, which counts every attempt`() async throws {
-        let policy = try CircuitBreakerPolicy(failuresInARow: 4)
+        let policy = CircuitBreakerPolicy(failuresInARow: 4)
         let client = MockClient(server.answer).circuitBreaking(policy, clock: clock, random: { 0.5 }).retryingAtOnce()
         await fail(client, 1)
         let error = await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `each attempt is a span of its own in the same trace`() async throws {
-        let mock = MockClient.always(.status(503)), policy = try RetryPolicy(base: .zero, overloadBase: .zero)
+        let mock = MockClient.always(.status(503)), policy = RetryPolicy(base: .zero, overloadBase: .zero)
         let client = mock.retrying(policy, clock: TestClock(), random: Dice(seed: 1).fraction)
         _ = try await client.tracing().send(.get, "x")
         let contexts = try contexts(mock).map { try #require($0) }
@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [Double.nan, -.infinity, -1, 0, 1, 2, 1e300, .infinity])
     func `a draw that is none traps nowhere`(draw: Double) async throws {
         let mock = MockClient { On(RawEndpoint.self).fail(.reset).then(.status(200)) }
-        let policy = try RetryPolicy(base: .zero, overloadBase: .zero)
+        let policy = RetryPolicy(base: .zero, overloadBase: .zero)
         let client = mock.retrying(policy, clock: TestClock(), random: { draw }).tracing()
         #expect(try await client.send(.get, "x").http.statusCode == 200)
         #expect(contexts(mock).map { $0 != nil } == [true, true])

@@ -1,4 +1,33 @@
 import EndpointTesting
+import Testing
+
+/// Proof 2, through the wrapper: two thousand calls at once in each of ten schedules, of a hundred with `ENDPOINT_THOROUGH=1`.
+@Suite struct CredentialRaceTests {
+    @Test(arguments: 1...UInt64(isThorough ? 100 : 10))
+    func `everyone is answered, after one refresh for each expiry, and no one is sent three times`(seed: UInt64)
+        async throws
+    {
+        let (outcomes, account) = try await CredentialRace(calls: 2000, seed: seed).run()
+        #expect(account.refreshes == account.expiries + 1)
+        #expect(account.useless == 0)
+        #expect(account.overlapping == 0)
+        #expect(account.refreshes > 1)
+        #expect(account.sends.allSatisfy { $0 <= 2 })
+        #expect(outcomes.count == 2001)
+        for outcome in outcomes { #expect(outcome.isRight(account.sends[outcome.call])) }
+    }
+}
+
+extension CredentialRace.Outcome {
+    /// A call is answered, with 401 only when its replay came too late; and only a call that was cancelled ends as cancelled.
+    func isRight(_ sends: Int) -> Bool {
+        switch status {
+        case 200: (1...2).contains(sends)
+        case 401: sends == 2
+        default: wasCancelled && error is CancellationError && sends <= 2
+        }
+    }
+}
 
 /// Many calls that race for one credential, through the real wrapper: it runs out now and then, by time or because the server says
 /// so, and callers leave. The race keeps account of what must never happen.
@@ -28,7 +57,7 @@ final class CredentialRace: Sendable {
     /// How often each call was answered, and how; what went wrong; and the account. The last call comes when all others have ended,
     /// so that no expiry goes unnoticed.
     func run() async throws -> (outcomes: [Outcome], account: Account) {
-        let policy = try CredentialRefreshPolicy(leeway: .zero, limit: 1000)
+        let policy = CredentialRefreshPolicy(leeway: .zero, limit: 1000)
         let credential = RefreshingCredential(policy: policy, clock: clock, refresh: refresh)
         let client = PunctualClient(answer).authorizing(with: credential)
         var outcomes = await withTaskGroup { group in
@@ -79,7 +108,7 @@ extension CredentialRace {
     }
 
     /// Brings the next token, which is good for a second, or until the server changes its mind.
-    @Sendable private func refresh(_ last: Authorization?) async throws -> FreshCredential {
+    @Sendable private func refresh(_ last: Credential?) async throws -> ExpiringCredential {
         account.withLock { [now = time.now()] account in
             account.expire(isRevoked: false, at: now)
             account.useless += account.isGood ? 1 : 0
@@ -90,7 +119,7 @@ extension CredentialRace {
         return account.withLock { [now = time.now()] account in
             account.underWay -= 1
             (account.token, account.isGood, account.end) = (account.token + 1, true, now + .seconds(1))
-            return FreshCredential(.bearer("t\(account.token)"), expiresIn: .seconds(1))
+            return ExpiringCredential(.bearer("t\(account.token)"), expiresIn: .seconds(1))
         }
     }
 }

@@ -1,6 +1,84 @@
 import EndpointTesting
 import Testing
 
+/// Refreshes that need the credential which they are to bring.
+@Suite struct RefreshTaskTests {
+    private let clock = TestClock()
+    private let api = MockClient.always(.status(200))
+
+    /// A client, and a place to put it where its own refresh finds it.
+    private func client(
+        _ place: Locked<(any APIClient)?> = Locked(nil), on clock: TestClock,
+        _ refresh: @escaping @Sendable (any APIClient) async throws -> Void
+    ) -> any APIClient {
+        let credential = RefreshingCredential(clock: clock) { _ in
+            if let client = place.withLock({ $0 }) { try await refresh(client) }
+            return ExpiringCredential(.bearer("new"))
+        }
+        let client = api.authorizing(with: credential)
+        place.withLock { $0 = client }
+        return client
+    }
+
+    @Test func `a refresh that goes through its own client says so`() async throws {
+        let client = client(on: clock) { _ = try await $0.send(.get, "token") }
+        await #expect(throws: CredentialError.circularRefresh) { try await client.send(.get, "x") }
+        #expect(api.requests.isEmpty)
+    }
+
+    @Test func `so does one in a task that the refresh waits for`() async throws {
+        let client = client(on: clock) { client in
+            _ = try await Task { try await client.send(.get, "token") }.value
+        }
+        await #expect(throws: CredentialError.circularRefresh) { try await client.send(.get, "x") }
+    }
+
+    @Test func `two refreshes that wait for each other say so`() async throws {
+        let place = Locked<(any APIClient)?>(nil)
+        let second = client(on: clock) { _ in
+            if let first = place.withLock({ $0 }) { _ = try await first.send(.get, "first") }
+        }
+        let first = client(place, on: clock) { _ in _ = try await second.send(.get, "second") }
+        await #expect(throws: CredentialError.circularRefresh) { try await first.send(.get, "x") }
+    }
+
+    @Test func `a refresh may need another credential`() async throws {
+        let other = client(on: clock) { _ in }
+        let client = client(on: clock) { _ in _ = try await other.send(.get, "token") }
+        #expect(try await client.send(.get, "x").http.statusCode == 200)
+    }
+
+    @Test func `a task that a refresh leaves behind is no part of the next one`() async throws {
+        let office = TokenOffice(), left = Locked<Task<Int, any Error>?>(nil), go = Tally(), ended = office.waiting
+        let place = Locked<(any APIClient)?>(nil)
+        let credential = RefreshingCredential(clock: office.clock) { last in
+            if left.withLock({ $0 }) == nil, let client = place.withLock({ $0 }) {
+                let task = Task {
+                    try await go.reached(1)
+                    defer { ended.add() }
+                    return try await client.send(.get, "x").http.statusCode
+                }
+                left.withLock { $0 = task }
+            }
+            return try await office.refresh(last)
+        }
+        let client = office.client(office.api, credential)
+        place.withLock { $0 = client }
+        let first = Task { try await client.send(.get, "x") }
+        await office.finish()
+        _ = try await first.value
+        credential.signOut()
+        let second = Task { try await client.send(.get, "x") }
+        try await office.waiting.reached(2)
+        go.add()
+        try await office.waiting.reached(3)
+        await office.finish()
+        _ = try await second.value
+        let task = try #require(left.withLock { $0 })
+        #expect(try await task.value == 200)
+    }
+}
+
 /// Refreshes that fail, hang, bring nothing, or wait for themselves: one clear error each, and no loop.
 @Suite struct RefreshingCredentialFailureTests {
     private let office = TokenOffice()
@@ -11,14 +89,14 @@ import Testing
 
     /// A client whose refresh does as it is told. Whoever is refused shows "old" first.
     private func client(
-        _ api: some APIClient = MockClient.always(.status(401)), _ first: FreshCredential? = nil,
-        _ refresh: @escaping @Sendable (Authorization?) async throws -> FreshCredential
+        _ api: some APIClient = MockClient.always(.status(401)), _ first: ExpiringCredential? = nil,
+        _ refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
     ) -> any APIClient {
         office.client(api, RefreshingCredential(first, clock: office.clock, refresh: refresh))
     }
 
     /// A refresh that takes an hour, and tells when it is cancelled.
-    private func hanging(_ cancelled: Tally) -> @Sendable (Authorization?) async throws -> FreshCredential {
+    private func hanging(_ cancelled: Tally) -> @Sendable (Credential?) async throws -> ExpiringCredential {
         { [office] _ in
             do {
                 try await office.clock.sleep(for: .seconds(3600))
@@ -26,7 +104,7 @@ import Testing
                 cancelled.add()
                 throw error
             }
-            return FreshCredential(.bearer("late"))
+            return ExpiringCredential(.bearer("late"))
         }
     }
 
@@ -52,7 +130,7 @@ import Testing
     ) async throws {
         let office = office, api = MockClient.always(.status(503))
         let credential = client(api) {
-            if office.refreshes.count > 0 { return FreshCredential(.bearer("t\(office.refreshes.add())")) }
+            if office.refreshes.count > 0 { return ExpiringCredential(.bearer("t\(office.refreshes.add())")) }
             _ = try await office.refresh($0)
             throw failure
         }
@@ -75,7 +153,7 @@ import Testing
         let client = client {
             _ in
             _ = try await down.request(BookEndpoint())
-            return FreshCredential(.bearer("t"))
+            return ExpiringCredential(.bearer("t"))
         }
         let error = await #expect(throws: HTTPError.self) { try await client.retryingAtOnce().send(.get, "x") }
         #expect(error?.retries?.attempts.count == 3)
@@ -99,7 +177,7 @@ import Testing
 
     @Test func `new credentials that do not work end in an error, not in a loop`() async throws {
         let refreshes = Tally(), api = MockClient.always(.status(401))
-        let client = client(api) { _ in FreshCredential(.bearer("t\(refreshes.add())")) }
+        let client = client(api) { _ in ExpiringCredential(.bearer("t\(refreshes.add())")) }
         var results: [Int?] = []
         for _ in 0..<4 { results.append(try? await client.send(.get, "x").http.statusCode) }
         #expect(results == [401, 401, nil, nil])
@@ -113,7 +191,7 @@ import Testing
         let client = client { _ in
             office.refreshes.add()
             try await never.reached(1)
-            return FreshCredential(.bearer("late"))
+            return ExpiringCredential(.bearer("late"))
         }
         let calls = (0..<3).map { _ in Task { try await client.send(.get, "x") } }
         try await office.waiting.reached(3)
@@ -132,17 +210,17 @@ import Testing
         let client = MockClient.always(.status(200)).authorizing(with: credential)
         let call = Task { try await client.send(.get, "x").http.statusCode }
         await office.clock.sleepers(2)
-        if signsIn { credential.signIn(FreshCredential(.bearer("t"))) } else { credential.signOut() }
+        if signsIn { credential.signIn(ExpiringCredential(.bearer("t"))) } else { credential.signOut() }
         try await cancelled.reached(1)
         #expect(await (try? call.value) == (signsIn ? 200 : nil))
     }
 
     @Test func `a request that has the header of the credential waits for no refresh`() async throws {
         let refreshes = Tally(), mock = MockClient.always(.status(200))
-        let old = FreshCredential(.header("X-Api-Key", "old"), expiresIn: .zero)
+        let old = ExpiringCredential(.header("X-Api-Key", "old"), expiresIn: .zero)
         let credential = RefreshingCredential(old) { _ in
             refreshes.add()
-            return FreshCredential(.header("X-Api-Key", "new"))
+            return ExpiringCredential(.header("X-Api-Key", "new"))
         }
         let client = mock.authorizing(with: credential)
         _ = try await client.send(.get, "x", headers: ["X-Api-Key": "mine"])
@@ -153,7 +231,7 @@ import Testing
 
     @Test func `a date that is none is no end`() async throws {
         let date = Date(timeIntervalSinceReferenceDate: .nan), mock = MockClient.always(.status(200))
-        let first = FreshCredential(.bearer("t"), expiresAt: date)
+        let first = ExpiringCredential(.bearer("t"), expiresAt: date)
         let credential = RefreshingCredential(first) { _ in throw URLError(.badURL) }
         _ = try await mock.authorizing(with: credential).send(.get, "x")
         #expect(mock.headers("Authorization") == ["Bearer t"])
@@ -170,13 +248,14 @@ import Testing
     }
 
     @Test func `the refused credential is no new one`() async throws {
-        let client = client(first: "old") { _ in FreshCredential(.bearer("old")) }
+        let client = client(first: "old") { _ in ExpiringCredential(.bearer("old")) }
         await #expect(throws: CredentialError.unchanged) { try await client.send(.get, "x") }
     }
 
     @Test func `a credential that has run out is no new one`() async throws {
-        let client = client(MockClient.always(.status(200)), FreshCredential(.bearer("old"), expiresIn: .zero)) { _ in
-            FreshCredential(.bearer("old"), expiresIn: .zero)
+        let client = client(MockClient.always(.status(200)), ExpiringCredential(.bearer("old"), expiresIn: .zero)) {
+            _ in
+            ExpiringCredential(.bearer("old"), expiresIn: .zero)
         }
         await #expect(throws: CredentialError.unchanged) { try await client.send(.get, "x") }
     }
@@ -185,7 +264,7 @@ import Testing
         let plain = MockClient.always(.status(401))
         let client = client { _ in
             _ = try await plain.request(BookEndpoint())
-            return FreshCredential(.bearer("new"))
+            return ExpiringCredential(.bearer("new"))
         }
         await #expect(throws: CredentialError.refused) { try await client.send(.get, "x") }
         #expect(plain.requests.count == 1)
@@ -198,14 +277,14 @@ import Testing
 
     @Test func `a credential that cannot be sent is a failed refresh`() async throws {
         let api = MockClient.always(.status(200))
-        let client = client(api) { _ in FreshCredential(.bearer("a\nb")) }
+        let client = client(api) { _ in ExpiringCredential(.bearer("a\nb")) }
         await #expect(throws: CredentialError.unsendable) { try await client.send(.get, "x") }
         #expect(api.requests.isEmpty)
     }
 
     private func client(
-        first: String, _ refresh: @escaping @Sendable (Authorization?) async throws -> FreshCredential
+        first: String, _ refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
     ) -> any APIClient {
-        client(MockClient.always(.status(401)), FreshCredential(.bearer(first)), refresh)
+        client(MockClient.always(.status(401)), ExpiringCredential(.bearer(first)), refresh)
     }
 }

@@ -1,0 +1,68 @@
+/// A client that has a base URL: at the bottom of a stack, or in the middle if it resolves relative requests there.
+///
+/// Credentials, circuit breakers and retry budgets belong to an origin. By this protocol `authorizing(_:)` and the others find the
+/// origin of relative requests, so that for instance a credential is sent there and to no other origin.
+public protocol BaseURLClient: APIClient {
+    /// The origin of the base URL; nil for a URL that cannot be used.
+    var baseOrigin: Origin? { get }
+}
+
+/// A client that ends every call in time by itself.
+///
+/// It looks at the context of each request: a call fails with ``CallDeadline/error`` when its ``CallContext/deadline`` has passed, and
+/// an exchange with the server lasts no longer than ``CallContext/attemptLimit``. Around such a client `timingOut(after:)` only notes
+/// the deadline in the request. Any other client is given a task of its own for each call, which is cancelled when the time is over.
+///
+/// A decorator that never waits by itself needs no more than the conformance. A client at the bottom returns true:
+///
+/// ```swift
+/// extension SocketClient: DeadlineEnforcing {
+///     var enforcesDeadline: Bool { true }
+/// }
+/// ```
+public protocol DeadlineEnforcing: APIClient {
+    /// Whether every call ends in time. By default that of a decorator is what its upstream client says.
+    var enforcesDeadline: Bool { get }
+}
+
+extension DeadlineEnforcing where Self: ClientDecorator {
+    public var enforcesDeadline: Bool { upstream.enforcesDeadlines }
+}
+
+/// A client that delivers events later, such as a log that is written on a queue of its own.
+public protocol FlushableClient: APIClient {
+    /// Returns when this client has delivered all that has happened so far.
+    func flushEvents() async
+}
+
+extension APIClient {
+    /// Returns when every client of the stack has delivered all that has happened so far. Await it before a program ends.
+    public func flush() async {
+        for case let layer as any FlushableClient in layers { await layer.flushEvents() }
+    }
+
+    /// The client and all that it wraps, outermost first.
+    package var layers: [any APIClient] {
+        var layers: [any APIClient] = [self]
+        while let decorator = layers.last as? any ClientDecorator { layers.append(decorator.upstream) }
+        return layers
+    }
+
+    /// The origin of relative requests; nil if no client of the stack has a base URL.
+    package var originOfRelativeRequests: Origin? {
+        layers.lazy.compactMap { $0 as? any BaseURLClient }.first?.baseOrigin
+    }
+
+    /// Whether every call ends in time without being given a task of its own.
+    var enforcesDeadlines: Bool {
+        (self as? any DeadlineEnforcing)?.enforcesDeadline ?? false
+    }
+}
+
+extension APIRequest {
+    /// The origin of its URL; nil for a relative URL.
+    var origin: Origin? {
+        guard let url = urlRequest.url, url.scheme != nil else { return nil }
+        return Origin(url)
+    }
+}

@@ -1,0 +1,60 @@
+/// A place in a stack of decorators. Places are compared from the outermost to the innermost.
+///
+/// - Logs and meters are outside everything that they should see.
+/// - A fallback is outside retries; inside, it would hide the failures that should be tried again.
+/// - The deadline of a call is outside retries, that of an attempt inside.
+/// - The idempotency key and the trace are outside retries, so that all attempts of a call share them.
+/// - A credential is inside retries, so that each attempt gets a fresh one; a circuit breaker too, so that it counts attempts.
+///
+/// A decorator of your own takes its place beside one of these: `.inside(.retrying)`, `.outside(.authorizing)`.
+public struct LayerOrder: Comparable, Hashable, Sendable {
+    private let position: Double
+
+    /// Logs and meters: outermost.
+    public static let watching = LayerOrder(position: 0)
+    /// An answer from elsewhere.
+    public static let fallback = LayerOrder(position: 1)
+    /// The deadline of the whole call.
+    public static let callDeadline = LayerOrder(position: 2)
+    /// The `Idempotency-Key` of the call.
+    public static let idempotencyKey = LayerOrder(position: 3)
+    /// The `traceparent` of the call.
+    public static let tracing = LayerOrder(position: 4)
+    /// Retries. What is further in happens once for each attempt.
+    public static let retrying = LayerOrder(position: 5)
+    /// Credentials.
+    public static let authorizing = LayerOrder(position: 6)
+    /// Circuit breakers.
+    public static let circuitBreaking = LayerOrder(position: 7)
+    /// The limit of each attempt.
+    public static let attemptDeadline = LayerOrder(position: 8)
+    /// Faults for tests.
+    public static let chaos = LayerOrder(position: 9)
+    /// Recordings: innermost.
+    public static let cassette = LayerOrder(position: 10)
+
+    /// A place right inside another one.
+    public static func inside(_ other: LayerOrder) -> LayerOrder {
+        LayerOrder(position: other.position + 0.25)
+    }
+
+    /// A place right outside another one.
+    public static func outside(_ other: LayerOrder) -> LayerOrder {
+        LayerOrder(position: other.position - 0.25)
+    }
+
+    public static func < (first: LayerOrder, second: LayerOrder) -> Bool {
+        first.position < second.position
+    }
+}
+
+extension APIClient {
+    /// The first thing that is wrong with the order of the layers: "Authorizing belongs inside Retrying". Nil if nothing is.
+    var disorder: String? {
+        let ordered = layers.compactMap { layer in
+            (layer as? any ClientDecorator).flatMap { decorator in decorator.order.map { (decorator.name, $0) } }
+        }
+        let pair = zip(ordered, ordered.dropFirst()).first { $0.1 > $1.1 }
+        return pair.map { "\($0.0) belongs inside \($1.0)" }
+    }
+}

@@ -1,0 +1,88 @@
+/// A header field that says who sends a request: `.bearer("…")`.
+///
+/// Making one never throws. A credential that cannot be sent, such as a token with a line break, is reported as
+/// ``CredentialError/unsendable`` when a request needs it. Descriptions and dumps show the name of the header only.
+public struct Credential: Hashable, Sendable {
+    /// The name of the header.
+    package let name: String
+
+    /// The value of the header, which is a secret; nil if it cannot be sent.
+    private let value: String?
+
+    /// A bearer token (RFC 6750 §2.1). One that is empty or has other characters than visible ASCII cannot be sent.
+    public static func bearer(_ token: String) -> Credential {
+        let isSendable = !token.isEmpty && token.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return Credential(name: "Authorization", value: isSendable ? "Bearer \(token)" : nil)
+    }
+
+    /// A user name and a password, in UTF-8 (RFC 7617 §2). A user name with a colon, or a control character in either, cannot
+    /// be sent.
+    public static func basic(user: String, password: String) -> Credential {
+        let pair = Array("\(user):\(password)".utf8)
+        let isSendable = !user.utf8.contains(UInt8(ascii: ":")) && !pair.contains(where: \.isControl)
+        return Credential(
+            name: "Authorization", value: isSendable ? "Basic \(Data(pair).base64EncodedString())" : nil)
+    }
+
+    /// An API key in a header of its own. A header that ``HeaderRules`` refuses cannot be sent.
+    public static func header(_ name: String, _ value: String) -> Credential {
+        let isSendable = (try? HeaderRules.check(name: name, value: value)) != nil
+        return Credential(name: name, value: isSendable ? value : nil)
+    }
+
+    /// The value of the header.
+    ///
+    /// - Throws: ``CredentialError/unsendable``.
+    package func headerValue() throws(CredentialError) -> String {
+        guard let value else { throw .unsendable }
+        return value
+    }
+}
+
+extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// `Authorization: ‹redacted›`
+    public var description: String {
+        value == nil ? "\(CredentialError.unsendable)" : "\(name): ‹redacted›"
+    }
+
+    public var debugDescription: String { description }
+
+    /// The description alone, so that no dump shows the secret.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+/// A credential with the time at which it expires, as a refresh returns it.
+public struct ExpiringCredential: Hashable, Sendable {
+    private enum Expiry: Hashable {
+        case after(Duration)
+        case at(Date)
+    }
+
+    /// What is sent until then.
+    package let credential: Credential
+
+    private let expiry: Expiry?
+
+    /// A credential that expires after a time, such as the `expires_in` of RFC 6749 §5.1. With nil it never expires, as far as
+    /// is known.
+    public init(_ credential: Credential, expiresIn lifetime: Duration? = nil) {
+        self.credential = credential
+        expiry = lifetime.map { .after($0) }
+    }
+
+    /// A credential that expires at a date.
+    public init(_ credential: Credential, expiresAt date: Date) {
+        self.credential = credential
+        expiry = .at(date)
+    }
+
+    /// How long it is valid, from the given date on; nil if it never expires.
+    package func lifetime(at date: Date) -> Duration? {
+        switch expiry {
+        case nil: nil
+        case .after(let lifetime): lifetime
+        // `max` and `min` return their first argument when the second is NaN: a date that is not a number is long past.
+        case .at(let end): .seconds(max(-1e9, min(1e9, end.timeIntervalSince(date))))
+        }
+    }
+}

@@ -1,0 +1,275 @@
+import EndpointTesting
+import Testing
+
+/// One refresh for all: when it begins, who waits for it, and who gets what it brings.
+@Suite struct RefreshingCredentialTests {
+    private let office = TokenOffice()
+
+    @Test func `a hundred calls at once share one refresh`() async throws {
+        let api = office.api, office = office
+        let client = office.client(api, office.credential())
+        let calls = (0..<100).map { _ in Task { try await client.send(.get, "x").http.statusCode } }
+        try await office.waiting.reached(100)
+        await office.finish()
+        for call in calls { #expect(try await call.value == 200) }
+        #expect(office.refreshes.count == 1)
+        #expect(api.headers("Authorization") == Array(repeating: "Bearer t1", count: 100))
+    }
+
+    @Test func `two clients share one credential`() async throws {
+        let credential = office.credential(), office = office
+        let clients = [office.client(office.api, credential), office.client(office.api, credential)]
+        let calls = clients.map { client in Task { try await client.send(.get, "x").http.statusCode } }
+        try await office.waiting.reached(2)
+        await office.finish()
+        for call in calls { #expect(try await call.value == 200) }
+        #expect(office.refreshes.count == 1)
+    }
+
+    @Test func `a call is replayed once after 401, with the new credential`() async throws {
+        let api = office.api
+        let client = office.client(api, office.credential(ExpiringCredential(.bearer("old"))))
+        let call = Task { try await client.send(.post, "x").http.statusCode }
+        await office.finish()
+        #expect(try await call.value == 200)
+        #expect(api.headers("Authorization") == ["Bearer old", "Bearer t1"])
+    }
+
+    @Test func `a request that says itself who asks does not wait for a refresh`() async throws {
+        let api = office.api
+        let client = office.client(api, office.credential())
+        #expect(try await client.send(.get, "x", headers: ["Authorization": "mine"]).http.statusCode == 401)
+        #expect(api.headers("Authorization") == ["mine"])
+        #expect(office.refreshes.count == 0)
+    }
+
+    @Test func `a second 401 is the answer`() async throws {
+        let api = MockClient.always(.status(401))
+        let client = office.client(api, office.credential(ExpiringCredential(.bearer("old"))))
+        let call = Task { try await client.send(.get, "x").http.statusCode }
+        await office.finish()
+        #expect(try await call.value == 401)
+        #expect(api.headers("Authorization") == ["Bearer old", "Bearer t1"])
+        #expect(office.refreshes.count == 1)
+    }
+
+    @Test func `a call that was refused while another one refreshed is replayed without a refresh of its own`()
+        async throws
+    {
+        let refused = Tally(), release = Tally(), office = office
+        let api = PunctualClient { request in
+            let token = request.urlRequest.value(forHTTPHeaderField: "Authorization")
+            if token == "Bearer old", refused.add() == 1 { try await release.reached(1) }
+            return try .answer(token == "Bearer old" ? 401 : 200, to: request)
+        }
+        let client = office.client(api, office.credential(ExpiringCredential(.bearer("old"))))
+        let late = Task { try await client.send(.get, "x").http.statusCode }
+        try await refused.reached(1)
+        let early = Task { try await client.send(.get, "x").http.statusCode }
+        await office.finish()
+        #expect(try await early.value == 200)
+        release.add()
+        #expect(try await late.value == 200)
+        #expect(office.refreshes.count == 1)
+    }
+
+    @Test func `the next credential is fetched a minute before the end, while calls go on`() async throws {
+        let api = MockClient.always(.status(200))
+        let first = ExpiringCredential(.bearer("old"), expiresIn: .seconds(600))
+        let client = office.client(api, office.credential(first))
+        office.clock.advance(by: .seconds(539))
+        _ = try await client.send(.get, "x")
+        #expect(office.refreshes.count == 0)
+        office.clock.advance(by: .seconds(1))
+        _ = try await client.send(.get, "x")
+        try await office.refreshes.reached(1)
+        _ = try await client.send(.get, "x")
+        #expect(api.headers("Authorization") == ["Bearer old", "Bearer old", "Bearer old"])
+        #expect(office.refreshes.count == 1)
+    }
+
+    @Test func `a date of the calendar is an end as well`() async throws {
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        let first = ExpiringCredential(.bearer("old"), expiresAt: now + 600)
+        let credential = RefreshingCredential(first, clock: office.clock, now: { now }, refresh: office.refresh)
+        let api = office.api
+        office.clock.advance(by: .seconds(600))
+        let client = office.client(api, credential)
+        let call = Task { try await client.send(.get, "x").http.statusCode }
+        await office.finish()
+        #expect(try await call.value == 200)
+        #expect(api.headers("Authorization") == ["Bearer t1"])
+    }
+
+    @Test func `a refresh is given the last credential, sent or not`() async throws {
+        let credential = office.credential(ExpiringCredential(.bearer("old"))), api = office.api
+        let client = office.client(api, credential)
+        let call = Task { try await client.send(.get, "x").http.statusCode }
+        await office.finish()
+        _ = try await call.value
+        credential.signIn(ExpiringCredential(.bearer("unsent"), expiresIn: .zero))
+        let other = Task { try await client.send(.get, "x").http.statusCode }
+        await office.finish()
+        _ = try await other.value
+        #expect(office.given == [try .bearer("old"), try .bearer("unsent")])
+    }
+
+    @Test func `a credential that was taken away is not given to the refresh`() async throws {
+        let credential = office.credential(ExpiringCredential(.bearer("old")))
+        let client = office.client(office.api, credential)
+        credential.signOut()
+        let call = Task { try await client.send(.get, "x").http.statusCode }
+        await office.finish()
+        #expect(try await call.value == 200)
+        #expect(office.given == [nil])
+    }
+}
+
+/// Those who wait for a refresh, and do not wait for its end.
+@Suite struct RefreshingCredentialWaitingTests {
+    private let office = TokenOffice()
+
+    @Test func `a cancelled waiter leaves at once and the refresh goes on for the others`() async throws {
+        let client = office.client(office.api, office.credential())
+        let first = Task { try await client.send(.get, "x").http.statusCode }
+        try await office.waiting.reached(1)
+        let second = Task { try await client.send(.get, "x").http.statusCode }
+        try await office.waiting.reached(2)
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        await office.finish()
+        #expect(try await second.value == 200)
+        #expect(office.refreshes.count == 1)
+    }
+
+    @Test func `a call that is cancelled already asks for nothing`() async throws {
+        let api = office.api, office = office
+        let client = office.client(api, office.credential())
+        let call = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await client.send(.get, "x").http.statusCode
+        }
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(api.requests.isEmpty)
+    }
+
+    @Test func `the refresh brings its credential even when nobody waits any more`() async throws {
+        let client = office.client(office.api, office.credential())
+        let first = Task { try await client.send(.get, "x").http.statusCode }
+        try await office.waiting.reached(1)
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        let second = Task { try await client.send(.get, "x").http.statusCode }
+        try await office.waiting.reached(2)
+        await office.finish()
+        #expect(try await second.value == 200)
+        #expect(office.refreshes.count == 1)
+    }
+
+    @Test func `a waiter leaves when the call's deadline passes`() async throws {
+        let office = office
+        let api = PunctualClient { try .answer(200, to: $0) }
+        let client = office.client(api, office.credential()).timingOut(after: .milliseconds(500), clock: office.clock)
+        let call = Task { try await client.send(.get, "x") }
+        await office.clock.sleepers(3)
+        office.clock.advance(by: .milliseconds(500))
+        let error = await #expect(throws: URLError.self) { try await call.value }
+        #expect(error?.code == .timedOut)
+    }
+
+    @Test func `those who are late before it ends cost the server no budget`() async throws {
+        let office = office
+        let api = PunctualClient { try .answer(503, to: $0) }
+        let client = office.client(api, office.credential()).retryingAtOnce()
+        let late = client.timingOut(after: .milliseconds(500), clock: office.clock)
+        let calls = (0..<10).map { _ in Task { try await late.send(.get, "x") } }
+        try await office.waiting.reached(10)
+        await office.clock.sleepers(12)
+        office.clock.advance(by: .milliseconds(500))
+        for call in calls { await #expect(throws: URLError.self) { try await call.value } }
+        office.clock.advance(by: .milliseconds(500))
+        #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
+    }
+
+    @Test func `someone who signs in serves those who wait, and the refresh counts no more`() async throws {
+        let api = MockClient.always(.status(200)), credential = office.credential()
+        let client = office.client(api, credential)
+        let call = Task { try await client.send(.get, "x").http.statusCode }
+        try await office.waiting.reached(1)
+        credential.signIn(ExpiringCredential(.bearer("mine")))
+        #expect(try await call.value == 200)
+        office.clock.advance(by: .seconds(1))
+        _ = try await client.send(.get, "x")
+        #expect(api.headers("Authorization") == ["Bearer mine", "Bearer mine"])
+    }
+
+    @Test func `someone who signs out sends those away who wait`() async throws {
+        let credential = office.credential(), api = office.api
+        let client = office.client(api, credential)
+        let call = Task { try await client.send(.get, "x") }
+        try await office.waiting.reached(1)
+        credential.signOut()
+        await #expect(throws: CredentialError.signedOut) { try await call.value }
+        #expect(api.requests.isEmpty)
+    }
+
+    @Test func `a call that waits for its replay is sent away too`() async throws {
+        let credential = office.credential(ExpiringCredential(.bearer("old"))), api = office.api
+        let client = office.client(api, credential)
+        let call = Task { try await client.send(.get, "x") }
+        try await office.waiting.reached(1)
+        credential.signOut()
+        await #expect(throws: CredentialError.signedOut) { try await call.value }
+        #expect(api.requests.count == 1)
+    }
+}
+
+/// Nothing that a program prints shows the credential.
+@Suite struct RefreshingCredentialPrivacyTests {
+    private let shown = Locked<[String]>([])
+
+    private func show(_ value: Any) {
+        var dumped = ""
+        dump(value, to: &dumped)
+        shown.withLock { $0 += [dumped, "\(value)", String(reflecting: value)] }
+    }
+
+    private struct Refusal: LocalizedError {
+        var errorDescription: String? { "Authorization: Bearer s3cret" }
+    }
+
+    @Test func `neither values, clients, events nor log lines show it`() async throws {
+        let refreshes = Tally()
+        let first = ExpiringCredential(.bearer("s3cret-0"), expiresIn: .seconds(600))
+        let tokens = RefreshingCredential(first) { last in
+            show(last as Any)
+            let number = refreshes.add()
+            guard number < 2 else { throw Refusal() }
+            return ExpiringCredential(.bearer("s3cret-\(number)"))
+        }
+        let client = PunctualClient { try .answer(401, to: $0) }.authorizing(with: tokens).retrying().metering {
+            show($0)
+        }
+        .logging(
+            to: LogSink { entry in shown.withLock { $0 += [entry.message, entry.json] } }, showing: .everything)
+        for _ in 0..<2 { _ = try? await client.send(.get, "x") }
+        await client.flush()
+        for value in [first, tokens, client] as [Any] { show(value) }
+        let texts = shown.withLock { $0 }
+        #expect(texts.count > 60)
+        #expect(texts.filter { $0.contains("s3cret") } == [])
+    }
+
+    @Test func `a credential on its way is in the request, where the same search finds it`() async throws {
+        let mock = MockClient.always(.status(200))
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("s3cret"))) { _ in ExpiringCredential(.bearer("x"))
+        }
+        _ = try await mock.authorizing(with: tokens).send(.get, "x")
+        show(mock.headers("Authorization"))
+        #expect(shown.withLock { $0 }.contains { $0.contains("s3cret") })
+    }
+}
+
+extension LogDetails {
+    static let everything: LogDetails = [.commands, .headers, .bodies]
+}

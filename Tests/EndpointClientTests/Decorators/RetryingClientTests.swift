@@ -1,0 +1,379 @@
+import EndpointTesting
+import Testing
+
+@Suite struct RetryingClientTests {
+    /// What happens every time, how it is asked, and how often it is asked then.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let method: HTTPMethod
+        let reply: MockReply
+        var headers: [String: String] = [:]
+        let attempts: Int
+        let testDescription: String
+
+        init(
+            _ name: String, _ method: HTTPMethod, _ reply: MockReply, headers: [String: String] = [:], attempts: Int
+        ) {
+            (self.method, self.reply, self.headers, self.attempts) = (method, reply, headers, attempts)
+            testDescription = name
+        }
+    }
+
+    static let rows = [
+        Row("GET 200", .get, .status(200), attempts: 1),
+        Row("GET 503", .get, .status(503), attempts: 3),
+        Row("PUT 503", .put, .status(503), attempts: 3),
+        Row("GET 404", .get, .status(404), attempts: 1),
+        Row("GET 501", .get, .status(501), attempts: 1),
+        Row("POST 503", .post, .status(503), attempts: 1),
+        Row("PATCH 503", .patch, .status(503), attempts: 1),
+        Row("POST 503 with a key", .post, .status(503), headers: ["Idempotency-Key": "k"], attempts: 3),
+        Row("POST timed out", .post, .fail(.timedOut), attempts: 1),
+        Row("POST refused", .post, .fail(.refused), attempts: 3),
+        Row("GET timed out", .get, .fail(.timedOut), attempts: 3),
+        Row("GET untrusted", .get, .fail(.error(.serverCertificateUntrusted)), attempts: 1),
+        Row("GET cancelled", .get, .fail(.error(.cancelled)), attempts: 1),
+        Row("GET CancellationError", .get, MockReply { _ in throw CancellationError() }, attempts: 1),
+        Row("GET RequestError", .get, MockReply { _ in throw RequestError(.url("")) }, attempts: 1),
+        Row("GET Retry-After 61", .get, .status(503, headers: ["Retry-After": "61"]), attempts: 1),
+    ]
+
+    @Test(arguments: rows) func `asks as often as the policy wants`(row: Row) async throws {
+        let mock = MockClient.always(row.reply)
+        _ = try? await mock.retryingAtOnce().send(row.method, "x", headers: row.headers)
+        #expect(mock.requests.count == row.attempts)
+    }
+
+    @Test func `returns the response that is good at last`() async throws {
+        let mock = MockClient { On(BookEndpoint.self).status(503).fail(.reset).then(Book()) }
+        #expect(try await mock.retryingAtOnce().request(BookEndpoint()) == Book())
+        try mock.verify()
+    }
+
+    @Test func `leaves the last failure to the endpoint`() async throws {
+        let client = MockClient.always(.status(503, json: #"{"title": "Full"}"#)).retryingAtOnce()
+        let error = try await #require(throws: HTTPError.self) { try await client.request(BookEndpoint()) }
+        #expect(error.problem?.title == "Full")
+    }
+
+    @Test func `throws the last error as it was`() async throws {
+        let mock = MockClient { On(BookEndpoint.self).fail(.reset).fail(.timedOut).fail(.dnsFailure) }
+        let client = mock.retryingAtOnce()
+        let error = try await #require(throws: URLError.self) { try await client.request(BookEndpoint()) }
+        #expect(error.code == .cannotFindHost)
+    }
+
+    @Test func `does not try again what the endpoint accepts`() async throws {
+        let mock = MockClient.always(.status(503, json: "[1]"))
+        #expect(try await mock.retryingAtOnce().request(TaxEndpoint()) == [1])
+        #expect(mock.requests.count == 1)
+    }
+
+    @Test func `asks once for what a mock does not know`() async throws {
+        let mock = MockClient {}
+        let client = mock.retryingAtOnce()
+        await #expect(throws: UnmatchedRequest.self) { try await client.request(BookEndpoint()) }
+        #expect(mock.requests.count == 1)
+    }
+
+    @Test func `asks once for what was not recorded`() async throws {
+        let url = try #require(URL(string: "https://api.example.com"))
+        let replaying = ReplayingClient(Cassette(), baseURL: url)
+        let client = replaying.retryingAtOnce()
+        await #expect(throws: UnmatchedRequest.self) { try await client.request(BookEndpoint()) }
+        #expect(replaying.replay.unmatched.count == 1)
+    }
+
+    @Test func `makes the stream of an upload anew for each attempt`() async throws {
+        let answers = Locked([503, 204])
+        let server = try LoopbackServer { _ in .status(answers.withLock { $0.removeFirst() }) }
+        let client = URLSessionClient(server).retryingAtOnce()
+        try await client.upload(SendEndpoint(.stream(InputStream(data: bytes(100_000)), length: 100_000)))
+        #expect(server.requests.map(\.body) == [bytes(100_000), bytes(100_000)])
+    }
+
+    @Test func `says what it wraps`() throws {
+        let client = URLSessionClient(baseURL: try #require(URL(string: "https://api.example.com/v1")))
+        #expect(
+            "\(client.authorizing(.bearer("t")).retrying())" == "Retrying › Authorizing › URLSession(api.example.com)")
+    }
+
+    @Test func `wraps a client of any type`() async throws {
+        let client: any APIClient = MockClient { On(BookEndpoint.self).reply(Book()) }
+        #expect(try await client.retrying().request(BookEndpoint()) == Book())
+    }
+}
+
+@Suite struct RetryingClientBudgetTests {
+    private let mock = MockClient.always(.status(503))
+
+    @Test func `stops trying again when the budget runs dry`() async throws {
+        #expect(try await attempts(of: mock.retryingAtOnce(), at: ["x", "x", "x", "x"]) == [3, 2, 1, 1])
+    }
+
+    @Test func `copies share a budget`() async throws {
+        let client = mock.retryingAtOnce()
+        let copy = client
+        _ = try await attempts(of: client, at: ["x", "x"])
+        #expect(try await attempts(of: copy, at: ["x"]) == [1])
+    }
+
+    @Test func `has a budget for each origin, and one for relative requests`() async throws {
+        let client = mock.retryingAtOnce()
+        _ = try await attempts(of: client, at: ["https://a.example/x", "https://a.example/y"])
+        let urls = ["https://a.example:443/z", "https://b.example/x", "x"]
+        #expect(try await attempts(of: client, at: urls) == [1, 3, 3])
+    }
+
+    /// Five failures leave 5 of 10 tokens; one success more, and a retry is allowed again.
+    @Test func `earns its retries by successes`() async throws {
+        let isDown = Locked(true)
+        let mock = MockClient { request in
+            try .answer(isDown.withLock { $0 } ? 503 : 200, to: request)
+        }
+        let client = mock.retryingAtOnce()
+        for _ in 0..<2 { _ = try await client.send(.get, "x") }
+        isDown.withLock { $0 = false }
+        for _ in 0..<11 { _ = try await client.send(.get, "x") }
+        isDown.withLock { $0 = true }
+        let before = mock.requests.count
+        _ = try await client.send(.get, "x")
+        #expect(mock.requests.count - before == 2)
+    }
+
+    private func attempts(of client: RetryingClient, at urls: [String]) async throws -> [Int] {
+        var counts: [Int] = []
+        for url in urls {
+            let before = mock.requests.count
+            _ = try await client.send(.get, url)
+            counts.append(mock.requests.count - before)
+        }
+        return counts
+    }
+}
+
+@Suite struct RetryingClientDeadlineTests {
+    private let clock = TestClock()
+
+    private func request(_ left: Duration) -> APIRequest {
+        let request = URLRequest(url: URL(string: "x")!), end = clock.now.advanced(by: left)
+        var asked = APIRequest(request, for: RawEndpoint(request))
+        asked.context.deadline = CallDeadline(after: left) { [clock] in clock.now.duration(to: end) }
+        return asked
+    }
+
+    @Test func `a late call begins no attempt, and costs the budget nothing`() async throws {
+        let mock = MockClient.always(.status(503)), client = mock.retrying(clock: clock, random: { 0 })
+        for _ in 0..<20 { await #expect(throws: URLError.self) { try await client.send(request(.zero)) } }
+        #expect(mock.requests.isEmpty)
+        #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
+    }
+
+    @Test func `a Retry-After beyond the deadline is told at once`() async throws {
+        let mock = MockClient.always(.status(503, headers: ["Retry-After": "10"]))
+        let client = mock.retrying(clock: clock, random: { 0 })
+        let response = try await client.send(request(.seconds(9)))
+        #expect(response.retries?.reason == .retryAfter(.seconds(10)))
+        #expect(clock.sleeperCount == 0)
+    }
+}
+
+/// What was tried is told by the error that came last, of its own type.
+@Suite struct RetryingClientReportTests {
+    private struct BookError: RetryReporting, Decodable, Equatable {
+        let code: Int
+        var retries: RetryReport?
+
+        private enum CodingKeys: CodingKey { case code }
+    }
+
+    private struct PlainError: Error, Decodable {
+        let code: Int
+    }
+
+    private struct Asking<Failure: Error & Decodable & Sendable>: VoidEndpoint {
+        func makeRequest() throws -> URLRequest { try .get("x") }
+
+        func validate(_ response: URLResponse?, with body: Data) throws {
+            try HTTPError.check(response, with: body, orThrow: Failure.self)
+        }
+    }
+
+    @Test func `an HTTP error says every attempt and why there was no other`() async throws {
+        let mock = MockClient { On(BookEndpoint.self).fail(.reset).status(500).then(.status(503)) }
+        let client = mock.retryingAtOnce()
+        let error = try await #require(throws: HTTPError.self) { try await client.request(BookEndpoint()) }
+        #expect(error.retries?.reason == .attempts)
+        #expect(error.retries?.attempts.map(\.status) == [nil, 500, 503])
+        #expect(error.retries?.attempts.map(\.number) == [1, 2, 3])
+        #expect(error.localizedDescription.hasSuffix("Tried 3 times in 0.000 s: all attempts are used up."))
+    }
+
+    @Test func `so does a URL error, whose code and sentence stay`() async throws {
+        let mock = MockClient.always(.fail(.timedOut)), client = mock.retryingAtOnce()
+        let error = try await #require(throws: URLError.self) { try await client.send(.get, "x") }
+        #expect(error.code == .timedOut)
+        #expect(error.retries?.attempts.map(\.failure) == Array(repeating: .transport(.timedOut), count: 3))
+        #expect(error.localizedDescription.hasSuffix("Tried 3 times in 0.000 s: all attempts are used up."))
+    }
+
+    @Test func `so does an API's own error that has a place for it`() async throws {
+        let mock = MockClient { On(Asking<BookError>.self).status(503, json: #"{"code": 7}"#).anyTimes() }
+        let client = mock.retryingAtOnce()
+        let error = try await #require(throws: BookError.self) { try await client.request(Asking<BookError>()) }
+        #expect(error.code == 7)
+        #expect(error.retries?.attempts.count == 3)
+    }
+
+    @Test func `an error without a place for it stays as it is`() async throws {
+        let mock = MockClient { On(Asking<PlainError>.self).status(503, json: #"{"code": 7}"#).anyTimes() }
+        let client = mock.retryingAtOnce()
+        let error = try await #require(throws: PlainError.self) { try await client.request(Asking<PlainError>()) }
+        #expect(error.code == 7)
+        #expect(error.retries == nil)
+    }
+
+    static let reasons: [(HTTPMethod, MockReply, GiveUpReason)] = [
+        (.post, .status(503), .notIdempotent), (.post, .fail(.timedOut), .notIdempotent),
+        (.get, .status(503, headers: ["Retry-After": "61"]), .retryAfter(.seconds(61))),
+    ]
+
+    @Test(arguments: reasons.indices) func `a single attempt has a reason too`(index: Int) async throws {
+        let (method, reply, reason) = Self.reasons[index]
+        let steps = Steps(), client = MockClient.always(reply).retryingAtOnce().metering(steps.note)
+        _ = try? await client.send(method, "x")
+        #expect(steps.all.contains("gave up: \(reason)"))
+    }
+
+    @Test func `a failure that no retry would help has no report`() async throws {
+        let client = MockClient.always(.status(404)).retryingAtOnce()
+        let error = try await #require(throws: HTTPError.self) { try await client.request(BookEndpoint()) }
+        #expect(error.retries == nil)
+    }
+
+    @Test func `the budget is a reason`() async throws {
+        let client = MockClient.always(.status(503)).retryingAtOnce()
+        for _ in 0..<2 { _ = try await client.send(.get, "x") }
+        #expect(try await client.send(.get, "x").retries?.reason == .budget)
+    }
+}
+
+/// Against a real server that fails in every way it can.
+@Suite struct RetryingClientServerTests {
+    private static let half = LoopbackResponse(body: bytes(1000))
+
+    static let failures: [LoopbackReply] = [
+        .closeWithoutAnswer, .reset, .cut(half, afterBodyBytes: 500), .cutThenReset(half, afterBodyBytes: 500),
+        .status(408), .status(500), .status(502), .status(503), .status(504),
+        .raw(Data("no HTTP at all\r\n\r\n".utf8), close: true),
+    ]
+
+    @Test(arguments: failures.indices) func `what is not safe to repeat is sent once`(index: Int) async throws {
+        let server = try LoopbackServer { _ in Self.failures[index] }
+        let client = URLSessionClient(server).retryingAtOnce()
+        _ = try? await client.upload(SendEndpoint(.data(bytes(1000)), .post))
+        #expect(server.requests.map(\.body) == [bytes(1000)])
+    }
+
+    /// Each kind of body, and what it is read from.
+    private func bodies() throws -> [(UploadEndpointBody, TemporaryFile?)] {
+        let file = try TemporaryFile(bytes(50_000))
+        return [
+            (.data(bytes(50_000)), nil), (.file(file.url), file),
+            (.stream(InputStream(data: bytes(50_000)), length: 50_000), nil),
+        ]
+    }
+
+    @Test(arguments: failures.indices.dropLast(), 0..<3) func `what is safe has a fresh body each time`(
+        index: Int, kind: Int
+    )
+        async throws
+    {
+        let server = try LoopbackServer { _ in Self.failures[index] }
+        let client = URLSessionClient(server).retryingAtOnce()
+        let (body, file) = try bodies()[kind]
+        _ = try? await client.upload(SendEndpoint(body, .put))
+        #expect(server.requests.map(\.body) == Array(repeating: bytes(50_000), count: 3))
+        withExtendedLifetime(file) {}
+    }
+
+    @Test(arguments: [true, false]) func `a server that stalls or drips is given up, and tried again`(stalls: Bool)
+        async throws
+    {
+        let clock = TestClock()
+        let server = try LoopbackServer { _ in
+            guard !stalls else { return .stall }
+            return .stream(LoopbackResponse(), AsyncStream { $0.yield(Data("x".utf8)) })
+        }
+        let limits = URLSessionClient.Limits(deadline: nil, idle: nil)
+        let client = URLSessionClient(server, limits: limits, clock: clock)
+            .timingOut(eachAttemptAfter: .seconds(4), clock: clock).retrying(clock: clock, random: { 0 })
+        let call = Task { try await client.send(.get, "x") }
+        await server.outlast(3, of: .seconds(4), on: clock)
+        let error = await #expect(throws: URLError.self) { try await call.value }
+        #expect(error?.code == .timedOut)
+        #expect(error?.retries?.attempts.count == 3)
+    }
+
+    @Test func `a cancelled wait ends the call at once`() async throws {
+        let clock = TestClock(), server = try LoopbackServer { _ in .status(503, headers: ["Retry-After": "30"]) }
+        let client = URLSessionClient(server).retrying(clock: clock)
+        let call = Task { try await client.send(.get, "x") }
+        await clock.sleepers(1)
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(server.requestCount == 1)
+        #expect(clock.sleeperCount == 0)
+    }
+}
+
+@Suite struct RetryingClientTimeTests {
+    private let clock = TestClock()
+
+    @Test func `waits for the ceiling times the draw`() async throws {
+        let mock = MockClient { On(BookEndpoint.self).fail(.reset).then(Book()) }
+        let client = mock.retrying(clock: clock, random: { 0.5 })
+        let call = Task { try await client.request(BookEndpoint()) }
+        await clock.sleepers(1)
+        clock.advance(by: .milliseconds(124))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .milliseconds(1))
+        #expect(try await call.value == Book())
+    }
+
+    /// In seconds, and as a date seven seconds after `now`; half as long again is the jitter.
+    @Test(arguments: ["7", "Thu, 01 Jan 1970 00:00:07 GMT"])
+    func `leaves a server alone for as long as it asks`(retryAfter: String) async throws {
+        let mock = MockClient {
+            On(BookEndpoint.self).status(503, headers: ["Retry-After": retryAfter]).then(Book())
+        }
+        let client = mock.retrying(clock: clock, now: { Date(timeIntervalSince1970: 0) }, random: { 0.5 })
+        let call = Task { try await client.request(BookEndpoint()) }
+        await clock.sleepers(1)
+        clock.advance(by: .milliseconds(10_499))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .milliseconds(1))
+        #expect(try await call.value == Book())
+    }
+
+    @Test func `ends at once when it is cancelled while it waits`() async throws {
+        let mock = MockClient.always(.status(503))
+        let client = mock.retrying(clock: clock, random: { 0.5 })
+        let call = Task { try await client.request(BookEndpoint()) }
+        await clock.sleepers(1)
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(mock.requests.count == 1)
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `makes no attempt for a task that was cancelled while it waited for nothing`() async throws {
+        let mock = MockClient { request in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try .answer(503, to: request)
+        }
+        let client = mock.retryingAtOnce()
+        let call = Task { try await client.request(BookEndpoint()) }
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(mock.requests.count == 1)
+    }
+}

@@ -1,0 +1,64 @@
+import EndpointTesting
+
+/// An innermost client that is trusted with deadlines, as `URLSessionClient` is: it begins nothing that is late or cancelled.
+struct PunctualClient: BaseURLClient, DeadlineEnforcing {
+    var enforcesDeadline: Bool { true }
+    var baseOrigin: Origin? { nil }
+
+    private let answer: @Sendable (APIRequest) async throws -> APIResponse
+
+    init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
+        self.answer = answer
+    }
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        try Task.checkCancellation()
+        try request.context.checkDeadline()
+        return try await answer(request)
+    }
+}
+
+/// A decorator as another package would write it: it has no say about deadlines.
+struct ForeignDecorator: ClientDecorator {
+    let upstream: any APIClient
+
+    func send(_ request: APIRequest) async throws -> APIResponse { try await upstream.send(request) }
+}
+
+extension APIClient {
+    var decoratedByOthers: ForeignDecorator { ForeignDecorator(upstream: self) }
+}
+
+/// A transport as another package would write it, with a base URL. It never looks at a deadline, and ignores cancellation.
+struct ForeignTransport: BaseURLClient {
+    let baseOrigin = Origin(URL(string: "https://foreign.example")!)
+    let answer: @Sendable (APIRequest) async throws -> APIResponse
+
+    func send(_ request: APIRequest) async throws -> APIResponse { try await answer(request) }
+}
+
+/// A server in memory whose answer changes with its mood, 503 at first, and the requests that came to it.
+final class MoodyServer: Sendable {
+    typealias Mood = @Sendable (APIRequest) async throws -> APIResponse
+
+    let requests = Tally()
+    private let mood = Locked<Mood>(MoodyServer.status(503))
+
+    static func status(_ status: Int, headers: [String: String] = [:]) -> Mood {
+        { try .answer(status, headers: headers, to: $0) }
+    }
+
+    static func failing(_ error: any Error) -> Mood {
+        { _ in throw error }
+    }
+
+    /// From now on it answers like this.
+    func turn(_ mood: @escaping Mood) {
+        self.mood.withLock { $0 = mood }
+    }
+
+    @Sendable func answer(_ request: APIRequest) async throws -> APIResponse {
+        requests.add()
+        return try await mood.withLock { $0 }(request)
+    }
+}

@@ -1,0 +1,287 @@
+import EndpointTesting
+import Testing
+
+/// Around clients that keep deadlines by themselves, a limit is a note in the request.
+@Suite struct TimingOutClientTests {
+    private let clock = TestClock()
+
+    /// A client that answers, and keeps the context of each request.
+    private func client(_ contexts: Locked<[CallContext]>) -> PunctualClient {
+        PunctualClient { request in
+            contexts.withLock { $0.append(request.context) }
+            return try .answer(200, to: request)
+        }
+    }
+
+    @Test func `notes when the call must have ended`() async throws {
+        let contexts = Locked<[CallContext]>([])
+        _ = try await client(contexts).timingOut(after: .seconds(5), clock: clock).send(.get, "x")
+        let context = try #require(contexts.withLock { $0.first })
+        #expect(context.timeLeft == .seconds(5))
+        clock.advance(by: .seconds(6))
+        #expect(context.timeLeft == .seconds(-1))
+        #expect(context.attemptLimit == nil)
+    }
+
+    @Test func `notes how long an attempt may take`() async throws {
+        let contexts = Locked<[CallContext]>([])
+        _ = try await client(contexts).timingOut(eachAttemptAfter: .seconds(5), clock: clock).send(.get, "x")
+        let context = try #require(contexts.withLock { $0.first })
+        #expect(context.attemptLimit == .seconds(5))
+        #expect(context.timeLeft == nil)
+    }
+
+    @Test(arguments: [(3, 5), (5, 3)]) func `of two limits the shorter one counts`(outer: Int, inner: Int) async throws
+    {
+        let contexts = Locked<[CallContext]>([])
+        _ = try await client(contexts)
+            .timingOut(eachAttemptAfter: .seconds(inner), clock: clock)
+            .timingOut(eachAttemptAfter: .seconds(outer), clock: clock)
+            .timingOut(after: .seconds(inner), clock: clock)
+            .timingOut(after: .seconds(outer), clock: clock)
+            .send(.get, "x")
+        let context = try #require(contexts.withLock { $0.first })
+        #expect(context.timeLeft == .seconds(3))
+        #expect(context.attemptLimit == .seconds(3))
+    }
+
+    @Test(arguments: [0, -1]) func `without any time nothing is sent`(limit: Int) async throws {
+        let contexts = Locked<[CallContext]>([])
+        let client = client(contexts).timingOut(after: .seconds(limit), clock: clock)
+        let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
+        #expect(error?.code == .timedOut)
+        #expect(contexts.withLock { $0.isEmpty })
+    }
+
+    @Test func `nobody sleeps while a client is trusted`() async throws {
+        let clock = clock
+        let client = PunctualClient { request in
+            #expect(clock.sleeperCount == 0)
+            return try .answer(200, to: request)
+        }
+        let stack = client.authorizing(.bearer("t")).retrying(clock: clock).timingOut(after: .seconds(5), clock: clock)
+        #expect(try await stack.send(.get, "x").http.statusCode == 200)
+        #expect(clock.sleeperCount == 0)
+    }
+
+    /// The second wait would end after the deadline.
+    @Test func `a wait that the deadline does not allow is not begun`() async throws {
+        let clock = clock
+        let client = PunctualClient { request in
+            clock.advance(by: .seconds(2))
+            return try .answer(503, to: request)
+        }
+        let stack = client.retrying(clock: clock, random: { 0 }).timingOut(after: .seconds(3), clock: clock)
+        let response = try await stack.send(.get, "x")
+        #expect(response.http.statusCode == 503)
+        #expect(response.retries?.attempts.count == 2)
+        #expect(response.retries?.reason == .deadline)
+    }
+
+    @Test func `a wait that ends too late begins nothing, and its failure stays what it was`() async throws {
+        let clock = clock, requests = Tally()
+        let client = PunctualClient { request in
+            requests.add()
+            return try .answer(503, to: request)
+        }
+        let stack = client.retrying(clock: clock, random: { 0.9 }).timingOut(after: .seconds(1), clock: clock)
+        let call = Task { try await stack.send(.get, "x") }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(10))
+        let response = try await call.value
+        #expect(response.http.statusCode == 503)
+        #expect(response.retries?.reason == .deadline)
+        #expect(requests.count == 1)
+    }
+}
+
+/// Around a client that is not known to keep deadlines, the call is raced against the clock.
+@Suite struct TimingOutClientRacingTests {
+    private let clock = TestClock()
+    private let started = Tally()
+    private let never = Tally()
+
+    /// A client that answers never, and hears no cancellation.
+    private var deaf: MockClient {
+        MockClient { [started, never] request in
+            started.add()
+            try await never.reached(1)
+            return try .answer(200, to: request)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.call, "The call took longer than its deadline of 5 s."),
+            (.attempt, "The attempt took longer than its limit of 5 s."),
+        ] as [(TimingOutClient.Scope, String)])
+    func `ends in time whatever the client does`(scope: TimingOutClient.Scope, sentence: String) async throws {
+        defer { never.add() }
+        let client = TimingOutClient(deaf, after: .seconds(5), scope: scope, clock: clock)
+        let call = Task { try await client.send(.get, "x") }
+        await clock.sleepers(1)
+        clock.advance(by: .milliseconds(4999))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .milliseconds(1))
+        let error = await #expect(throws: URLError.self) { try await call.value }
+        #expect(error?.code == .timedOut)
+        #expect(error?.localizedDescription == sentence)
+    }
+
+    @Test func `what nobody waits for any more tells nobody anything`() async throws {
+        let steps = Steps(), left = Tally(), started = started, never = never
+        let client = MockClient { request in
+            request.context.emit(.waitingForCredential)
+            started.add()
+            try await never.reached(1)
+            request.context.emit(.replaying)
+            left.add()
+            return try .answer(200, to: request)
+        }
+        let stack = client.timingOut(after: .seconds(5), clock: clock).metering(clock: clock, steps.note)
+        let call = Task { try await stack.send(.get, "x") }
+        try await started.reached(1)
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(5))
+        await #expect(throws: URLError.self) { try await call.value }
+        never.add()
+        try await left.reached(1)
+        #expect(steps.all == ["began", "waiting for a credential", "ended: URLError"])
+    }
+
+    @Test func `ends at once when the caller is cancelled`() async throws {
+        defer { never.add() }
+        let client = deaf.timingOut(after: .seconds(5), clock: clock)
+        let call = Task { try await client.send(.get, "x") }
+        try await started.reached(1)
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+    }
+
+    @Test(arguments: [true, false]) func `cancels what nobody waits for any more`(isLate: Bool) async throws {
+        let cancelled = Tally(), clock = clock
+        let client = MockClient { request in
+            await withTaskCancellationHandler {
+                _ = try? await clock.sleep(for: .seconds(3600))
+            } onCancel: {
+                cancelled.add()
+            }
+            return try .answer(200, to: request)
+        }
+        let stack = client.timingOut(after: .seconds(5), clock: clock)
+        let call = Task { try await stack.send(.get, "x") }
+        await clock.sleepers(2)
+        if isLate { clock.advance(by: .seconds(5)) } else { call.cancel() }
+        await #expect(throws: (any Error).self) { try await call.value }
+        try await cancelled.reached(1)
+    }
+
+    @Test func `an answer in time is the answer`() async throws {
+        let client = MockClient.always(.status(200)).timingOut(after: .seconds(5), clock: clock)
+        #expect(try await client.send(.get, "x").http.statusCode == 200)
+    }
+
+    @Test func `an error in time is the error`() async throws {
+        let client = MockClient.always(.fail(.offline)).timingOut(after: .seconds(5), clock: clock)
+        let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
+        #expect(error?.code == .notConnectedToInternet)
+    }
+
+    @Test func `a decorator of one's own is raced around any client`() async throws {
+        struct SleepyClient: ClientDecorator {
+            let upstream: any APIClient
+            let clock: TestClock
+
+            func send(_ request: APIRequest) async throws -> APIResponse {
+                try await clock.sleep(for: .seconds(3600))
+                return try await upstream.send(request)
+            }
+        }
+        let punctual = PunctualClient { try .answer(200, to: $0) }
+        let client = SleepyClient(upstream: punctual, clock: clock).timingOut(after: .seconds(5), clock: clock)
+        let call = Task { try await client.send(.get, "x") }
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(5))
+        await #expect(throws: URLError.self) { try await call.value }
+    }
+
+    @Test func `a credential that is asked for and never comes is raced`() async throws {
+        let clock = clock, requests = Tally()
+        let client = PunctualClient { request in
+            requests.add()
+            return try .answer(200, to: request)
+        }
+        let stack = client.authorizing {
+            try await clock.sleep(for: .seconds(3600))
+            return .bearer("t")
+        }
+        let call = Task { try await stack.timingOut(after: .seconds(5), clock: clock).send(.get, "x") }
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(5))
+        await #expect(throws: URLError.self) { try await call.value }
+        #expect(requests.count == 0)
+    }
+}
+
+/// Limits of calls and attempts that a real client keeps, without any real waiting.
+@Suite struct TimingOutClientServerTests {
+    private let clock = TestClock()
+
+    /// A client with no limits of its own but for its single place.
+    private func client(_ server: LoopbackServer, places: Int = 1) -> URLSessionClient {
+        let limits = URLSessionClient.Limits(deadline: nil, idle: nil, concurrentCallsPerOrigin: places)
+        return URLSessionClient(server, limits: limits, clock: clock)
+    }
+
+    @Test func `an attempt ends while the server stalls`() async throws {
+        let server = try LoopbackServer { _ in .stall }
+        let client = client(server).timingOut(eachAttemptAfter: .seconds(3), clock: clock)
+        let call = Task { try await client.send(.get, "x") }
+        _ = await server.received(1)
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(3))
+        let error = await #expect(throws: URLError.self) { try await call.value }
+        #expect(error?.code == .timedOut)
+    }
+
+    @Test func `a call ends in time though it waits for its turn`() async throws {
+        let server = try LoopbackServer { _ in .stall }
+        let client = client(server)
+        let first = Task { try await client.send(.get, "first") }
+        _ = await server.received(1)
+        let second = Task { try await client.timingOut(after: .seconds(3), clock: clock).send(.get, "second") }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(3))
+        let error = await #expect(throws: URLError.self) { try await second.value }
+        #expect(error?.code == .timedOut)
+        #expect(server.requestCount == 1)
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+    }
+
+    @Test func `waiting for a turn does not count for an attempt`() async throws {
+        let server = try LoopbackServer { request in request.path == "/v1/first" ? .stall : .status(204) }
+        let client = client(server)
+        let first = Task { try await client.timingOut(after: .seconds(10), clock: clock).send(.get, "first") }
+        _ = await server.received(1)
+        await clock.sleepers(1)
+        let second = Task {
+            try await client.timingOut(eachAttemptAfter: .seconds(3), clock: clock).send(.get, "second")
+        }
+        await client.hasWaiting(1)
+        clock.advance(by: .seconds(10))
+        await #expect(throws: URLError.self) { try await first.value }
+        #expect(try await second.value.http.statusCode == 204)
+    }
+
+    @Test func `each attempt has its own time, and the call has one for all`() async throws {
+        let server = try LoopbackServer { _ in .stall }
+        let client = client(server)
+            .timingOut(eachAttemptAfter: .seconds(4), clock: clock).retrying(clock: clock, random: { 0 })
+            .timingOut(after: .seconds(10), clock: clock)
+        let call = Task { try await client.send(.get, "x") }
+        await server.outlast(3, of: .seconds(4), on: clock)
+        let error = await #expect(throws: URLError.self) { try await call.value }
+        #expect(error?.retries?.attempts.map(\.duration) == [.seconds(4), .seconds(4), .seconds(4)])
+    }
+}
