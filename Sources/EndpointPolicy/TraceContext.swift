@@ -1,11 +1,11 @@
 /// The place of a request in a distributed trace: what the `traceparent` header says (W3C Trace Context, §3.2).
 ///
-/// Every attempt is a span of its own: ``child(random:)``. A `tracestate` header belongs to others and is not touched.
+/// Every attempt is a span of its own: ``child(random:)``. A `tracestate` header is not changed.
 public struct TraceContext: Hashable, Sendable {
     /// The trace, in 16 bytes.
     public let trace: TraceID
 
-    /// The span that asks: in the server's view the parent. Never zero.
+    /// The span of the caller, which is the parent of the server's span. Never zero.
     public let span: UInt64
 
     /// Whether the caller records this trace (§3.2.2.5.1).
@@ -14,7 +14,7 @@ public struct TraceContext: Hashable, Sendable {
     /// Whether the trace's identifier was drawn at random (Level 2, §3.2.2.5.2).
     public let isRandom: Bool
 
-    /// A context by its parts. A span of zero, which the format forbids, becomes 1.
+    /// A context from its parts. A span of zero, which the format forbids, becomes 1.
     public init(trace: TraceID, span: UInt64, isSampled: Bool = true, isRandom: Bool = true) {
         self.trace = trace
         self.span = max(span, 1)
@@ -49,7 +49,7 @@ extension TraceContext {
 
     /// Reads a `traceparent` header; nil if it is malformed, so that a new trace begins (§3.2.2 and §4.3).
     ///
-    /// A version that is not known yet is read as far as it is known. Flags without a meaning are dropped.
+    /// Of an unknown version the known parts are read. Flags without a meaning are dropped.
     public init?(traceparent: String) {
         let bytes = Array(traceparent.utf8)
         let parts = bytes.pieces(of: 0..<bytes.count, by: UInt8(ascii: "-"))
@@ -79,7 +79,7 @@ public struct TraceID: Hashable, Sendable {
     /// The last eight bytes.
     public let low: UInt64
 
-    /// An identifier by its halves, such as two random numbers. Zero, which the format forbids, becomes 1.
+    /// An identifier from its halves, such as two random numbers. Zero, which the format forbids, becomes 1.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = high == 0 ? max(low, 1) : low

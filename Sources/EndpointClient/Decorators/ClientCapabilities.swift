@@ -13,13 +13,7 @@ public protocol BaseURLClient: APIClient {
 /// an exchange with the server lasts no longer than ``CallContext/attemptLimit``. Around such a client `timingOut(after:)` only notes
 /// the deadline in the request. Any other client is given a task of its own for each call, which is cancelled when the time is over.
 ///
-/// A decorator that never waits by itself needs no more than the conformance. A client at the bottom returns true:
-///
-/// ```swift
-/// extension SocketClient: DeadlineEnforcing {
-///     var enforcesDeadline: Bool { true }
-/// }
-/// ```
+/// A decorator that never waits by itself needs no more than the conformance. A client at the bottom returns true.
 public protocol DeadlineEnforcing: APIClient {
     /// Whether every call ends in time. By default that of a decorator is what its upstream client says.
     var enforcesDeadline: Bool { get }

@@ -9,7 +9,7 @@ public struct ClientStack: Sendable {
     /// Where log entries are written.
     public var log: LogSink?
 
-    /// What the log shows besides its lines.
+    /// What the log shows in addition to its lines.
     public var logDetails: LogDetails = []
 
     /// A closure that gets all events.
@@ -90,7 +90,7 @@ extension APIClient {
     /// within 20 s, and endpoints that ask for it get an `Idempotency-Key`.
     public var standard: any APIClient { ClientStack().around(self) }
 
-    /// This client with the decorators of ``standard``, and others besides or instead, in the order that works:
+    /// This client with the decorators of ``standard``, and others in addition or instead, in the order that works:
     /// `client.standard { $0.credential = .bearer(token) }`.
     public func standard(_ change: (inout ClientStack) -> Void) -> any APIClient {
         var stack = ClientStack()

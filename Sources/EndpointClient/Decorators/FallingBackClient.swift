@@ -1,10 +1,10 @@
-/// A client with another answer for calls that fail.
+/// A client with a second source of responses, for calls that fail.
 ///
-/// By default a call falls back when there is no answer, or one that says that the server cannot now: 408, 429, 5xx, unless the
+/// By default a call falls back when there is no response, or one that says that the server is unavailable: 408, 429, 5xx, unless the
 /// endpoint accepts it. A request that is refused before it is sent, and a cancelled call, never fall back. Put it outside
-/// `retrying()`, or it hides the failures that would be tried again.
+/// `retrying()`: inside, it would hide the failures that should be tried again.
 public struct FallingBackClient: ClientDecorator {
-    /// The client that is asked first.
+    /// The client that is used first.
     public let upstream: any APIClient
 
     private let isNeeded: @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool
@@ -21,7 +21,7 @@ public struct FallingBackClient: ClientDecorator {
         self.fallback = fallback
     }
 
-    /// - Throws: what the fallback throws, where it is asked; otherwise what the client throws.
+    /// - Throws: what the fallback throws if it is used; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let result = await Result { try await upstream.send(request) }
         guard !Task.isCancelled, isNeeded(result, request) else { return try result.get() }
@@ -29,7 +29,7 @@ public struct FallingBackClient: ClientDecorator {
         return try await fallback(request)
     }
 
-    /// Whether there is no answer, or one that says that the server cannot now.
+    /// Whether there is no response, or one that says that the server is unavailable.
     public static func isUnavailable(_ result: Result<APIResponse, any Error>, to request: APIRequest) -> Bool {
         switch result {
         case .success(let response):
@@ -43,8 +43,8 @@ public struct FallingBackClient: ClientDecorator {
         }
     }
 
-    /// Whether another server may be asked as well: the first one is unavailable, and either has seen nothing of the request or
-    /// may see it twice.
+    /// Whether the request may be sent to another server as well: the first one is unavailable, and either the request did not reach
+    /// it or may be carried out twice.
     public static func mayAskElsewhere(_ result: Result<APIResponse, any Error>, for request: APIRequest) -> Bool {
         guard isUnavailable(result, to: request) else { return false }
         if RetryPolicy.standard.mayRepeat(request.urlRequest) { return true }
@@ -65,15 +65,15 @@ extension FallingBackClient {
 }
 
 extension APIClient {
-    /// This client, with another one that is asked when it has no answer: a mirror, a cassette.
+    /// This client, with another one for calls that fail: a mirror, a cassette.
     ///
-    /// What must not be carried out twice, such as a `POST` without an `Idempotency-Key`, goes there only when this client's server
-    /// has seen nothing of it.
+    /// A request that must not be carried out twice, such as a `POST` without an `Idempotency-Key`, is sent there only if it did not
+    /// reach the server of this client.
     public func fallingBack(to other: any APIClient) -> FallingBackClient {
         FallingBackClient(self, when: FallingBackClient.mayAskElsewhere) { try await other.send($0) }
     }
 
-    /// This client, with an answer of your own for calls that fail.
+    /// This client, with a closure that responds to calls that fail.
     public func fallingBack(
         when isNeeded: @escaping @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool =
             FallingBackClient.isUnavailable,

@@ -1,7 +1,6 @@
-/// A client that gives calls an `Idempotency-Key`, by which the server recognises a request that it has carried out already.
+/// A client that adds an `Idempotency-Key` to calls, by which the server recognises a request that it has carried out already.
 ///
-/// Only endpoints that say that their server does so, by `IdempotencyKeyedEndpoint`, get one: to a server that ignores the key, a repeated
-/// request is a second one. All attempts of a call have the same key. Put it outside `retrying()`. A request that has a key
+/// Only calls of an `IdempotencyKeyedEndpoint` get one: a server that ignores the key would carry out a repeated request twice. All attempts of a call have the same key. Put it outside `retrying()`. A request that has a key
 /// keeps it.
 public struct IdempotencyKeyingClient: ClientDecorator {
     /// The client that sends the request.
@@ -9,7 +8,7 @@ public struct IdempotencyKeyingClient: ClientDecorator {
 
     private let makeKey: @Sendable () -> String
 
-    /// A client around another one. `makeKey` makes a new key for each call, which no other call ever has.
+    /// A client around another one. `makeKey` makes a unique key for each call.
     public init(_ upstream: any APIClient, makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.upstream = upstream
         self.makeKey = makeKey
@@ -30,7 +29,7 @@ extension IdempotencyKeyingClient: DeadlineEnforcing {
 }
 
 extension APIClient {
-    /// This client, which gives each call of a `IdempotencyKeyedEndpoint` an `Idempotency-Key`: by default a random UUID.
+    /// This client, which gives each call of an `IdempotencyKeyedEndpoint` an `Idempotency-Key`: by default a random UUID.
     public func addingIdempotencyKeys(makeKey: @escaping @Sendable () -> String = { UUID().uuidString })
         -> IdempotencyKeyingClient
     {

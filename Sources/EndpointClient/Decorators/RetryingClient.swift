@@ -165,7 +165,7 @@ struct Attempt: Sendable {
         }
     }
 
-    /// The result, with what was tried before it if it is a failure.
+    /// The result, with a report of all attempts.
     func result(after report: RetryReport) -> Result<APIResponse, any Error> {
         result.mapError { $0.reporting(report) }.map { response in
             var response = response

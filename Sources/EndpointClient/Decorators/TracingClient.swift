@@ -1,4 +1,4 @@
-/// A client that tells servers which trace a request belongs to (W3C Trace Context).
+/// A client that sends the trace of each request to the server (W3C Trace Context).
 ///
 /// Each call gets a `traceparent`: a span of the trace that the app is in, or a new trace. Put it outside `retrying()`, which makes
 /// every further attempt a span of its own. A request that has the header keeps it.
@@ -9,8 +9,8 @@ public struct TracingClient: ClientDecorator {
     private let parent: @Sendable () -> TraceContext?
     private let random: @Sendable () -> UInt64
 
-    /// A client around another one. `parent` says where the app is, nil for no trace; `random` draws from
-    /// all 64-bit numbers, by default by a generator of the client's own that begins somewhere at random.
+    /// A client around another one. `parent` is the place of the app in a trace, nil for none; `random` draws from
+    /// all 64-bit numbers, by default from a generator of this client with a random seed.
     public init(
         _ upstream: any APIClient, parent: @escaping @Sendable () -> TraceContext? = { nil },
         random: (@Sendable () -> UInt64)? = nil
@@ -58,7 +58,7 @@ extension URLRequest {
     /// The header of W3C Trace Context, §3.2.
     static let traceparent = "traceparent"
 
-    /// Gives a traced request a new span of the same trace. `random` gives even draws from 0..<1.
+    /// Gives a traced request a new span of the same trace. `random` draws evenly from 0..<1.
     mutating func startNewSpan(random: () -> Double) {
         guard let header = value(forHTTPHeaderField: Self.traceparent), let context = TraceContext(traceparent: header)
         else { return }

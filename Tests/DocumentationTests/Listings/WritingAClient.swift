@@ -62,7 +62,7 @@ struct QueueingClient: ClientDecorator {
     @Test func `sends what its decorators add`() async throws {
         let server = try LoopbackServer { _ in .status(204) }
         try await client(server).request(PingEndpoint(path: "me"))
-        let request = await server.received(1)
+        let request = try #require(await server.received(1).first)
         #expect(request.path == "/v1/me")
         #expect(request.header("Authorization") == "Bearer t")
     }
