@@ -33,7 +33,7 @@ public struct LoggingClient: ClientDecorator {
 }
 
 extension LoggingClient: FlushableClient, DeadlineEnforcing {
-    public func flushEvents() async { await pump.flush() }
+    public func flushEvents() async { await queue.flush() }
 
     public var order: LayerOrder? { .watching }
 }
