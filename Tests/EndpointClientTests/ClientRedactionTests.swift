@@ -64,7 +64,8 @@ import Testing
         let error = await #expect(throws: (any Error).self) { try await client.request(endpoint) }
         await client.flush()
         let thrown = try #require(error)
-        return (texts.withLock { $0 } + self.texts(of: thrown), thrown)
+        let reproduction = (thrown as? HTTPError)?.reproduction() ?? (thrown as? ContentError)?.reproduction()
+        return (texts.withLock { $0 } + self.texts(of: thrown) + ["\(reproduction as Any)"], thrown)
     }
 
     @Test(arguments: [(503, failure), (404, "mauve-otter is gone"), (200, unreadable), (200, "mauve-otter")])

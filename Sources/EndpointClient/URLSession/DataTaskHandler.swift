@@ -157,7 +157,9 @@ extension DataTaskHandler {
             state.body = Data()
             return true
         }
-        if isTooLong { end(URLError(.dataLengthExceedsMaximum, description: "The body is longer than \(limit) bytes.")) }
+        if isTooLong {
+            end(URLError(.dataLengthExceedsMaximum, description: "The body is longer than \(limit) bytes."))
+        }
     }
 
     func complete(_ response: URLResponse?, _ error: (any Error)?) {

@@ -33,7 +33,9 @@ final class URLSessionTransport: Sendable {
     func timeouts(for context: CallContext) -> ExchangeTimeouts {
         var timeouts = ExchangeTimeouts(
             deadline: limits.deadline, attemptLimit: context.attemptLimit, idle: limits.idle)
-        timeouts.callDeadline = context.deadline.map { AbsoluteDeadline(time: timer.now + $0.timeLeft, error: $0.error) }
+        timeouts.callDeadline = context.deadline.map {
+            AbsoluteDeadline(time: timer.now + $0.timeLeft, error: $0.error)
+        }
         return timeouts
     }
 

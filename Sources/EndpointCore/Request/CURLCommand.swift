@@ -74,10 +74,11 @@ private struct CURLBody {
 
     init(_ request: URLRequest, _ body: UploadEndpointBody?, _ redaction: Redaction) {
         switch body {
-        case .file(let file): arguments = ["--data-binary", "@\(file.path)"]
+        case .file(let file): arguments = ["--data-binary", "@" + redaction.text(file.path)]
         case .multipart(let form): add(form, redaction)
         case .stream: arguments = ["--data-binary", "@-"]
-        case .data(let data): add(redaction.shownBody(data, contentType: request.value(forHTTPHeaderField: "Content-Type")))
+        case .data(let data):
+            add(redaction.shownBody(data, contentType: request.value(forHTTPHeaderField: "Content-Type")))
         case nil: request.httpBody.map { add($0) }
         }
     }

@@ -48,6 +48,9 @@ public struct ContentError: RedactedError, Sendable {
 }
 
 extension ContentError {
+    /// ``problem``, without texts from the body if the redaction hides bodies.
+    package func problem(by redaction: Redaction) -> String { redaction.hidesBodies ? problemWithoutBody : problem }
+
     /// Adds the request, without its secrets, and the redaction of its client, unless the error has them already.
     mutating func add(_ request: APIRequest, _ redaction: Redaction) {
         self.redaction = self.redaction ?? redaction
@@ -61,7 +64,7 @@ extension ContentError: CustomStringConvertible, CustomDebugStringConvertible, L
         let redaction = redaction ?? .standard
         let summary = RequestSummary.methodAndPath(request, response, redaction)
         let status = response.map { " → \($0.statusCode)" } ?? ""
-        let problem = redaction.line(redaction.hidesBodies ? problemWithoutBody : problem)
+        let problem = redaction.line(problem(by: redaction))
         let sentence = "\(summary)\(status), but \(problem)."
         let excerpt = redaction.excerpt(
             of: body, contentType: response?.value(forHTTPHeaderField: "Content-Type"), limit: 200)

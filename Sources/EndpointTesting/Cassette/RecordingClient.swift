@@ -148,7 +148,8 @@ extension RequestResolver {
     func request(_ request: APIRequest) throws -> Interaction.Request {
         let sent = try resolve(request)
         let headers = [HeaderField](sent.sentHeaders)
-        let body = try sent.readBody().map { Interaction.Body($0, contentType: headers.value(of: "Content-Type") ?? "") }
+        let type = headers.value(of: "Content-Type") ?? ""
+        let body = try sent.readBody().map { Interaction.Body($0, contentType: type) }
         return Interaction.Request(sent.method, sent.url.absoluteString, headers: headers, body: body)
     }
 }

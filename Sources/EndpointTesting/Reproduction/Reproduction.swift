@@ -9,7 +9,7 @@ public struct Reproduction: Hashable, Sendable {
     public let test: String
 
     init(_ request: URLRequest, test: ReproductionTest) {
-        curl = "\(CURLCommand(request))"
+        curl = "\(CURLCommand(request, redaction: test.redaction))"
         self.test = test.source
     }
 }
@@ -30,13 +30,14 @@ extension HTTPError {
     ///
     /// Without an endpoint, the test declares one that makes the same request.
     public func reproduction(of endpoint: (any Endpoint)? = nil) -> Reproduction {
-        let request = FailedRequest(request, response)
-        let reply = StubReplySource(status, response, body)
+        let redaction = redaction ?? .standard
+        let request = FailedRequest(request, response, redaction)
+        let reply = StubReplySource(status, response, body, redaction)
         return Reproduction(
             request.absolute,
             test: ReproductionTest(
                 request: request.relative, endpoint: endpoint, reply: reply.text, outcome: "answers \(status)",
-                error: "HTTPError", expectation: "error.status == \(status)"))
+                error: "HTTPError", expectation: "error.status == \(status)", redaction: redaction))
     }
 }
 
@@ -46,14 +47,16 @@ extension ContentError {
     /// Without an endpoint, the test declares a `VoidEndpoint`, which reads no content and so does not fail. Replace it
     /// with the endpoint that could not decode the answer.
     public func reproduction(of endpoint: (any Endpoint)? = nil) -> Reproduction {
-        let request = FailedRequest(request, response)
-        let reply = StubReplySource(response?.statusCode ?? 200, response, body)
-        let problem = SwiftLiteral.string(Redaction.standard.line(problem))
+        let redaction = redaction ?? .standard
+        let request = FailedRequest(request, response, redaction)
+        let reply = StubReplySource(response?.statusCode ?? 200, response, body, redaction)
+        let problem = SwiftLiteral.string(redaction.line(problem(by: redaction)))
         return Reproduction(
             request.absolute,
             test: ReproductionTest(
                 request: request.relative, endpoint: endpoint, reply: reply.text, outcome: "cannot be read",
-                error: "ContentError", expectation: "error.problem == \(problem)"))
+                error: "ContentError", expectation: "error.problem == \(problem)",
+                redaction: redaction))
     }
 }
 
@@ -61,14 +64,17 @@ extension URLError {
     /// This failure of an endpoint's call as a shell command and as a test.
     ///
     /// - Throws: the error of the endpoint when it cannot make its request.
-    public func reproduction(of endpoint: any Endpoint) throws -> Reproduction {
+    public func reproduction(
+        of endpoint: any Endpoint, redaction: Redaction = .standard
+    ) throws -> Reproduction {
         let request = try endpoint.makeRequest()
         return Reproduction(
             request,
             test: ReproductionTest(
-                request: Redaction.standard.request(request), endpoint: endpoint,
+                request: redaction.request(request), endpoint: endpoint,
                 reply: ".fail(.error(number: \(code.rawValue)))", outcome: "fails with \(code.rawValue)",
-                error: "URLError", expectation: "error.code.rawValue == \(code.rawValue)"))
+                error: "URLError", expectation: "error.code.rawValue == \(code.rawValue)",
+                redaction: redaction))
     }
 }
 
@@ -80,8 +86,8 @@ struct FailedRequest {
     /// The request with the URL of the response, if the endpoint's URL was relative.
     let absolute: URLRequest
 
-    init(_ request: URLRequest?, _ response: HTTPURLResponse?) {
-        let answered = Redaction.standard.url(response?.url ?? URL(string: "about:blank")!)
+    init(_ request: URLRequest?, _ response: HTTPURLResponse?, _ redaction: Redaction) {
+        let answered = redaction.url(response?.url ?? URL(string: "about:blank")!)
         relative = request ?? URLRequest(url: answered)
         var absolute = relative
         if relative.url?.scheme == nil, answered.scheme != nil { absolute.url = answered }

@@ -9,6 +9,7 @@ struct ReproductionTest {
     let error: String
     /// The expression that the test expects to be true of the error.
     let expectation: String
+    let redaction: Redaction
 
     var source: String {
         """
@@ -23,8 +24,8 @@ struct ReproductionTest {
 
     /// Between backticks, a name must not contain a backtick, a backslash or a line break.
     private var name: String {
-        let url = Redaction.standard.urlText(request.url?.relativeString ?? "")
-        let text = Redaction.standard.line("\(request.httpMethod ?? "GET") \(url.prefix(80)) \(outcome)")
+        let url = redaction.urlText(request.url?.relativeString ?? "")
+        let text = redaction.line("\(request.httpMethod ?? "GET") \(url.prefix(80)) \(outcome)")
         return text.replacingOccurrences(of: "`", with: "_").replacingOccurrences(of: "\\", with: "_")
     }
 
@@ -34,7 +35,7 @@ struct ReproductionTest {
 
     /// The endpoint's description, which is also Swift source if the endpoint is a struct of plain values.
     private var value: String {
-        endpoint.map { Redaction.standard.text(String(describing: $0)) } ?? "Call()"
+        endpoint.map { redaction.text(String(describing: $0)) } ?? "Call()"
     }
 
     /// The declaration of an endpoint, if none was given.
@@ -64,12 +65,12 @@ struct StubReplySource {
         "transfer-encoding", "via",
     ]
 
-    init(_ status: Int, _ response: HTTPURLResponse?, _ body: Data) {
+    init(_ status: Int, _ response: HTTPURLResponse?, _ body: Data, _ redaction: Redaction) {
         let fields = response.map { Interaction.Response($0, body: Data()).headers } ?? []
         let kept = fields.filter { !Self.omitted.contains($0.name.lowercased()) }
-            .map { HeaderField($0.name, Redaction.standard.header($0.name, $0.value)) }
+            .map { HeaderField($0.name, redaction.header($0.name, $0.value)) }
         let type = kept.value(of: "Content-Type")
-        let safe = Redaction.standard.body(body, contentType: type)
+        let safe = redaction.shownBody(body, contentType: type)
         let isJSON = type.flatMap { MediaType($0) }?.isJSON == true
         text = ".status(\(status)\(Self.headers(kept))\(Self.body(safe, isJSON: isJSON)))"
     }
