@@ -95,7 +95,7 @@ import Testing
     }
 }
 
-/// Around a client that is not known to keep deadlines, the call is raced against the clock.
+/// Around a client that does not enforce deadlines, each call runs in a task of its own.
 @Suite struct TimingOutClientRacingTests {
     private let clock = TestClock()
     private let started = Tally()
@@ -187,7 +187,7 @@ import Testing
         #expect(error?.code == .notConnectedToInternet)
     }
 
-    @Test func `a decorator of one's own is raced around any client`() async throws {
+    @Test func `a decorator of others ends in time around any client`() async throws {
         struct SleepyClient: ClientDecorator {
             let upstream: any APIClient
             let clock: TestClock
@@ -205,7 +205,7 @@ import Testing
         await #expect(throws: URLError.self) { try await call.value }
     }
 
-    @Test func `a credential that is asked for and never comes is raced`() async throws {
+    @Test func `a closure that never provides a credential ends with the call`() async throws {
         let clock = clock, requests = Tally()
         let client = PunctualClient { request in
             requests.add()
