@@ -40,6 +40,14 @@ private func limits(shop: URL) {
     print(client)
 }
 
+private func redaction(api: URL, apiKey: String) {
+    let client = URLSessionClient(
+        baseURL: api,
+        redaction: .standard.redacting(values: [apiKey]).redacting(jsonKeys: ["birthday"]).hidingBodies())
+
+    print(client)
+}
+
 private func show(_ value: Any) {
     print(value)
 }
