@@ -33,9 +33,10 @@ struct OriginsBenchmark: Benchmark {
     private static func stack() -> any APIClient {
         CannedClient(failingEvery: 100).standard {
             $0.breaker = .standard
-            $0.credential = .refreshing(RefreshingCredential(ExpiringCredential(.bearer("t"))) { _ in
-                ExpiringCredential(.bearer("u"))
-            })
+            $0.credential = .refreshing(
+                RefreshingCredential(ExpiringCredential(.bearer("t"))) { _ in
+                    ExpiringCredential(.bearer("u"))
+                })
             $0.meter = { _ in }
             $0.log = LogSink { _ in }.from(.warning)
             $0.clock = InstantClock()
