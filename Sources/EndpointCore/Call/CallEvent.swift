@@ -24,18 +24,13 @@ public struct CallEvent: Sendable {
     }
 }
 
-extension CallEvent: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension CallEvent: DescriptionOnly {
     /// The step in one line, without secrets: `#1 GET books/1 BookEndpoint, 0.120 s: ended with 200 OK, 512 bytes`.
     public var description: String {
         let redaction = observedCall.redaction
         let summary = "\(RequestSummary.methodAndURL(request.urlRequest, redaction)) \(type(of: request.endpoint))"
         return "#\(call) \(summary), \(elapsed.brief): \(step.text(redaction))"
     }
-
-    public var debugDescription: String { description }
-
-    /// The description alone, so that no dump of an event shows a secret.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 /// A step in the life of a call. A decision carries its reason.
@@ -77,14 +72,9 @@ public enum CallStep: Sendable {
     case ended(Result<APIResponse, any Error>)
 }
 
-extension CallStep: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension CallStep: DescriptionOnly {
     /// A few words, without secrets: `not tried again: all attempts are used up`.
     public var description: String { text(.standard) }
-
-    public var debugDescription: String { description }
-
-    /// The description alone, so that no dump shows a secret.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension CallStep {

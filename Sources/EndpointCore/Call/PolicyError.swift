@@ -9,9 +9,7 @@ public struct PolicyError: Error, Hashable, Sendable {
     }
 }
 
-extension PolicyError: CustomStringConvertible, LocalizedError {
-    public var errorDescription: String? { description }
-}
+extension PolicyError: DescribedError {}
 
 extension PolicyError {
     /// Checks that a parameter is within its range. NaN is outside every range.
@@ -48,14 +46,12 @@ public struct BreakerOpenError: Error, RetryReporting, Hashable, Sendable {
     }
 }
 
-extension BreakerOpenError: CustomStringConvertible, LocalizedError {
+extension BreakerOpenError: DescribedError {
     /// One sentence for a person.
     public var description: String {
         let seconds = min(retryAfter, .seconds(Int32.max)).components.seconds + 1
         return "\(host) has failed repeatedly. It is not asked again for \(seconds) s."
     }
-
-    public var errorDescription: String? { description }
 }
 
 /// Why a call has no credential to send.
@@ -82,7 +78,7 @@ public enum CredentialError: Error, Hashable, Sendable {
     case unsendable
 }
 
-extension CredentialError: CustomStringConvertible, LocalizedError {
+extension CredentialError: DescribedError {
     /// One sentence for a person, without the credential.
     public var description: String {
         switch self {
@@ -97,6 +93,4 @@ extension CredentialError: CustomStringConvertible, LocalizedError {
         case .unsendable: "The credential contains a character that cannot be sent."
         }
     }
-
-    public var errorDescription: String? { description }
 }

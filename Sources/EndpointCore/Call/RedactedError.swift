@@ -1,10 +1,26 @@
 /// An error that holds texts of a request or a response, and hides their secrets when it describes itself.
-package protocol RedactedError: Error {
+package protocol RedactedError: DescribedError, DescriptionOnly {
     /// The redaction of the client that the error comes from; nil before it has passed one, which stands for `Redaction.standard`.
     var redaction: Redaction? { get set }
 }
 
+/// An error about a response, which gets the request that was answered.
+package protocol ResponseError: RedactedError {
+    /// The request, with its secrets redacted.
+    var request: URLRequest? { get set }
+}
+
 extension Error {
+    /// The same error, with the request and the redaction of its client unless it has them already. An error that is no
+    /// ``ResponseError`` stays as it is.
+    func adding(_ request: APIRequest, _ redaction: @autoclosure () -> Redaction) -> any Error {
+        guard var error = self as? any ResponseError else { return self }
+        let redaction = redaction()
+        error.redaction = error.redaction ?? redaction
+        error.request = error.request ?? redaction.request(request.urlRequest)
+        return error
+    }
+
     /// The same error, of the same type, described by a redaction unless it has one already. An error that is no ``RedactedError``
     /// stays as it is.
     package func redacted(by redaction: @autoclosure () -> Redaction) -> any Error {

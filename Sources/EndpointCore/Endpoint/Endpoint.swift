@@ -56,14 +56,8 @@ extension Endpoint {
         do {
             try validate(response.http, with: response.data)
             return try content(from: response.http, with: response.data)
-        } catch var error as HTTPError {
-            error.add(request, redaction())
-            throw error.reporting(response.retries)
-        } catch var error as ContentError {
-            error.add(request, redaction())
-            throw error
         } catch {
-            throw error.reporting(response.retries)
+            throw error.adding(request, redaction()).reporting(response.retries)
         }
     }
 }

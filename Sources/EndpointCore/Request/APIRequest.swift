@@ -25,14 +25,9 @@ public struct APIRequest: Sendable {
     }
 }
 
-extension APIRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension APIRequest: DescriptionOnly {
     /// Method, URL and endpoint type, without secrets: `GET books/1 BookEndpoint`.
     public var description: String { "\(RequestSummary.methodAndURL(urlRequest, .standard)) \(type(of: endpoint))" }
-
-    public var debugDescription: String { description }
-
-    /// The description alone, so that no dump of a request shows a secret.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension APIRequest {

@@ -51,7 +51,7 @@ extension RequestError {
     public func hash(into hasher: inout Hasher) { hasher.combine(reason) }
 }
 
-extension RequestError: CustomStringConvertible {
+extension RequestError {
     /// One sentence for a person. It names the invalid value, but never a secret.
     public var description: String {
         switch reason {
@@ -91,13 +91,4 @@ extension RequestError: CustomStringConvertible {
     private func quoted(url: String) -> String {
         quoted((redaction ?? .standard).urlText(url))
     }
-}
-
-extension RequestError: CustomReflectable {
-    /// The description alone, so that no dump of an error shows a secret.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
-}
-
-extension RequestError: LocalizedError {
-    public var errorDescription: String? { description }
 }

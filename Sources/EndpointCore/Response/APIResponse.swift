@@ -47,14 +47,9 @@ public struct APIResponse: Sendable {
     }
 }
 
-extension APIResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension APIResponse: DescriptionOnly {
     /// The status and the size of the body: `200 OK, 512 bytes`.
     public var description: String { "\(statusLine), \(data.count) bytes" }
-
-    public var debugDescription: String { description }
-
-    /// The description alone, so that no dump of a response shows a secret.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension HTTPURLResponse {

@@ -1,7 +1,7 @@
 /// A response with a good status and a body that cannot be decoded: what was expected, where, and the body.
 ///
 /// `GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id":1,"nome":"Ann"}`
-public struct ContentError: RedactedError, Sendable {
+public struct ContentError: ResponseError, Sendable {
     /// What is wrong with the body: `"name" is missing at User (root)`.
     public let problem: String
 
@@ -18,7 +18,7 @@ public struct ContentError: RedactedError, Sendable {
     public let underlying: DecodingError?
 
     /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a client.
-    public internal(set) var request: URLRequest?
+    public package(set) var request: URLRequest?
 
     package var redaction: Redaction?
 
@@ -50,15 +50,9 @@ public struct ContentError: RedactedError, Sendable {
 extension ContentError {
     /// ``problem``, without texts from the body if the redaction hides bodies.
     package func problem(by redaction: Redaction) -> String { redaction.hidesBodies ? problemWithoutBody : problem }
-
-    /// Adds the request, without its secrets, and the redaction of its client, unless the error has them already.
-    mutating func add(_ request: APIRequest, _ redaction: Redaction) {
-        self.redaction = self.redaction ?? redaction
-        self.request = self.request ?? redaction.request(request.urlRequest)
-    }
 }
 
-extension ContentError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError, CustomReflectable {
+extension ContentError {
     /// One sentence for a person, without secrets.
     public var description: String {
         let redaction = redaction ?? .standard
@@ -70,13 +64,6 @@ extension ContentError: CustomStringConvertible, CustomDebugStringConvertible, L
             of: body, contentType: response?.value(forHTTPHeaderField: "Content-Type"), limit: 200)
         return excerpt.isEmpty ? sentence : "\(sentence) Body: \(excerpt)"
     }
-
-    public var debugDescription: String { description }
-
-    public var errorDescription: String? { description }
-
-    /// The description alone, so that no dump of an error shows a secret.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 /// The sentence for a decoder's error, with the place of the error: `"name" is missing at User.owner`.

@@ -2,7 +2,7 @@
 ///
 /// It carries the response, the body and the request. Its description is one sentence without secrets:
 /// `GET /v1/books/1 → 404 Not Found: "No such book" (not_found)`.
-public struct HTTPError: RetryReporting, RedactedError, Sendable {
+public struct HTTPError: RetryReporting, ResponseError, Sendable {
     /// Status and headers. The URL is the final one, after redirects.
     public let response: HTTPURLResponse
 
@@ -10,7 +10,7 @@ public struct HTTPError: RetryReporting, RedactedError, Sendable {
     public let body: Data
 
     /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a client.
-    public internal(set) var request: URLRequest?
+    public package(set) var request: URLRequest?
 
     /// The attempts of a retrying client, and why there was no other; nil without one.
     public var retries: RetryReport?
@@ -72,14 +72,6 @@ extension HTTPError {
 }
 
 extension HTTPError {
-    /// Adds the request, without its secrets, and the redaction of its client, unless the error has them already.
-    mutating func add(_ request: APIRequest, _ redaction: Redaction) {
-        self.redaction = self.redaction ?? redaction
-        self.request = self.request ?? redaction.request(request.urlRequest)
-    }
-}
-
-extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError, CustomReflectable {
     /// One sentence for a person, without secrets.
     public var description: String {
         let redaction = redaction ?? .standard
@@ -87,13 +79,6 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, Loca
         let sentence = "\(summary) → \(HTTPStatus.line(status))\(explanation(redaction))"
         return retries.map { "\(sentence). \($0)" } ?? sentence
     }
-
-    public var debugDescription: String { description }
-
-    public var errorDescription: String? { description }
-
-    /// The description alone, so that no dump of an error shows a secret.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
     private func explanation(_ redaction: Redaction) -> String {
         if !redaction.hidesBodies, let summary = ErrorSummary(body, contentType: header("Content-Type")) {

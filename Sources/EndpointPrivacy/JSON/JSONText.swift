@@ -174,17 +174,6 @@ package enum JSONNumber {
         let power = exponent.subtractingReportingOverflow(fraction.count - zeros)
         return power.overflow ? token : "\(isNegative ? "-" : "")\(significant.dropLast(zeros))e\(power.partialValue)"
     }
-
-    /// A canonical number as people write it: `15e-1` is `1.5`.
-    package static func readable(_ canonical: String) -> String {
-        let parts = canonical.split(separator: "e")
-        guard parts.count == 2, let power = Int(parts[1]), abs(power) < 20 else { return canonical }
-        let sign = parts[0].hasPrefix("-") ? "-" : ""
-        let digits = String(parts[0].drop { $0 == "-" })
-        if power >= 0 { return sign + digits + String(repeating: "0", count: power) }
-        let padded = String(repeating: "0", count: max(0, 1 - power - digits.count)) + digits
-        return "\(sign)\(padded.dropLast(-power)).\(padded.suffix(-power))"
-    }
 }
 
 /// Finds the end of what begins at a place in JSON that may be broken, without recursion; where it is not closed, the

@@ -95,17 +95,12 @@ extension Redaction {
     package var namedValues: Set<String> { values.texts }
 }
 
-extension Redaction: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Redaction: DescriptionOnly {
     /// How many names and values are configured, without the values, which are secrets.
     public var description: String {
         let named = names.headers.count + names.parameters.count + names.keys.count
         return "Redaction(\(isStandard ? "standard" : "off"), \(named) named fields, \(values.count) named values)"
     }
-
-    public var debugDescription: String { description }
-
-    /// The description alone, so that no dump shows a secret.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension Redaction {

@@ -1,8 +1,8 @@
-import EndpointCore
 import Foundation
 import TestSupport
 import Testing
 
+@testable import EndpointCassette
 @testable import EndpointPrivacy
 
 @Suite struct JSONParserTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import EndpointCassette
 @testable import EndpointPrivacy
 
 @Suite struct JSONStringTests {

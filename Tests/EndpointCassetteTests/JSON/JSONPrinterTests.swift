@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EndpointPrivacy
+@testable import EndpointCassette
 
 @Suite struct JSONPrinterTests {
     @Test func `writes a line for each member, and values on one line where the layout says so`() {

@@ -1,39 +1,39 @@
 /// Writes JSON for people to review: indented by two blanks, members in their own order, `/` and non-ASCII as they are.
-package struct JSONPrinter {
+struct JSONPrinter {
     /// Which members of a file are written more densely than one line for each value.
-    package struct Layout: Sendable {
+    struct Layout: Sendable {
         /// Keys whose value stands on one line.
-        package var lines: Set<String> = []
+        var lines: Set<String> = []
         /// Keys of arrays whose elements stand on a line each.
-        package var listsOfLines: Set<String> = []
+        var listsOfLines: Set<String> = []
         /// Keys below which no other key has a meaning for the layout, because the value is not the file's own.
-        package var foreign: Set<String> = []
+        var foreign: Set<String> = []
 
-        package init() {}
+        init() {}
     }
 
-    package private(set) var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
     private let layout: Layout
     private var depth = 0
     private var isCompact = false
 
-    package init(layout: Layout = Layout()) {
+    init(layout: Layout = Layout()) {
         self.layout = layout
     }
 
     /// Appends text as it is.
-    package mutating func raw(_ text: String) {
+    mutating func raw(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
     /// Appends a value at the depth, over several lines.
-    package mutating func print(_ node: JSONNode, depth: Int) {
+    mutating func print(_ node: JSONNode, depth: Int) {
         self.depth = depth
         block(node, isForeign: false)
     }
 
     /// Appends a value on one line.
-    package mutating func line(_ node: JSONNode) {
+    mutating func line(_ node: JSONNode) {
         switch node {
         case .null: raw("null")
         case .bool(let value): raw(value ? "true" : "false")
@@ -119,7 +119,7 @@ package struct JSONPrinter {
 
 extension JSONPrinter {
     /// A value without a blank, as a program would send it.
-    package static func compact(_ node: JSONNode) -> String {
+    static func compact(_ node: JSONNode) -> String {
         var printer = JSONPrinter()
         printer.isCompact = true
         printer.line(node)
