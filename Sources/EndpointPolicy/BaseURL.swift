@@ -54,9 +54,7 @@ public struct BaseURL: Hashable, Sendable {
         guard let url = URL(string: text), url.absoluteString == text else { throw RequestError(.url(text)) }
         return url
     }
-}
 
-extension BaseURL {
     /// An absolute URL, split once, so that resolving a request only joins strings.
     struct Root: Hashable, Sendable {
         let origin: Origin

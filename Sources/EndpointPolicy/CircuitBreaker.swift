@@ -126,9 +126,7 @@ package struct CircuitBreaker: Hashable, Sendable {
         case .open: break
         }
     }
-}
 
-extension CircuitBreaker {
     /// The open time; zero while the breaker is half-open, nil while it is closed.
     package var pause: Duration? {
         switch phase {
@@ -137,9 +135,7 @@ extension CircuitBreaker {
         case .halfOpen: .zero
         }
     }
-}
 
-extension CircuitBreaker {
     /// Whether an attempt may be sent.
     package enum Admission: Hashable, Sendable {
         /// It may. Its outcome must be recorded with the permit.
@@ -155,9 +151,7 @@ extension CircuitBreaker {
     package struct Permit: Hashable, Sendable {
         let period: Int
     }
-}
 
-extension CircuitBreaker {
     mutating func wait(
         for length: Duration, since start: Duration, at now: Duration, successes: Int
     ) -> Admission {

@@ -92,9 +92,7 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
 
     /// Whether a refresh is under way.
     package var isRefreshing: Bool { inFlight != nil }
-}
 
-extension CredentialRefresh {
     /// A refresh that is under way.
     struct InFlight: Hashable {
         /// Whether the server has refused the credential that is being refreshed, so that it is useless already.
@@ -127,9 +125,7 @@ extension CredentialRefresh {
             due.map { $0 <= now } ?? false
         }
     }
-}
 
-extension CredentialRefresh {
     /// An event.
     package enum Event: Hashable, Sendable {
         /// A call needs a credential.
@@ -147,9 +143,7 @@ extension CredentialRefresh {
         /// The app has removed the credential.
         case signedOut
     }
-}
 
-extension CredentialRefresh {
     /// An effect to carry out.
     package enum Effect: Hashable, Sendable {
         /// Send the call with this credential. If it is a replay, the call is sent for the second time.
@@ -163,9 +157,7 @@ extension CredentialRefresh {
         /// Begin to refresh this version, independently of any call; its end is an event.
         case refresh(version: Int)
     }
-}
 
-extension CredentialRefresh {
     /// The transition: takes an event and returns the effects, in order.
     package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
         switch event {

@@ -74,9 +74,7 @@ package struct Redirect: Hashable, Sendable {
 
     /// Whether the body is sent again.
     package let keepsBody: Bool
-}
 
-extension Redirect {
     /// The headers of the next request.
     ///
     /// There is a short list of headers that may be sent to another origin. A list of those that may not would miss credentials

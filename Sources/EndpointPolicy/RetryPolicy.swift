@@ -60,9 +60,7 @@ public struct RetryPolicy: Hashable, Sendable {
         try PolicyError.check("overloadBase", overloadBase, in: .zero...cap)
         try PolicyError.check("longestRetryAfter", longestRetryAfter, in: .zero ... .longest)
     }
-}
 
-extension RetryPolicy {
     /// What follows a failed attempt. `random` is an even draw from 0..<1.
     ///
     /// A wait is at least as long as `Retry-After`, at most ``cap`` without one, and ends before the deadline.

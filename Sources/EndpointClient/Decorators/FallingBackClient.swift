@@ -58,9 +58,7 @@ public struct FallingBackClient: ClientDecorator {
         case .failure(let error): RetryFailure(error).description
         }
     }
-}
 
-extension FallingBackClient {
     public var order: LayerOrder? { .fallback }
 }
 

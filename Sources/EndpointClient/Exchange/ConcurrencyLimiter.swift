@@ -74,9 +74,7 @@ final class ConcurrencyLimiter: Sendable {
         }
         waiter?.permission.resolve(.failure(error))
     }
-}
 
-extension ConcurrencyLimiter {
     /// Which calls are under way and which ones wait: a pure value.
     ///
     /// An origin without calls is removed, so that the size is bounded by the calls under way.

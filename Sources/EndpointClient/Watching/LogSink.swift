@@ -49,9 +49,7 @@ public struct LogEntry: Hashable, Sendable {
         self.message = message
         self.fields = fields
     }
-}
 
-extension LogEntry {
     /// The entry as one line of JSON, its fields sorted by name, `level` and `message` among them.
     public var json: String {
         let all = fields.merging(["level": level.rawValue, "message": message]) { own, _ in own }

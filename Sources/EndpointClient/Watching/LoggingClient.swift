@@ -120,10 +120,9 @@ struct LogFormatter: Sendable {
     private func url(of request: APIRequest) -> String {
         request.urlRequest.url.map { redaction.line(redaction.urlText($0.absoluteString), limit: 4096) } ?? ""
     }
-}
 
-// The lines below the message.
-extension LogFormatter {
+    // The lines below the message.
+
     private func extras(for event: CallEvent) -> [String] {
         switch event.step {
         case .began where details.contains(.commands):
