@@ -22,7 +22,7 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
         timeout: Duration = .seconds(30)
     ) {
         (self.leeway, self.limit, self.period, self.timeout) = (leeway, limit, period, timeout)
-        requireValid()
+        PolicyError.trap(check)
     }
 
     /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
@@ -33,12 +33,7 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
         self = policy
     }
 
-    /// Stops the program if a value is outside its range.
-    func requireValid() {
-        PolicyError.trap { () throws(PolicyError) in try check() }
-    }
-
-    private func check() throws(PolicyError) {
+    func check() throws(PolicyError) {
         try PolicyError.check("leeway", leeway, in: .zero ... .longest)
         try PolicyError.check("limit", limit, in: 1...1000)
         try PolicyError.check("period", period, in: .milliseconds(1) ... .longest)
@@ -71,17 +66,12 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
 
     /// Without a credential at first: the first call begins a refresh.
     package init(_ policy: CredentialRefreshPolicy = .standard) {
-        policy.requireValid()
+        PolicyError.trap(policy.check)
         self.policy = policy
     }
 
-    /// The credential to send at once; nil when the call must be handled as an ``Event``.
-    package func use(at now: Duration) -> IssuedCredential<Token>? {
-        guard let (use, end) = standing else { return nil }
-        return end.map { $0 <= now } ?? false ? nil : use
-    }
-
-    /// What ``use(at:)`` returns before the given time, as long as there is no event; without a time, at any time.
+    /// The credential to send until the end without an ``Event``, at any time if there is no end; nil when each call must be handled
+    /// as an event.
     package var standing: (issued: IssuedCredential<Token>, end: Duration?)? {
         guard let current, inFlight == nil else { return nil }
         return (use(current, isReplay: false), current.due)
