@@ -17,9 +17,7 @@ public protocol APIClient: Sendable {
 
 extension APIClient {
     public var redaction: Redaction { .standard }
-}
 
-extension APIClient {
     /// Executes an endpoint: makes its request, sends it, validates the response and reads it, in the caller's task.
     ///
     /// - Throws: what the endpoint throws (`HTTPError`, `ContentError`, `RequestError` or an error of its own), and what
@@ -51,9 +49,7 @@ extension APIClient {
         }
         return progress
     }
-}
 
-extension APIClient {
     /// Executes an endpoint and returns its content together with the response: the status, the headers, and the URL after redirects.
     ///
     /// - Throws: what ``request(_:)`` throws.
@@ -68,9 +64,7 @@ extension APIClient {
             throw error.redacted(by: redaction)
         }
     }
-}
 
-extension APIClient {
     /// Executes an endpoint that sends a file, a stream or much data.
     ///
     /// `progress` is called with how much has been sent, on an arbitrary thread, and begins at zero when the body is sent again.

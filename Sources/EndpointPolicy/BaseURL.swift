@@ -24,11 +24,6 @@ public struct BaseURL: Hashable, Sendable {
     /// The host in lower case; empty when the URL cannot be a base.
     public var host: String { origin?.host ?? "" }
 
-    /// Whether an absolute URL has the origin of the base. Headers that are meant for the base are sent there only.
-    public func sharesOrigin(with url: URL) -> Bool {
-        origin != nil && Origin(url) == origin
-    }
-
     /// The absolute URL of a request, without a fragment.
     ///
     /// An empty URL and `.` are the base itself. Dot segments are taken away. The items of the base's query stand in front of
@@ -54,9 +49,7 @@ public struct BaseURL: Hashable, Sendable {
         guard let url = URL(string: text), url.absoluteString == text else { throw RequestError(.url(text)) }
         return url
     }
-}
 
-extension BaseURL {
     /// An absolute URL, split once, so that resolving a request only joins strings.
     struct Root: Hashable, Sendable {
         let origin: Origin

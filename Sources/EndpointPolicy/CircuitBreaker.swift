@@ -37,7 +37,7 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
         (self.minimumThroughput, self.window) = (minimumThroughput, window)
         (self.openTime, self.longestOpenTime) = (openTime, longestOpenTime)
         (self.jitter, self.successesToClose) = (jitter, successesToClose)
-        requireValid()
+        PolicyError.trap(check)
     }
 
     /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
@@ -48,12 +48,7 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
         self = policy
     }
 
-    /// Stops the program if a value is outside its range.
-    func requireValid() {
-        PolicyError.trap { () throws(PolicyError) in try check() }
-    }
-
-    private func check() throws(PolicyError) {
+    func check() throws(PolicyError) {
         try PolicyError.check("failuresInARow", failuresInARow, in: 1...1_000_000)
         try PolicyError.check("failureShare", failureShare, in: 0.01...1)
         try PolicyError.check("minimumThroughput", minimumThroughput, in: 1...1_000_000)
@@ -95,7 +90,7 @@ package struct CircuitBreaker: Hashable, Sendable {
 
     /// A closed breaker.
     package init(_ policy: CircuitBreakerPolicy = .standard) {
-        policy.requireValid()
+        PolicyError.trap(policy.check)
         self.policy = policy
         window = OutcomeWindow(policy.window)
     }
@@ -126,9 +121,7 @@ package struct CircuitBreaker: Hashable, Sendable {
         case .open: break
         }
     }
-}
 
-extension CircuitBreaker {
     /// The open time; zero while the breaker is half-open, nil while it is closed.
     package var pause: Duration? {
         switch phase {
@@ -137,9 +130,7 @@ extension CircuitBreaker {
         case .halfOpen: .zero
         }
     }
-}
 
-extension CircuitBreaker {
     /// Whether an attempt may be sent.
     package enum Admission: Hashable, Sendable {
         /// It may. Its outcome must be recorded with the permit.
@@ -155,9 +146,7 @@ extension CircuitBreaker {
     package struct Permit: Hashable, Sendable {
         let period: Int
     }
-}
 
-extension CircuitBreaker {
     mutating func wait(
         for length: Duration, since start: Duration, at now: Duration, successes: Int
     ) -> Admission {

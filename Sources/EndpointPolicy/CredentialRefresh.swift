@@ -22,7 +22,7 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
         timeout: Duration = .seconds(30)
     ) {
         (self.leeway, self.limit, self.period, self.timeout) = (leeway, limit, period, timeout)
-        requireValid()
+        PolicyError.trap(check)
     }
 
     /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
@@ -33,12 +33,7 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
         self = policy
     }
 
-    /// Stops the program if a value is outside its range.
-    func requireValid() {
-        PolicyError.trap { () throws(PolicyError) in try check() }
-    }
-
-    private func check() throws(PolicyError) {
+    func check() throws(PolicyError) {
         try PolicyError.check("leeway", leeway, in: .zero ... .longest)
         try PolicyError.check("limit", limit, in: 1...1000)
         try PolicyError.check("period", period, in: .milliseconds(1) ... .longest)
@@ -71,17 +66,12 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
 
     /// Without a credential at first: the first call begins a refresh.
     package init(_ policy: CredentialRefreshPolicy = .standard) {
-        policy.requireValid()
+        PolicyError.trap(policy.check)
         self.policy = policy
     }
 
-    /// The credential to send at once; nil when the call must be handled as an ``Event``.
-    package func use(at now: Duration) -> IssuedCredential<Token>? {
-        guard let (use, end) = standing else { return nil }
-        return end.map { $0 <= now } ?? false ? nil : use
-    }
-
-    /// What ``use(at:)`` returns before the given time, as long as there is no event; without a time, at any time.
+    /// The credential to send until the end without an ``Event``, at any time if there is no end; nil when each call must be handled
+    /// as an event.
     package var standing: (issued: IssuedCredential<Token>, end: Duration?)? {
         guard let current, inFlight == nil else { return nil }
         return (use(current, isReplay: false), current.due)
@@ -92,9 +82,7 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
 
     /// Whether a refresh is under way.
     package var isRefreshing: Bool { inFlight != nil }
-}
 
-extension CredentialRefresh {
     /// A refresh that is under way.
     struct InFlight: Hashable {
         /// Whether the server has refused the credential that is being refreshed, so that it is useless already.
@@ -127,9 +115,7 @@ extension CredentialRefresh {
             due.map { $0 <= now } ?? false
         }
     }
-}
 
-extension CredentialRefresh {
     /// An event.
     package enum Event: Hashable, Sendable {
         /// A call needs a credential.
@@ -147,9 +133,7 @@ extension CredentialRefresh {
         /// The app has removed the credential.
         case signedOut
     }
-}
 
-extension CredentialRefresh {
     /// An effect to carry out.
     package enum Effect: Hashable, Sendable {
         /// Send the call with this credential. If it is a replay, the call is sent for the second time.
@@ -163,9 +147,7 @@ extension CredentialRefresh {
         /// Begin to refresh this version, independently of any call; its end is an event.
         case refresh(version: Int)
     }
-}
 
-extension CredentialRefresh {
     /// The transition: takes an event and returns the effects, in order.
     package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
         switch event {

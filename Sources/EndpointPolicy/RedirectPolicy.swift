@@ -9,14 +9,10 @@ package struct RedirectPolicy: Hashable, Sendable {
     /// Whether `http` without TLS may go to other machines than this one. A redirect from `https` to `http` is refused all the same.
     package let allowsInsecureConnections: Bool
 
-    /// Whether redirects are followed at all; if not, a redirect is returned like any other response.
-    package let followsRedirects: Bool
-
     /// A policy by its rules. A negative limit is zero.
-    package init(limit: Int = 10, allowsInsecureConnections: Bool = false, followsRedirects: Bool = true) {
+    package init(limit: Int = 10, allowsInsecureConnections: Bool = false) {
         self.limit = max(0, limit)
         self.allowsInsecureConnections = allowsInsecureConnections
-        self.followsRedirects = followsRedirects
     }
 
     /// The request to send next; nil when the response is final.
@@ -29,7 +25,7 @@ package struct RedirectPolicy: Hashable, Sendable {
     package func next(
         status: Int, location: String?, method: String, url: URL, headers: [String: String], hasBody: Bool, hop: Int
     ) throws -> Redirect? {
-        guard followsRedirects, [301, 302, 303, 307, 308].contains(status) else { return nil }
+        guard [301, 302, 303, 307, 308].contains(status) else { return nil }
         guard let location, !location.utf8.allSatisfy(\.isBlank) else { return nil }
         guard hop < limit else { throw URLError(.httpTooManyRedirects) }
         let target = try RedirectTarget(location, from: url)
@@ -74,9 +70,7 @@ package struct Redirect: Hashable, Sendable {
 
     /// Whether the body is sent again.
     package let keepsBody: Bool
-}
 
-extension Redirect {
     /// The headers of the next request.
     ///
     /// There is a short list of headers that may be sent to another origin. A list of those that may not would miss credentials

@@ -37,7 +37,7 @@ public struct RetryPolicy: Hashable, Sendable {
     ) {
         (self.attempts, self.base, self.overloadBase, self.cap) = (attempts, base, overloadBase, cap)
         (self.longestRetryAfter, self.methods, self.statuses) = (longestRetryAfter, methods, statuses)
-        requireValid()
+        PolicyError.trap(check)
     }
 
     /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
@@ -48,21 +48,14 @@ public struct RetryPolicy: Hashable, Sendable {
         self = policy
     }
 
-    /// Stops the program if a value is outside its range.
-    package func requireValid() {
-        PolicyError.trap { () throws(PolicyError) in try check() }
-    }
-
-    private func check() throws(PolicyError) {
+    package func check() throws(PolicyError) {
         try PolicyError.check("attempts", attempts, in: 1...100)
         try PolicyError.check("cap", cap, in: .zero ... .longest)
         try PolicyError.check("base", base, in: .zero...cap)
         try PolicyError.check("overloadBase", overloadBase, in: .zero...cap)
         try PolicyError.check("longestRetryAfter", longestRetryAfter, in: .zero ... .longest)
     }
-}
 
-extension RetryPolicy {
     /// What follows a failed attempt. `random` is an even draw from 0..<1.
     ///
     /// A wait is at least as long as `Retry-After`, at most ``cap`` without one, and ends before the deadline.

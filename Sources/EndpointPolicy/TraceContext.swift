@@ -3,7 +3,7 @@
 /// Every attempt is a span of its own: ``child(random:)``. A `tracestate` header is not changed.
 public struct TraceContext: Hashable, Sendable {
     /// The trace, in 16 bytes.
-    public let trace: TraceID
+    package let trace: TraceID
 
     /// The span of the caller, which is the parent of the server's span. Never zero.
     public let span: UInt64
@@ -15,7 +15,7 @@ public struct TraceContext: Hashable, Sendable {
     public let isRandom: Bool
 
     /// A context from its parts. A span of zero, which the format forbids, becomes 1.
-    public init(trace: TraceID, span: UInt64, isSampled: Bool = true, isRandom: Bool = true) {
+    package init(trace: TraceID, span: UInt64, isSampled: Bool = true, isRandom: Bool = true) {
         self.trace = trace
         self.span = max(span, 1)
         self.isSampled = isSampled
@@ -72,21 +72,16 @@ extension TraceContext {
 }
 
 /// The identifier of a trace: 16 bytes, never all zero (W3C Trace Context, §3.2.2.3).
-public struct TraceID: Hashable, Sendable {
+package struct TraceID: Hashable, Sendable {
     /// The first eight bytes.
-    public let high: UInt64
+    package let high: UInt64
 
     /// The last eight bytes.
-    public let low: UInt64
+    package let low: UInt64
 
     /// An identifier from its halves, such as two random numbers. Zero, which the format forbids, becomes 1.
-    public init(high: UInt64, low: UInt64) {
+    package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = high == 0 ? max(low, 1) : low
     }
-}
-
-extension TraceID: CustomStringConvertible {
-    /// 32 lower case hexadecimal digits.
-    public var description: String { String(hexadecimal: high, low) }
 }

@@ -90,13 +90,6 @@ import Testing
         #expect(url.absoluteString == "https://other/a/x")
     }
 
-    @Test func `says whether an absolute URL is of its origin`() throws {
-        let base = try BaseURL(URL(required: "https://h/v1"))
-        let isShared = try ["https://H:443/x", "http://h/v1", "https://h:1/v1", "https://g/v1", "//h/v1", "x"]
-            .map { try base.sharesOrigin(with: URL(required: $0)) }
-        #expect(isShared == [true, false, false, false, false, false])
-    }
-
     @Test func `has a host and an origin`() throws {
         let base = try BaseURL(URL(required: "https://API.example.com:8443/v1"))
         #expect(base.host == "api.example.com")

@@ -312,3 +312,11 @@ import Testing
         #expect(throws: PolicyError.self) { try validated { $0.timeout = .zero } }
     }
 }
+
+extension CredentialRefresh {
+    /// The credential that is sent without an event at this time.
+    fileprivate func use(at now: Duration) -> IssuedCredential<Token>? {
+        guard let (use, end) = standing else { return nil }
+        return end.map { $0 <= now } ?? false ? nil : use
+    }
+}

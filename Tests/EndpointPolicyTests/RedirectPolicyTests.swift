@@ -62,10 +62,6 @@ import Testing
         #expect(throws: URLError(.httpTooManyRedirects)) { try next(hop: 10) }
     }
 
-    @Test func `can leave redirects to the caller`() throws {
-        #expect(try next(policy: RedirectPolicy(followsRedirects: false)) == nil)
-    }
-
     @Test func `https never becomes http, also where http is allowed`() {
         let policy = RedirectPolicy(allowsInsecureConnections: true)
         for location in ["http://h/x", "http://localhost/x", "http://other/x"] {

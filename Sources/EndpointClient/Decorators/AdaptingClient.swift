@@ -1,22 +1,12 @@
 /// A client that edits each request before it is sent.
 ///
 /// The edited request goes to any origin, so it is no place for credentials: use `authorizing(_:for:)`.
-public struct AdaptingClient: ClientDecorator {
+public struct AdaptingClient: ClientDecorator, DeadlineEnforcing {
     /// The client that sends the edited request.
     public let upstream: any APIClient
 
-    private let adapt: @Sendable (inout APIRequest) async throws -> Void
-    private let time: ElapsedClock
-
-    /// A client around another one. An error of the closure ends the call; so does the deadline of the call, which the clock measures.
-    public init(
-        _ upstream: any APIClient, clock: any Clock<Duration> = ContinuousClock(),
-        adapt: @escaping @Sendable (inout APIRequest) async throws -> Void
-    ) {
-        self.upstream = upstream
-        self.adapt = adapt
-        time = ElapsedClock(clock)
-    }
+    let adapt: @Sendable (inout APIRequest) async throws -> Void
+    let time: ElapsedClock
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let adapted = try await request.context.beforeSending(on: time) {
@@ -28,14 +18,14 @@ public struct AdaptingClient: ClientDecorator {
     }
 }
 
-extension AdaptingClient: DeadlineEnforcing {}
-
 extension APIClient {
     /// This client, with each request edited first: `.adapting { $0.urlRequest.setValue(language, forHTTPHeaderField: "Accept-Language") }`.
+    ///
+    /// An error of the closure ends the call; so does the deadline of the call, which the clock measures.
     public func adapting(
         clock: any Clock<Duration> = ContinuousClock(),
         _ adapt: @escaping @Sendable (inout APIRequest) async throws -> Void
     ) -> AdaptingClient {
-        AdaptingClient(self, clock: clock, adapt: adapt)
+        AdaptingClient(upstream: self, adapt: adapt, time: ElapsedClock(clock))
     }
 }

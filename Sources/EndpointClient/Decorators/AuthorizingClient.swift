@@ -3,7 +3,7 @@
 /// That origin is the one of the client's base URL, or of the URL that was given; relative requests go to the base URL. A request that
 /// has a header of the same name keeps its own. A client that falls back to another server passes its request on without the
 /// credential, if it is outside of this one.
-public struct AuthorizingClient: ClientDecorator {
+public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
     /// The client that sends the request.
     public let upstream: any APIClient
 
@@ -22,6 +22,8 @@ public struct AuthorizingClient: ClientDecorator {
         ownsRelativeRequests = baseOrigin == nil || baseOrigin == origin
         time = ElapsedClock(clock)
     }
+
+    public var order: LayerOrder? { .authorizing }
 
     /// - Throws: `CredentialError`, or what the refresh or the closure throws, before anything is sent; otherwise what the client
     ///   throws.
@@ -99,17 +101,6 @@ public struct AuthorizingClient: ClientDecorator {
     }
 }
 
-extension AuthorizingClient: CustomDebugStringConvertible, CustomReflectable {
-    public var debugDescription: String { description }
-
-    /// What it wraps, without the credential.
-    public var customMirror: Mirror { Mirror(self, children: ["upstream": upstream]) }
-}
-
-extension AuthorizingClient: DeadlineEnforcing {
-    public var order: LayerOrder? { .authorizing }
-}
-
 extension APIRequest {
     /// The request with a credential, unless it has a header of that name.
     ///
@@ -146,21 +137,6 @@ public enum CredentialSource: Sendable {
 
     /// An API key in a header of its own, which does not change.
     public static func header(_ name: String, _ value: String) -> CredentialSource { .fixed(.header(name, value)) }
-}
-
-extension CredentialSource: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What kind of credential it is, without the credential.
-    public var description: String {
-        switch self {
-        case .fixed(let credential): "\(credential)"
-        case .provided: "Provided"
-        case .refreshing(let credential): "\(credential)"
-        }
-    }
-
-    public var debugDescription: String { description }
-
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension APIClient {

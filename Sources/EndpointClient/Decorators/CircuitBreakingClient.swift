@@ -1,31 +1,16 @@
 /// A client that sends nothing to an origin for a while if its attempts keep failing, as a `CircuitBreakerPolicy` says.
 ///
 /// Copies share the state of each origin. Put it inside `retrying()`, so that every attempt counts.
-public struct CircuitBreakingClient: ClientDecorator {
+public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
     /// The client that sends what is admitted.
     public let upstream: any APIClient
 
-    /// The rules.
-    public let policy: CircuitBreakerPolicy
+    let baseOrigin: Origin?
+    let breakers: Locked<PerOrigin<CircuitBreaker>>
+    let time: ElapsedClock
+    let random: @Sendable () -> Double
 
-    private let baseOrigin: Origin?
-    private let breakers: Locked<PerOrigin<CircuitBreaker>>
-    private let time: ElapsedClock
-    private let random: @Sendable () -> Double
-
-    /// A client around another one, with a closed breaker for each origin. `random` draws evenly from 0..<1.
-    public init(
-        _ upstream: any APIClient, policy: CircuitBreakerPolicy = .standard,
-        clock: any Clock<Duration> = ContinuousClock(),
-        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
-    ) {
-        self.upstream = upstream
-        self.policy = policy
-        baseOrigin = upstream.originOfRelativeRequests
-        breakers = Locked(PerOrigin(CircuitBreaker(policy), baseOrigin: baseOrigin))
-        time = ElapsedClock(clock)
-        self.random = random
-    }
+    public var order: LayerOrder? { .circuitBreaking }
 
     /// - Throws: `BreakerOpenError` while the breaker of the origin is open; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -62,16 +47,17 @@ public struct CircuitBreakingClient: ClientDecorator {
     }
 }
 
-extension CircuitBreakingClient: DeadlineEnforcing {
-    public var order: LayerOrder? { .circuitBreaking }
-}
-
 extension APIClient {
     /// This client, which sends nothing to an origin that keeps failing: by default for 10 s after five failures in a row.
+    ///
+    /// `random` draws evenly from 0..<1.
     public func circuitBreaking(
         _ policy: CircuitBreakerPolicy = .standard, clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) -> CircuitBreakingClient {
-        CircuitBreakingClient(self, policy: policy, clock: clock, random: random)
+        let origin = originOfRelativeRequests
+        let breakers = PerOrigin(CircuitBreaker(policy), baseOrigin: origin)
+        return CircuitBreakingClient(
+            upstream: self, baseOrigin: origin, breakers: Locked(breakers), time: ElapsedClock(clock), random: random)
     }
 }

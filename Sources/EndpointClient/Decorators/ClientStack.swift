@@ -47,9 +47,7 @@ public struct ClientStack: Sendable {
 
     /// The retries and deadlines that suit most apps.
     public init() {}
-}
 
-extension ClientStack {
     /// The decorators around a client.
     func around(_ client: any APIClient) -> any APIClient {
         observing(limiting(repeating(sending(client))))

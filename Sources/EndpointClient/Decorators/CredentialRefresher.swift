@@ -68,10 +68,9 @@ final class CredentialRefresher: Sendable {
     private func expiry(of credential: ExpiringCredential) -> Duration? {
         credential.lifetime(at: now()).map { time.now() + $0 }
     }
-}
 
-// Waiting calls.
-extension CredentialRefresher {
+    // Waiting calls.
+
     private func wait(in context: CallContext, _ event: (Machine.Call) -> Machine.Event) async throws -> Issued? {
         if RefreshTask.isPart(of: self) { throw CredentialError.circularRefresh }
         let answer = Promise<Issued?>()
@@ -105,10 +104,9 @@ extension CredentialRefresher {
             }
         }
     }
-}
 
-// Events and effects.
-extension CredentialRefresher {
+    // Events and effects.
+
     private func handle(_ event: Machine.Event, throwing failure: (any Error)? = nil) {
         let now = time.now()
         let actions = state.withLock { state in

@@ -7,19 +7,10 @@ public struct FallingBackClient: ClientDecorator {
     /// The client that is used first.
     public let upstream: any APIClient
 
-    private let isNeeded: @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool
-    private let fallback: @Sendable (APIRequest) async throws -> APIResponse
+    let isNeeded: @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool
+    let fallback: @Sendable (APIRequest) async throws -> APIResponse
 
-    /// A client around another one.
-    public init(
-        _ upstream: any APIClient,
-        when isNeeded: @escaping @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool = isUnavailable,
-        to fallback: @escaping @Sendable (APIRequest) async throws -> APIResponse
-    ) {
-        self.upstream = upstream
-        self.isNeeded = isNeeded
-        self.fallback = fallback
-    }
+    public var order: LayerOrder? { .fallback }
 
     /// - Throws: what the fallback throws if it is used; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -45,7 +36,7 @@ public struct FallingBackClient: ClientDecorator {
 
     /// Whether the request may be sent to another server as well: the first one is unavailable, and either the request did not reach
     /// it or may be carried out twice.
-    public static func mayAskElsewhere(_ result: Result<APIResponse, any Error>, for request: APIRequest) -> Bool {
+    static func maySendElsewhere(_ result: Result<APIResponse, any Error>, for request: APIRequest) -> Bool {
         guard isUnavailable(result, to: request) else { return false }
         if RetryPolicy.standard.mayRepeat(request.urlRequest) { return true }
         guard case .failure(let error) = result else { return false }
@@ -60,17 +51,13 @@ public struct FallingBackClient: ClientDecorator {
     }
 }
 
-extension FallingBackClient {
-    public var order: LayerOrder? { .fallback }
-}
-
 extension APIClient {
     /// This client, with another one for calls that fail: a mirror, a cassette.
     ///
     /// A request that must not be carried out twice, such as a `POST` without an `Idempotency-Key`, is sent there only if it did not
     /// reach the server of this client.
     public func fallingBack(to other: any APIClient) -> FallingBackClient {
-        FallingBackClient(self, when: FallingBackClient.mayAskElsewhere) { try await other.send($0) }
+        fallingBack(when: FallingBackClient.maySendElsewhere) { try await other.send($0) }
     }
 
     /// This client, with a closure that responds to calls that fail.
@@ -79,6 +66,6 @@ extension APIClient {
             FallingBackClient.isUnavailable,
         to fallback: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) -> FallingBackClient {
-        FallingBackClient(self, when: isNeeded, to: fallback)
+        FallingBackClient(upstream: self, isNeeded: isNeeded, fallback: fallback)
     }
 }

@@ -41,13 +41,9 @@ public struct RefreshingCredential: Sendable {
     }
 }
 
-extension RefreshingCredential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension RefreshingCredential: CustomStringConvertible {
     /// Nothing of the credential.
     public var description: String { "RefreshingCredential" }
-
-    public var debugDescription: String { description }
-
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension CredentialError {

@@ -5,36 +5,20 @@
 /// included, and is a span of its own if the request has a `traceparent`. Copies share their budgets.
 ///
 /// The deadline of a call ends the attempt that is under way, whatever client it goes through.
-public struct RetryingClient: ClientDecorator {
+public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
     /// The client that makes each attempt.
     public let upstream: any APIClient
 
-    /// The rules for further attempts.
-    public let policy: RetryPolicy
+    let policy: RetryPolicy
+    let budgets: Locked<PerOrigin<RetryBudget>>
+    let isEnforced: Bool
+    let time: ElapsedClock
+    let now: @Sendable () -> Date
+    let random: @Sendable () -> Double
 
-    private let budgets: Locked<PerOrigin<RetryBudget>>
-    private let isEnforced: Bool
-    private let time: ElapsedClock
-    private let now: @Sendable () -> Date
-    private let random: @Sendable () -> Double
+    public var enforcesDeadline: Bool { true }
 
-    /// A client around another one, with a full budget for each origin.
-    ///
-    /// The clock measures the waits, `now` is the time to which a date in `Retry-After` is compared, and `random` draws evenly from
-    /// 0..<1.
-    public init(
-        _ upstream: any APIClient, policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
-        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
-        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
-    ) {
-        policy.requireValid()
-        self.upstream = upstream
-        self.policy = policy
-        budgets = Locked(PerOrigin(budget, baseOrigin: upstream.originOfRelativeRequests))
-        isEnforced = upstream.enforcesDeadlines
-        time = ElapsedClock(clock)
-        (self.now, self.random) = (now, random)
-    }
+    public var order: LayerOrder? { .retrying }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try request.context.checkDeadline()
@@ -99,12 +83,6 @@ public struct RetryingClient: ClientDecorator {
     }
 }
 
-extension RetryingClient: DeadlineEnforcing {
-    public var enforcesDeadline: Bool { true }
-
-    public var order: LayerOrder? { .retrying }
-}
-
 extension RetryBudget {
     fileprivate mutating func recordAndAllow(_ outcome: AttemptOutcome) -> Bool {
         record(outcome)
@@ -115,13 +93,19 @@ extension RetryBudget {
 extension APIClient {
     /// This client, with failed calls tried again: by default up to three attempts, while enough calls to the origin succeed.
     ///
-    /// `POST` and `PATCH` are repeated only with an `Idempotency-Key`, or when nothing of them reached the server.
+    /// `POST` and `PATCH` are repeated only with an `Idempotency-Key`, or when nothing of them reached the server. Each origin has a budget of its own.
+    /// The clock measures the waits, `now` is the time to which a date in `Retry-After` is compared, and `random` draws evenly from
+    /// 0..<1.
     public func retrying(
         _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) -> RetryingClient {
-        RetryingClient(self, policy: policy, budget: budget, clock: clock, now: now, random: random)
+        PolicyError.trap(policy.check)
+        let budgets = PerOrigin(budget, baseOrigin: originOfRelativeRequests)
+        return RetryingClient(
+            upstream: self, policy: policy, budgets: Locked(budgets), isEnforced: enforcesDeadlines,
+            time: ElapsedClock(clock), now: now, random: random)
     }
 }
 

@@ -3,9 +3,9 @@
 /// The limit is noted in the context of the request. Every client of this library that waits enforces it there. Around any other client,
 /// which is not ``DeadlineEnforcing``, each call runs in a task of its own, which is cancelled and no longer waited for when
 /// the time is over.
-public struct TimingOutClient: ClientDecorator {
+public struct TimingOutClient: ClientDecorator, DeadlineEnforcing {
     /// What is limited.
-    public enum Scope: Hashable, Sendable {
+    package enum Scope: Sendable {
         /// The call, with all that it consists of: attempts, waits between them, the refresh of a credential, waits in a queue.
         case call
         /// Each exchange with the server, without the wait in a queue before it.
@@ -15,21 +15,13 @@ public struct TimingOutClient: ClientDecorator {
     /// The client whose time is limited.
     public let upstream: any APIClient
 
-    /// How long it may take.
-    public let limit: Duration
-
-    /// What is limited.
-    public let scope: Scope
-
+    private let limit: Duration
+    private let scope: Scope
     private let time: ElapsedClock
     private let isEnforced: Bool
     private let isRetrying: Bool
 
-    /// A client around another one. A limit below zero counts as zero: nothing is sent.
-    public init(
-        _ upstream: any APIClient, after limit: Duration, scope: Scope = .call,
-        clock: any Clock<Duration> = ContinuousClock()
-    ) {
+    package init(_ upstream: any APIClient, after limit: Duration, scope: Scope, clock: any Clock<Duration>) {
         self.upstream = upstream
         self.limit = max(limit, .zero)
         self.scope = scope
@@ -37,6 +29,13 @@ public struct TimingOutClient: ClientDecorator {
         isEnforced = upstream.enforcesDeadlines
         isRetrying = !isEnforced && upstream.layers.contains { $0 is RetryingClient }
     }
+
+    public var enforcesDeadline: Bool { true }
+
+    /// `TimingOut(60 s)`
+    public var name: String { scope == .call ? "TimingOut(\(limit.shortText))" : "TimingOut(\(limit.shortText) each)" }
+
+    public var order: LayerOrder? { scope == .call ? .callDeadline : .attemptDeadline }
 
     /// - Throws: `URLError.timedOut` when the time is over; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -68,19 +67,12 @@ public struct TimingOutClient: ClientDecorator {
     }
 }
 
-extension TimingOutClient: DeadlineEnforcing {
-    public var enforcesDeadline: Bool { true }
-
-    /// `TimingOut(60 s)`
-    public var name: String { scope == .call ? "TimingOut(\(limit.shortText))" : "TimingOut(\(limit.shortText) each)" }
-
-    public var order: LayerOrder? { scope == .call ? .callDeadline : .attemptDeadline }
-}
-
 extension APIClient {
     /// This client, whose calls end within a time, with all their attempts and waits.
+    ///
+    /// A limit below zero counts as zero: nothing is sent.
     public func timingOut(after limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> TimingOutClient {
-        TimingOutClient(self, after: limit, clock: clock)
+        TimingOutClient(self, after: limit, scope: .call, clock: clock)
     }
 
     /// This client, each of whose exchanges with the server ends within a time. Put it inside `retrying()`.

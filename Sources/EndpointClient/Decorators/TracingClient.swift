@@ -2,23 +2,14 @@
 ///
 /// Each call gets a `traceparent`: a span of the trace that the app is in, or a new trace. Put it outside `retrying()`, which makes
 /// every further attempt a span of its own. A request that has the header keeps it.
-public struct TracingClient: ClientDecorator {
+public struct TracingClient: ClientDecorator, DeadlineEnforcing {
     /// The client that sends the request.
     public let upstream: any APIClient
 
-    private let parent: @Sendable () -> TraceContext?
-    private let random: @Sendable () -> UInt64
+    let parent: @Sendable () -> TraceContext?
+    let random: @Sendable () -> UInt64
 
-    /// A client around another one. `parent` is the place of the app in a trace, nil for none; `random` draws from
-    /// all 64-bit numbers, by default from a generator of this client with a random seed.
-    public init(
-        _ upstream: any APIClient, parent: @escaping @Sendable () -> TraceContext? = { nil },
-        random: (@Sendable () -> UInt64)? = nil
-    ) {
-        self.upstream = upstream
-        self.parent = parent
-        if let random { self.random = random } else { self.random = Self.chance() }
-    }
+    public var order: LayerOrder? { .tracing }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         guard request.urlRequest.value(forHTTPHeaderField: URLRequest.traceparent) == nil else {
@@ -29,7 +20,8 @@ public struct TracingClient: ClientDecorator {
         return try await upstream.send(request)
     }
 
-    private static func chance() -> @Sendable () -> UInt64 {
+    /// Draws from a generator of its own with a random seed.
+    static func generator() -> @Sendable () -> UInt64 {
         let generator = Locked(SplitMix64(seed: .random(in: .min ... .max)))
         return { generator.withLock { $0.next() } }
     }
@@ -40,17 +32,15 @@ public struct TracingClient: ClientDecorator {
     }
 }
 
-extension TracingClient: DeadlineEnforcing {
-    public var order: LayerOrder? { .tracing }
-}
-
 extension APIClient {
     /// This client, which sends a `traceparent` with every request: a span of `parent`, or of a new trace where that is nil.
+    ///
+    /// `random` draws from all 64-bit numbers, by default from a generator with a random seed.
     public func tracing(
         parent: @escaping @Sendable () -> TraceContext? = { nil },
         random: (@Sendable () -> UInt64)? = nil
     ) -> TracingClient {
-        TracingClient(self, parent: parent, random: random)
+        TracingClient(upstream: self, parent: parent, random: random ?? TracingClient.generator())
     }
 }
 

@@ -3,30 +3,24 @@
 /// A call that is cancelled while it waits ends at once, and one that has a deadline ends then.
 final class ConcurrencyLimiter: Sendable {
     private struct Waiter {
-        let origin: Origin
         let deadline: AbsoluteDeadline?
         let permission = Promise<Void>()
     }
 
-    private struct State {
-        var slots: Slots
-        var waiters: [Slots.Ticket: Waiter] = [:]
-    }
-
-    private let state: Locked<State>
+    private let slots: Locked<Slots<Waiter>>
 
     init(limit: Int) {
-        state = Locked(State(slots: Slots(limit: limit)))
+        slots = Locked(Slots(limit: limit))
     }
 
     /// The number of origins with calls under way, and of calls that wait.
     var callCount: Int {
-        state.withLock { $0.slots.originCount + $0.waiters.count }
+        slots.withLock { $0.originCount + $0.waiters.count }
     }
 
     /// Calls that wait.
     var waitingCount: Int {
-        state.withLock { $0.waiters.count }
+        slots.withLock { $0.waiters.count }
     }
 
     /// Returns when the call may start; the caller then has to call ``release(_:)``. `whenQueued` is called if the call has to
@@ -34,12 +28,7 @@ final class ConcurrencyLimiter: Sendable {
     func acquire(
         _ origin: Origin, until deadline: AbsoluteDeadline? = nil, whenQueued: () -> Void = {}
     ) async throws {
-        let waiting: (Slots.Ticket, Waiter)? = state.withLock { state in
-            guard let ticket = state.slots.acquire(origin) else { return nil }
-            let waiter = Waiter(origin: origin, deadline: deadline)
-            state.waiters[ticket] = waiter
-            return (ticket, waiter)
-        }
+        let waiting = slots.withLock { $0.acquire(origin, for: Waiter(deadline: deadline)) }
         guard let (ticket, waiter) = waiting else { return }
         whenQueued()
         try await withTaskCancellationHandler {
@@ -51,43 +40,35 @@ final class ConcurrencyLimiter: Sendable {
 
     /// A call has ended: the next one that waits for the origin may start.
     func release(_ origin: Origin) {
-        let waiter = state.withLock { state in
-            state.slots.release(origin).flatMap { state.waiters.removeValue(forKey: $0) }
-        }
+        let waiter = slots.withLock { $0.release(origin) }
         waiter?.permission.resolve(.success(()))
     }
 
     /// Fails the waiting calls whose deadline has passed, and returns the next deadline.
     func expire(at now: Duration) -> Duration? {
-        let deadlines = state.withLock { $0.waiters.compactMapValues(\.deadline) }
+        let deadlines = slots.withLock { $0.waiters.compactMapValues(\.deadline) }
         for (ticket, deadline) in deadlines where deadline.time <= now {
             reject(ticket, with: deadline.error.attributed(to: .beforeSending))
         }
         return deadlines.values.lazy.map(\.time).filter { $0 > now }.min()
     }
 
-    private func reject(_ ticket: Slots.Ticket, with error: any Error) {
-        let waiter = state.withLock { state in
-            let waiter = state.waiters.removeValue(forKey: ticket)
-            if let waiter { state.slots.cancel(ticket, for: waiter.origin) }
-            return waiter
-        }
+    private func reject(_ ticket: Int, with error: any Error) {
+        let waiter = slots.withLock { $0.cancel(ticket) }
         waiter?.permission.resolve(.failure(error))
     }
-}
 
-extension ConcurrencyLimiter {
     /// Which calls are under way and which ones wait: a pure value.
     ///
     /// An origin without calls is removed, so that the size is bounded by the calls under way.
-    struct Slots {
-        /// Identifies a call that waits.
-        typealias Ticket = Int
-
+    struct Slots<Waiter: Sendable>: Sendable {
         private struct Calls {
             var active = 0
             var waiting = FIFOQueue()
         }
+
+        /// The calls that wait, by their tickets.
+        private(set) var waiters: [Int: Waiter] = [:]
 
         private let limit: Int
         private var calls: [Origin: Calls] = [:]
@@ -100,56 +81,50 @@ extension ConcurrencyLimiter {
         /// Origins with calls under way.
         var originCount: Int { calls.count }
 
-        /// Takes a slot and returns nil, or puts the call in the queue and returns its ticket.
-        mutating func acquire(_ origin: Origin) -> Ticket? {
+        /// Takes a slot and returns nil, or puts a waiter in the queue and returns it with its ticket.
+        mutating func acquire(_ origin: Origin, for waiter: @autoclosure () -> Waiter) -> (ticket: Int, waiter: Waiter)? {
             if calls[origin, default: Calls()].active < limit {
                 calls[origin, default: Calls()].active += 1
                 return nil
             }
             lastTicket += 1
+            let waiter = waiter()
+            waiters[lastTicket] = waiter
             calls[origin]?.waiting.append(lastTicket)
-            return lastTicket
+            return (lastTicket, waiter)
         }
 
-        /// A call has ended. Its slot goes to the ticket that is returned, or is free if none waits.
-        mutating func release(_ origin: Origin) -> Ticket? {
-            if let ticket = calls[origin]?.waiting.popFirst() { return ticket }
+        /// A call has ended. Its slot goes to the call that is returned, or is free if none waits.
+        mutating func release(_ origin: Origin) -> Waiter? {
+            while let ticket = calls[origin]?.waiting.popFirst() {
+                if let waiter = waiters.removeValue(forKey: ticket) { return waiter }
+            }
             calls[origin]?.active -= 1
             if calls[origin]?.active == 0 { calls[origin] = nil }
             return nil
         }
 
-        /// A call no longer waits. The ticket must still be in the queue.
-        mutating func cancel(_ ticket: Ticket, for origin: Origin) {
-            calls[origin]?.waiting.remove(ticket)
+        /// A call no longer waits. Its ticket is skipped when it comes to the front of the queue, so that this takes constant time.
+        mutating func cancel(_ ticket: Int) -> Waiter? {
+            waiters.removeValue(forKey: ticket)
         }
     }
 }
 
-/// Tickets in the order in which they came. A removed ticket is skipped when it comes to the front, so that removing takes constant
-/// time.
+/// Tickets in the order in which they came.
 struct FIFOQueue {
     private var tickets: [Int] = []
     private var head = 0
-    private var removed: Set<Int> = []
 
     mutating func append(_ ticket: Int) {
         tickets.append(ticket)
     }
 
-    mutating func remove(_ ticket: Int) {
-        removed.insert(ticket)
-    }
-
-    /// Takes the first ticket that has not been removed.
     mutating func popFirst() -> Int? {
+        guard head < tickets.count else { return nil }
         defer { compact() }
-        while head < tickets.count {
-            let ticket = tickets[head]
-            head += 1
-            if removed.remove(ticket) == nil { return ticket }
-        }
-        return nil
+        head += 1
+        return tickets[head - 1]
     }
 
     /// Drops the tickets in front of the head once they are most of the array.

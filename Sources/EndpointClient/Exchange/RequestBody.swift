@@ -47,9 +47,7 @@ extension RequestBody {
         }
         return size.int64Value
     }
-}
 
-extension RequestBody {
     /// A form. Its files are read each time it is sent.
     ///
     /// - Throws: `RequestError` when a file cannot be read, or when the form itself is refused.
@@ -119,9 +117,7 @@ final class MultipartStream: InputStream {
         self.problem = problem
         return -1
     }
-}
 
-extension MultipartStream {
     /// A piece of a form: a file, or the bytes between two files.
     struct Piece: Sendable {
         let body: RequestBody

@@ -83,9 +83,7 @@ package struct ResolvedRequest: Sendable {
     ///
     /// - Throws: `RequestError` when the body cannot be read.
     package func readBody() throws -> Data? { try body?.read() }
-}
 
-extension ResolvedRequest {
     /// The request that a redirect leads to.
     func following(_ redirect: Redirect) -> ResolvedRequest {
         ResolvedRequest(

@@ -60,10 +60,9 @@ final class DataTaskHandler: Sendable {
     func expire(at now: Duration) {
         end(state.withLock { $0.timeouts.error(at: now) })
     }
-}
 
-// Starting and stopping.
-extension DataTaskHandler {
+    // Starting and stopping.
+
     /// Starts the task, unless the result has been decided or the exchange has timed out. A task that has been made is always resumed:
     /// on Linux one that is not leaks its session.
     private func start(_ makeTask: (DataTaskHandler, URLRequest) -> URLSessionDataTask) {
@@ -93,10 +92,9 @@ extension DataTaskHandler {
         }
         task?.cancel()
     }
-}
 
-// What the session's delegate calls.
-extension DataTaskHandler {
+    // What the session's delegate calls.
+
     /// A new stream at the start of the body. The session takes a second one when it found its connection broken.
     ///
     /// The session waits for this method, so it takes no lock that is held for longer than a moment.

@@ -48,9 +48,7 @@ public struct URLSessionClient: APIClient {
             throw error.redacted(by: redaction)
         }
     }
-}
 
-extension URLSessionClient {
     /// Sends a request, and again for each redirect, until a response is final.
     private func follow(_ request: ResolvedRequest, in context: CallContext) async throws -> APIResponse {
         var hop = request
@@ -109,9 +107,7 @@ extension URLSessionClient {
 
     /// Calls that wait in the queue of their origin.
     package var callsWaiting: Int { transport.callsWaiting }
-}
 
-extension URLSessionClient {
     /// How long a server can make a client wait, and how much it can make it keep.
     public struct Limits: Hashable, Sendable {
         /// How long a call may take with all its redirects, from when it leaves the queue; then it fails with `URLError.timedOut`.

@@ -12,18 +12,19 @@ final class BoundedEventQueue: Sendable {
     private struct State {
         var waiting: [CallEvent] = []
         var dropped = 0
-        /// The load of the events that wait and of those that the listener works on.
-        var load = QueueLoad()
+        /// The number of events that wait or that the listener works on, and the bytes of their bodies.
+        var events = 0
+        var bytes = 0
         var isRunning = false
     }
 
-    private let limit: QueueLoad
+    private let limit: (events: Int, bytes: Int)
     private let listener: @Sendable (Item) -> Void
     private let queue = DispatchQueue(label: "EndpointClient.events", qos: .utility)
     private let state = Locked(State())
 
     init(
-        limit: QueueLoad = QueueLoad(events: 1000, bytes: 16 << 20), listener: @escaping @Sendable (Item) -> Void
+        limit: (events: Int, bytes: Int) = (1000, 16 << 20), listener: @escaping @Sendable (Item) -> Void
     ) {
         self.limit = limit
         self.listener = listener
@@ -34,14 +35,16 @@ final class BoundedEventQueue: Sendable {
     /// An event is accepted whatever its size if the queue is empty. After a dropped event, further ones are dropped too until the queue has
     /// been emptied, so that the number of dropped events appears in the right place.
     func add(_ event: CallEvent) {
-        let load = QueueLoad(event)
+        let bytes = event.bodyBytes
         let starts = state.withLock { state in
-            guard state.load.events == 0 || state.dropped == 0 && (state.load + load).fits(into: limit) else {
+            let fits = state.events < limit.events && state.bytes + bytes <= limit.bytes
+            guard state.events == 0 || state.dropped == 0 && fits else {
                 state.dropped += 1
                 return false
             }
             state.waiting.append(event)
-            state.load = state.load + load
+            state.events += 1
+            state.bytes += bytes
             defer { state.isRunning = true }
             return !state.isRunning
         }
@@ -62,8 +65,11 @@ final class BoundedEventQueue: Sendable {
         while let (events, dropped) = take() {
             for event in events {
                 listener(.event(event))
-                let load = QueueLoad(event)
-                state.withLock { $0.load = $0.load - load }
+                let bytes = event.bodyBytes
+                state.withLock { state in
+                    state.events -= 1
+                    state.bytes -= bytes
+                }
             }
             if dropped > 0 { listener(.dropped(dropped)) }
         }
@@ -82,33 +88,9 @@ final class BoundedEventQueue: Sendable {
     }
 }
 
-/// The memory that events keep: their number, and the bytes of bodies that nothing else keeps.
-struct QueueLoad: Hashable, Sendable {
-    var events = 0
-    var bytes = 0
-
-    func fits(into limit: QueueLoad) -> Bool {
-        events <= limit.events && bytes <= limit.bytes
-    }
-
-    static func + (first: QueueLoad, second: QueueLoad) -> QueueLoad {
-        QueueLoad(events: first.events + second.events, bytes: first.bytes + second.bytes)
-    }
-
-    static func - (first: QueueLoad, second: QueueLoad) -> QueueLoad {
-        QueueLoad(events: first.events - second.events, bytes: first.bytes - second.bytes)
-    }
-}
-
-extension QueueLoad {
-    /// The load of one event. Bodies count only in the last event of a call: until then the call itself keeps them.
-    init(_ event: CallEvent) {
-        self.init(events: 1, bytes: event.bodyBytes)
-    }
-}
-
 extension CallEvent {
-    fileprivate var bodyBytes: Int {
+    /// The bytes of the bodies that nothing else keeps: those of the last event of a call. Until then the call itself keeps them.
+    var bodyBytes: Int {
         guard case .ended(let result) = step else { return 0 }
         return (request.urlRequest.httpBody?.count ?? 0) + result.bodyBytes
     }

@@ -49,9 +49,7 @@ public struct LogEntry: Hashable, Sendable {
         self.message = message
         self.fields = fields
     }
-}
 
-extension LogEntry {
     /// The entry as one line of JSON, its fields sorted by name, `level` and `message` among them.
     public var json: String {
         let all = fields.merging(["level": level.rawValue, "message": message]) { own, _ in own }
@@ -84,15 +82,7 @@ public enum LogLevel: String, Hashable, Sendable, Comparable, CaseIterable {
         first.rank < second.rank
     }
 
-    private var rank: Int {
-        switch self {
-        case .debug: 0
-        case .info: 1
-        case .notice: 2
-        case .warning: 3
-        case .error: 4
-        }
-    }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension CallStep {

@@ -3,39 +3,20 @@
 /// Put it outermost, so that it logs every attempt and every decision of the decorators inside. Entries are made and written on a queue
 /// of its own, so that a slow sink does not delay a call. When a thousand events or 16 MiB of bodies wait, further events are dropped,
 /// and the log says how many. A program that ends right after a call should wait for `flush()`.
-public struct LoggingClient: ClientDecorator {
+public struct LoggingClient: ClientDecorator, FlushableClient, DeadlineEnforcing {
     /// The client whose calls are logged.
     public let upstream: any APIClient
 
     let queue: BoundedEventQueue
-    private let observer: CallObserver
+    let observer: CallObserver
 
-    /// A client around another one. The redaction is by default that of the other client.
-    public init(
-        _ upstream: any APIClient, to sink: LogSink = .standardError, showing details: LogDetails = [],
-        redaction: Redaction? = nil, clock: any Clock<Duration> = ContinuousClock()
-    ) {
-        let formatter = LogFormatter(details: details, redaction: redaction ?? upstream.redaction)
-        let queue = BoundedEventQueue { item in
-            switch item {
-            case .event(let event): try? sink.write(formatter.entry(for: event))
-            case .dropped(let count): try? sink.write(.dropped(count))
-            }
-        }
-        self.upstream = upstream
-        self.queue = queue
-        observer = CallObserver(upstream, clock: clock, from: sink.lowest) { queue.add($0) }
-    }
+    public var order: LayerOrder? { .watching }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try await observer.send(request, through: upstream)
     }
-}
 
-extension LoggingClient: FlushableClient, DeadlineEnforcing {
     public func flushEvents() async { await queue.flush() }
-
-    public var order: LayerOrder? { .watching }
 }
 
 extension APIClient {
@@ -45,7 +26,15 @@ extension APIClient {
         to sink: LogSink = .standardError, showing details: LogDetails = [], redaction: Redaction? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) -> LoggingClient {
-        LoggingClient(self, to: sink, showing: details, redaction: redaction, clock: clock)
+        let formatter = LogFormatter(details: details, redaction: redaction ?? self.redaction)
+        let queue = BoundedEventQueue { item in
+            switch item {
+            case .event(let event): try? sink.write(formatter.entry(for: event))
+            case .dropped(let count): try? sink.write(.dropped(count))
+            }
+        }
+        let observer = CallObserver(self, clock: clock, from: sink.lowest) { queue.add($0) }
+        return LoggingClient(upstream: self, queue: queue, observer: observer)
     }
 }
 
@@ -120,10 +109,9 @@ struct LogFormatter: Sendable {
     private func url(of request: APIRequest) -> String {
         request.urlRequest.url.map { redaction.line(redaction.urlText($0.absoluteString), limit: 4096) } ?? ""
     }
-}
 
-// The lines below the message.
-extension LogFormatter {
+    // The lines below the message.
+
     private func extras(for event: CallEvent) -> [String] {
         switch event.step {
         case .began where details.contains(.commands):

@@ -2,28 +2,17 @@
 ///
 /// The listener is called at once, on the task or thread of the event, so it should do no more than increment a counter or pass the
 /// event on. The client observes what it wraps, so put it outside the decorators whose events you need.
-public struct MeteringClient: ClientDecorator {
+public struct MeteringClient: ClientDecorator, DeadlineEnforcing {
     /// The client whose calls are observed.
     public let upstream: any APIClient
 
-    private let observer: CallObserver
+    let observer: CallObserver
 
-    /// A client around another one.
-    public init(
-        _ upstream: any APIClient, clock: any Clock<Duration> = ContinuousClock(),
-        listener: @escaping @Sendable (CallEvent) -> Void
-    ) {
-        self.upstream = upstream
-        observer = CallObserver(upstream, clock: clock, listener: listener)
-    }
+    public var order: LayerOrder? { .watching }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try await observer.send(request, through: upstream)
     }
-}
-
-extension MeteringClient: DeadlineEnforcing {
-    public var order: LayerOrder? { .watching }
 }
 
 extension APIClient {
@@ -31,6 +20,6 @@ extension APIClient {
     public func metering(
         clock: any Clock<Duration> = ContinuousClock(), _ listener: @escaping @Sendable (CallEvent) -> Void
     ) -> MeteringClient {
-        MeteringClient(self, clock: clock, listener: listener)
+        MeteringClient(upstream: self, observer: CallObserver(self, clock: clock, listener: listener))
     }
 }

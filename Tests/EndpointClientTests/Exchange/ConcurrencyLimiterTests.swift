@@ -12,42 +12,42 @@ import Testing
     }
 
     @Test func `the limit counts for each origin`() {
-        var slots = ConcurrencyLimiter.Slots(limit: 2)
-        let tickets = [a, a, b, a, b].map { slots.acquire($0) }
+        var slots = ConcurrencyLimiter.Slots<Int>(limit: 2)
+        let tickets = [a, a, b, a, b].map { slots.acquire($0, for: 0)?.ticket }
         #expect(tickets.map { $0 == nil } == [true, true, true, false, true])
     }
 
     @Test func `calls that wait get a slot in their order`() {
-        var slots = ConcurrencyLimiter.Slots(limit: 1)
-        let tickets = (0..<100).map { _ in slots.acquire(a) }
+        var slots = ConcurrencyLimiter.Slots<Int>(limit: 1)
+        let tickets = (0..<100).map { slots.acquire(a, for: $0)?.ticket }
         let served = (0..<99).map { _ in slots.release(a) }
         #expect(tickets[0] == nil)
-        #expect(served == Array(tickets.dropFirst()))
+        #expect(served == Array(1..<100))
+        #expect(slots.waiters.isEmpty)
     }
 
-    @Test func `a cancelled ticket is skipped`() throws {
-        var slots = ConcurrencyLimiter.Slots(limit: 1)
-        _ = slots.acquire(a)
-        let waiting = [slots.acquire(a), slots.acquire(a)]
-        slots.cancel(try #require(waiting[0]), for: a)
-        #expect([slots.release(a), slots.release(a)] == [waiting[1], nil])
+    @Test func `a cancelled call is skipped`() throws {
+        var slots = ConcurrencyLimiter.Slots<Int>(limit: 1)
+        let tickets = [1, 2, 3].map { slots.acquire(a, for: $0)?.ticket }
+        #expect(slots.cancel(try #require(tickets[1])) == 2)
+        #expect([slots.release(a), slots.release(a)] == [3, nil])
     }
 
     @Test func `a released slot goes to a call that waits`() {
-        var slots = ConcurrencyLimiter.Slots(limit: 1)
-        _ = slots.acquire(a)
-        _ = slots.acquire(a)
+        var slots = ConcurrencyLimiter.Slots<Int>(limit: 1)
+        _ = slots.acquire(a, for: 1)
+        _ = slots.acquire(a, for: 2)
         _ = slots.release(a)
-        let ticket = slots.acquire(a)
+        let ticket = slots.acquire(a, for: 3)?.ticket
         #expect(ticket != nil)
     }
 
     @Test func `an origin without calls is removed`() throws {
-        var slots = ConcurrencyLimiter.Slots(limit: 1)
-        _ = slots.acquire(a)
-        let ticket = slots.acquire(a)
-        slots.cancel(try #require(ticket), for: a)
-        _ = slots.acquire(b)
+        var slots = ConcurrencyLimiter.Slots<Int>(limit: 1)
+        _ = slots.acquire(a, for: 1)
+        let ticket = slots.acquire(a, for: 2)?.ticket
+        _ = slots.cancel(try #require(ticket))
+        _ = slots.acquire(b, for: 3)
         #expect(slots.originCount == 2)
         _ = slots.release(a)
         _ = slots.release(b)

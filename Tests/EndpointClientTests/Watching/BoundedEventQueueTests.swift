@@ -33,7 +33,7 @@ import Testing
     /// Of three places the first event has one until the listener is done with it; two wait; two find no room.
     @Test func `events beyond the limit are dropped and counted, in their place`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
-        let queue = BoundedEventQueue(limit: QueueLoad(events: 3, bytes: .max)) { [self] item in
+        let queue = BoundedEventQueue(limit: (events: 3, bytes: .max)) { [self] item in
             if arrived.add() == 1 { gate.wait() }
             note(item)
         }
@@ -50,7 +50,7 @@ import Testing
     /// The first event holds up the listener; beside its 50 bytes there is room for two of 50, and for none behind a third.
     @Test func `bodies count by their size, and a single event is always accepted`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
-        let queue = BoundedEventQueue(limit: QueueLoad(events: 100, bytes: 150)) { [self] item in
+        let queue = BoundedEventQueue(limit: (events: 100, bytes: 150)) { [self] item in
             if arrived.add() == 1 { gate.wait() }
             note(item)
         }
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a flush waits for the events that any thread has added`() async throws {
-        let queue = BoundedEventQueue(limit: QueueLoad(events: .max, bytes: .max)) { [self] in note($0) }
+        let queue = BoundedEventQueue(limit: (events: .max, bytes: .max)) { [self] in note($0) }
         try await withThrowingTaskGroup { group in
             for number in 1...200 as ClosedRange<UInt64> {
                 group.addTask {
@@ -80,26 +80,20 @@ import Testing
     }
 }
 
-@Suite struct QueueLoadTests {
-    private func load(of step: CallStep) throws -> QueueLoad {
+@Suite struct CallEventBodyTests {
+    private func bodyBytes(of step: CallStep) throws -> Int {
         var request = try URLRequest(.post, "x")
         request.httpBody = Data(count: 7)
         let call = ObservedCall(1, APIRequest(request, for: RawEndpoint(request)), at: .zero) { _, _ in }
-        return QueueLoad(CallEvent(call, elapsed: .zero, step: step))
+        return CallEvent(call, elapsed: .zero, step: step).bodyBytes
     }
 
     @Test func `the last event counts both bodies`() throws {
         let answer = APIResponse(http: response(200), body: .data(Data(count: 100)))
         let refusal = HTTPError(response(404), body: Data(count: 50))
-        #expect(try load(of: .ended(.success(answer))) == QueueLoad(events: 1, bytes: 107))
-        #expect(try load(of: .ended(.failure(refusal))) == QueueLoad(events: 1, bytes: 57))
-        #expect(try load(of: .ended(.failure(URLError(.timedOut)))) == QueueLoad(events: 1, bytes: 7))
-        #expect(try load(of: .began) == QueueLoad(events: 1))
-    }
-
-    @Test(arguments: [(3, 10, true), (4, 10, false), (3, 11, false), (0, 0, true)])
-    func `fits by number and by bytes`(events: Int, bytes: Int, fits: Bool) {
-        let load = QueueLoad(events: events, bytes: bytes)
-        #expect(load.fits(into: QueueLoad(events: 3, bytes: 10)) == fits)
+        #expect(try bodyBytes(of: .ended(.success(answer))) == 107)
+        #expect(try bodyBytes(of: .ended(.failure(refusal))) == 57)
+        #expect(try bodyBytes(of: .ended(.failure(URLError(.timedOut)))) == 7)
+        #expect(try bodyBytes(of: .began) == 0)
     }
 }
