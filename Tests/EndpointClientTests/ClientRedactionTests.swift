@@ -101,6 +101,25 @@ import Testing
         #expect(error.map { texts(of: $0).contains { $0.contains(Self.secret) } } == false)
     }
 
+    @Test func `an error of another client keeps the redaction of that client in logs and events`() async throws {
+        let texts = Locked<[String]>([])
+        let tokens = RefreshingCredential { [redaction] _ in
+            let client = MockClient(redaction: redaction) { try .answer(400, body: Data(Self.failure.utf8), to: $0) }
+            try await client.request(SecretEndpoint())
+            return ExpiringCredential(.bearer("t"))
+        }
+        let client = MockClient { try .answer(204, to: $0) }.authorizing(with: tokens)
+            .metering { event in texts.withLock { $0.append("\(event)") } }
+            .logging(to: LogSink { entry in texts.withLock { $0 += [entry.message, entry.json] } })
+        let error = await #expect(throws: HTTPError.self) {
+            try await client.send(APIRequest(try .get("x"), for: RawEndpoint(try .get("x"))))
+        }
+        await client.flush()
+        #expect(error.map { self.texts(of: $0).contains { $0.contains(Self.secret) } } == false)
+        #expect(texts.withLock { $0 }.contains { $0.contains("400 Bad Request") })
+        #expect(texts.withLock { $0 }.filter { $0.contains(Self.secret) } == [])
+    }
+
     @Test func `decorators have the redaction of the client that they wrap, and a log may have another one`()
         async throws
     {

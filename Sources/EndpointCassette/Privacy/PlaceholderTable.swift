@@ -13,6 +13,8 @@ public struct PlaceholderTable: Sendable {
     /// The secret numbers as they were written and as people write them, with their labels.
     private var secretNumbers: [(secret: String, label: String)] = []
 
+    private static let highestCounted = 1 << 32
+
     /// Numbers that are replaced where they stand beside a secret, but that may stand elsewhere too: moments and
     /// durations.
     private static let times: WordList = """
@@ -79,7 +81,10 @@ public struct PlaceholderTable: Sendable {
         texts.assigned.map { ($0.key, $0.value.label) } + secretNumbers
     }
 
+    /// Counts new placeholders from this one on. No recording reaches a number above the limit: it comes from a server that imitates
+    /// placeholders, and counting on from it could overflow.
     private mutating func raise(_ placeholder: SecretPlaceholder) {
+        guard placeholder.number < Self.highestCounted else { return }
         highest[placeholder.label] = max(highest[placeholder.label] ?? 0, placeholder.number)
     }
 }

@@ -21,7 +21,8 @@ struct SecretNumber: Hashable, Comparable {
     /// Reads a JSON number, however it is written: a program may send back as `2147410001.0` what it got from a
     /// cassette.
     init?(_ token: String) {
-        guard let value = JSONNumber.integer(token), (1...9999).contains(Int(value) - Self.base) else { return nil }
+        let range = (Self.base + 1)...(Self.base + 9999)
+        guard let value = JSONNumber.integer(token), range.contains(Int(value)) else { return nil }
         number = Int(value) - Self.base
     }
 

@@ -92,7 +92,7 @@ final class TimeLimit: Sendable {
         state.withLock { $0.giveUp = giveUp }
         if let deadline {
             let expire: @Sendable () -> Void = { self.expire(with: deadline.error) }
-            set(\.callAlarm, deadline.onExpiry(expire) ?? time.schedule(at: time.now() + deadline.timeLeft, expire))
+            setCallAlarm(deadline.onExpiry(expire) ?? time.schedule(at: time.now() + deadline.timeLeft, expire))
         }
         setAttemptAlarm()
     }
@@ -122,19 +122,32 @@ final class TimeLimit: Sendable {
         setAttemptAlarm()
     }
 
-    private func setAttemptAlarm() {
-        let end = state.withLock { $0.queuedAt == nil ? $0.attemptEnd : nil }
-        set(\.attemptAlarm, end.flatMap { time.schedule(at: $0) { self.expire(with: self.attemptError) } })
+    /// Keeps the alarm, or cancels it if the operation has ended meanwhile.
+    private func setCallAlarm(_ cancel: Cancel?) {
+        let isOver = state.withLock { state in
+            if state.giveUp != nil { state.callAlarm = cancel }
+            return state.giveUp == nil
+        }
+        if isOver { cancel?() }
     }
 
-    /// Sets an alarm in place of the one before; cancels it if the operation has ended meanwhile.
-    private func set(_ alarm: WritableKeyPath<State, Cancel?> & Sendable, _ cancel: Cancel?) {
+    /// Sets an alarm for the end of the attempt in place of the one before; none while the call waits in a queue.
+    ///
+    /// The alarm is made under the lock, so that of two threads the later one does not set the alarm for an earlier state.
+    private func setAttemptAlarm() {
         let former = state.withLock { state in
-            guard state.giveUp != nil else { return cancel }
-            defer { state[keyPath: alarm] = cancel }
-            return state[keyPath: alarm]
+            let former = state.attemptAlarm.take()
+            guard state.giveUp != nil, state.queuedAt == nil, let end = state.attemptEnd else { return former }
+            state.attemptAlarm = time.schedule(at: end) { self.expireAttempt(at: end) }
+            return former
         }
         former?()
+    }
+
+    /// An alarm that went off at the moment at which it was replaced has no effect.
+    private func expireAttempt(at end: Duration) {
+        let isValid = state.withLock { $0.queuedAt == nil && $0.attemptEnd == end }
+        if isValid { expire(with: attemptError) }
     }
 
     private func expire(with error: any Error) {

@@ -29,10 +29,11 @@ extension Error {
         return error
     }
 
-    /// What `localizedDescription` says, by this redaction in place of the error's own, and on one line.
+    /// What `localizedDescription` says, on one line, by this redaction in place of the error's own. What the user has added to the
+    /// error's own stays hidden, unless this one is `Redaction.off`: the error may come from another client, such as that of a refresh.
     package func line(by redaction: Redaction) -> String {
         guard var error = self as? any RedactedError else { return redaction.reason(localizedDescription) }
-        error.redaction = redaction
+        error.redaction = redaction == .off ? redaction : redaction.union(error.redaction)
         return redaction.reason(error.localizedDescription)
     }
 }

@@ -19,8 +19,8 @@ extension MockClient {
         for (index, request) in expected.enumerated() {
             let matches = { StubState.matching.differences(recorded: request, live: $0).isEmpty }
             guard let position = rest.firstIndex(where: matches) else {
-                throw UnmetOrder(
-                    missing: index, expected: expected.map(\.description), actual: actual.map(\.description))
+                let line = currentState.line
+                throw UnmetOrder(missing: index, expected: expected.map(line), actual: actual.map(line))
             }
             rest = rest[(position + 1)...]
         }
@@ -58,7 +58,7 @@ public struct UnmetExpectations: Error, Hashable, Sendable {
     public let unmatched: [UnmatchedRequest]
 
     init?(_ state: StubState) {
-        unused = zip(state.stubs, state.answerCounts).filter { $0.requiredCount > $1 }.map { $0.summary(answered: $1) }
+        unused = state.summaries { $0.requiredCount > $1 }
         unmatched = state.unmatched
         if unused.isEmpty, unmatched.isEmpty { return nil }
     }

@@ -66,6 +66,14 @@ struct StubState: Sendable {
 
     private var hints: [String] {
         stubs.isEmpty
-            ? ["The mock has no stubs."] : zip(stubs, answerCounts).map { "Stub: \($0.summary(answered: $1))" }
+            ? ["The mock has no stubs."] : summaries { _, _ in true }.map { "Stub: \($0)" }
     }
+
+    /// The stubs for which the condition is true, one line each. Its arguments are a stub and the number of answers given.
+    func summaries(where isIncluded: (MockStub, Int) -> Bool) -> [String] {
+        zip(stubs, answerCounts).filter(isIncluded).map { redaction.text($0.summary(answered: $1)) }
+    }
+
+    /// A request as one line, without its secrets.
+    func line(_ request: Interaction.Request) -> String { redaction.text(request.description) }
 }

@@ -31,6 +31,19 @@ import Testing
         #expect(table.number(of: "12", label: "otp").text == "2147410002")
     }
 
+    @Test(arguments: ["9223372036854775807", "-1", "+1", "007", "1000000"])
+    func `a server cannot make the numbers of placeholders overflow`(number: String) {
+        var table = table("{}", answer: #"{"token":"{{secret:token#\#(number)}}"}"#)
+        _ = table.placeholder(of: "{{secret:token#\(number)}}", label: "token")
+        let placeholder = table.placeholder(of: "one", label: "token")
+        #expect(SecretPlaceholder(placeholder.text) == placeholder)
+    }
+
+    @Test func `a number far below zero stands for no secret`() {
+        var table = PlaceholderTable()
+        #expect(table.number(of: "-9223372036854775808", label: "pin").text == "2147410001")
+    }
+
     @Test func `numbers are equal if their values are`() {
         var table = PlaceholderTable()
         #expect(table.number(of: "1.50", label: "pin") == table.number(of: "15e-1", label: "otp"))

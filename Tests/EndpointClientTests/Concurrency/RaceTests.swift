@@ -74,6 +74,34 @@ import Testing
         #expect(server.requestCount == 3)
     }
 
+    /// A clock whose sleeps cannot be cancelled, as one that ends at the same moment as it is cancelled.
+    private struct UncancellableClock: Clock {
+        let clock: TestClock
+
+        var now: TestClock.Instant { clock.now }
+        var minimumResolution: Duration { .zero }
+
+        func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+            try await Task { try await clock.sleep(until: deadline) }.value
+        }
+    }
+
+    @Test func `an alarm that was set before the call waited in a queue does not end the attempt`() async throws {
+        let clock = clock
+        let transport = ForeignTransport { request in
+            await clock.sleepers(1)
+            request.context.emit(.queued)
+            clock.advance(by: .milliseconds(500))
+            request.context.emit(.admitted(after: .milliseconds(500)))
+            await clock.sleepers(2)
+            clock.advance(by: .milliseconds(500))
+            for _ in 0..<1000 { await Task.yield() }
+            return try .answer(204, to: request)
+        }
+        let client = transport.timingOut(eachAttemptAfter: .seconds(1), clock: UncancellableClock(clock: clock))
+        #expect(try await client.send(.get, "x").http.statusCode == 204)
+    }
+
     @Test func `a transport of others keeps it as well`() async throws {
         let clock = clock, requests = Tally(), never = Tally()
         defer { never.add() }

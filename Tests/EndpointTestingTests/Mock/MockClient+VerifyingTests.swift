@@ -21,6 +21,21 @@ import Testing
         #expect(error.unmatched.count == 1)
     }
 
+    @Test func `hides what the redaction of the mock hides`() async throws {
+        let client = MockClient(redaction: .standard.redacting(values: ["mauve-otter"])) {
+            On(NoteEndpoint(id: "mauve-otter")).reply(milk)
+            On(.get, "notes/mauve-otter/texts").status(204)
+        }
+        let miss = try await #require(throws: UnmatchedRequest.self) {
+            try await client.request(NoteEndpoint(id: "mauve-otter-2"))
+        }
+        let unmet = try #require(throws: UnmetExpectations.self) { try client.verify() }
+        let order = try #require(throws: UnmetOrder.self) { try client.verify(order: NoteEndpoint(id: "mauve-otter")) }
+        let texts = [miss, unmet, order].map { "\($0)" }
+        #expect(texts.allSatisfy { $0.contains("notes/") })
+        #expect(texts.filter { $0.contains("mauve-otter") } == [])
+    }
+
     @Test func `reports why a stub matches nothing`() async throws {
         let client = MockClient { On(NoteEndpoint(id: "..")).reply(milk) }
         let error = try #require(throws: UnmetExpectations.self) { try client.verify() }
