@@ -27,8 +27,8 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
 
     /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
     ///
-    /// - Throws: ``PolicyError`` for a limit below 1, negative times, and a period or timeout of zero.
-    public init(validating policy: CredentialRefreshPolicy) throws(PolicyError) {
+    /// - Throws: An error with a sentence about the first parameter for a limit below 1, negative times, and a period or timeout of zero.
+    public init(validating policy: CredentialRefreshPolicy) throws {
         try policy.check()
         self = policy
     }

@@ -23,15 +23,15 @@ public struct RetryBudget: Hashable, Sendable {
 
     /// A full budget, in tokens with three decimals. The capacity must be from 1 to 1,000, and a success must earn from 0.001 to 1.
     public init(capacity: Double, earnedBySuccess gain: Double) {
-        self = PolicyError.trap { () throws(PolicyError) in
+        self = PolicyError.trap {
             try RetryBudget(validatingCapacity: capacity, earnedBySuccess: gain)
         }
     }
 
     /// A full budget with values that are known only at run time.
     ///
-    /// - Throws: ``PolicyError`` for values outside the ranges of ``init(capacity:earnedBySuccess:)``.
-    public init(validatingCapacity capacity: Double, earnedBySuccess gain: Double) throws(PolicyError) {
+    /// - Throws: An error with a sentence about the first parameter for values outside the ranges of ``init(capacity:earnedBySuccess:)``.
+    public init(validatingCapacity capacity: Double, earnedBySuccess gain: Double) throws {
         try PolicyError.check("capacity", capacity, in: 1...1000)
         try PolicyError.check("earnedBySuccess", gain, in: 0.001...1)
         limit = Int((capacity * Self.unit).rounded())

@@ -1,18 +1,18 @@
 /// The place of a request in a distributed trace: what the `traceparent` header says (W3C Trace Context, §3.2).
 ///
 /// Every attempt is a span of its own: ``child(random:)``. A `tracestate` header is not changed.
-public struct TraceContext: Hashable, Sendable {
+package struct TraceContext: Hashable, Sendable {
     /// The trace, in 16 bytes.
     package let trace: TraceID
 
     /// The span of the caller, which is the parent of the server's span. Never zero.
-    public let span: UInt64
+    package let span: UInt64
 
     /// Whether the caller records this trace (§3.2.2.5.1).
-    public let isSampled: Bool
+    package let isSampled: Bool
 
     /// Whether the trace's identifier was drawn at random (Level 2, §3.2.2.5.2).
-    public let isRandom: Bool
+    package let isRandom: Bool
 
     /// A context from its parts. A span of zero, which the format forbids, becomes 1.
     package init(trace: TraceID, span: UInt64, isSampled: Bool = true, isRandom: Bool = true) {
@@ -23,34 +23,34 @@ public struct TraceContext: Hashable, Sendable {
     }
 
     /// The same trace with a new span, whose identifier is `random`.
-    public func child(random: UInt64) -> TraceContext {
+    package func child(random: UInt64) -> TraceContext {
         TraceContext(trace: trace, span: random, isSampled: isSampled, isRandom: isRandom)
     }
 }
 
 extension TraceContext {
     /// The value of the `traceparent` header: `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`.
-    public var traceparent: String {
+    package var traceparent: String {
         String(unsafeUninitializedCapacity: 55) { bytes in
             var writer = HexadecimalWriter(bytes)
-            writer.put(UInt8(0))
+            writer.put(0, digits: 2)
             writer.put(byte: UInt8(ascii: "-"))
             writer.put(trace.high)
             writer.put(trace.low)
             writer.put(byte: UInt8(ascii: "-"))
             writer.put(span)
             writer.put(byte: UInt8(ascii: "-"))
-            writer.put(flags)
+            writer.put(flags, digits: 2)
             return writer.count
         }
     }
 
-    private var flags: UInt8 { (isSampled ? 1 : 0) | (isRandom ? 2 : 0) }
+    private var flags: UInt64 { (isSampled ? 1 : 0) | (isRandom ? 2 : 0) }
 
     /// Reads a `traceparent` header; nil if it is malformed, so that a new trace begins (§3.2.2 and §4.3).
     ///
     /// Of an unknown version the known parts are read. Flags without a meaning are dropped.
-    public init?(traceparent: String) {
+    package init?(traceparent: String) {
         let bytes = Array(traceparent.utf8)
         let parts = bytes.pieces(of: 0..<bytes.count, by: UInt8(ascii: "-"))
         guard parts.count >= 4, let version = bytes.number(hexadecimal: parts[0], digits: 2), version != 0xFF,

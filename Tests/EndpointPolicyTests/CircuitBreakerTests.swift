@@ -163,7 +163,7 @@ import Testing
         #expect(time >= .seconds(5) && time <= .seconds(15))
     }
 
-    private func validated(_ change: (inout CircuitBreakerPolicy) -> Void) throws(PolicyError) -> CircuitBreakerPolicy {
+    private func validated(_ change: (inout CircuitBreakerPolicy) -> Void) throws -> CircuitBreakerPolicy {
         var policy = CircuitBreakerPolicy.standard
         change(&policy)
         return try CircuitBreakerPolicy(validating: policy)

@@ -297,7 +297,7 @@ import Testing
         #expect(CredentialRefreshPolicy.standard.limit == 3)
     }
 
-    private func validated(_ change: (inout CredentialRefreshPolicy) -> Void) throws(PolicyError)
+    private func validated(_ change: (inout CredentialRefreshPolicy) -> Void) throws
         -> CredentialRefreshPolicy
     {
         var policy = CredentialRefreshPolicy.standard

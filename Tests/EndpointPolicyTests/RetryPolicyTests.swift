@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    private func validated(_ change: (inout RetryPolicy) -> Void) throws(PolicyError) -> RetryPolicy {
+    private func validated(_ change: (inout RetryPolicy) -> Void) throws -> RetryPolicy {
         var policy = RetryPolicy.standard
         change(&policy)
         return try RetryPolicy(validating: policy)

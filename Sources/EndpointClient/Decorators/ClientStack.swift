@@ -21,8 +21,9 @@ public struct ClientStack: Sendable {
     /// How long a call may take, with all its attempts.
     public var deadline: Duration? = .seconds(60)
 
-    /// The app's place in a distributed trace: if the closure returns nil, each call begins a new trace.
-    public var traceParent: (@Sendable () -> TraceContext?)?
+    /// The app's place in a distributed trace, as a `traceparent` header (W3C Trace Context): if the closure returns nil, each
+    /// call begins a new trace.
+    public var traceParent: (@Sendable () -> String?)?
 
     /// When a failed call is tried again.
     public var retry: RetryPolicy? = .standard

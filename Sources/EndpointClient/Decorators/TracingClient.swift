@@ -6,7 +6,7 @@ public struct TracingClient: ClientDecorator, DeadlineEnforcing {
     /// The client that sends the request.
     public let upstream: any APIClient
 
-    let parent: @Sendable () -> TraceContext?
+    let parent: @Sendable () -> String?
     let random: @Sendable () -> UInt64
 
     public var order: LayerOrder? { .tracing }
@@ -27,17 +27,19 @@ public struct TracingClient: ClientDecorator, DeadlineEnforcing {
     }
 
     private func span() -> TraceContext {
-        if let parent = parent() { return parent.child(random: random()) }
+        if let parent = parent().flatMap({ TraceContext(traceparent: $0) }) { return parent.child(random: random()) }
         return TraceContext(trace: TraceID(high: random(), low: random()), span: random())
     }
 }
 
 extension APIClient {
-    /// This client, which sends a `traceparent` with every request: a span of `parent`, or of a new trace where that is nil.
+    /// This client, which sends a `traceparent` with every request: a span of the trace that the app is in, or of a new trace.
+    ///
+    /// `parent` returns the `traceparent` of the app's trace; a new trace begins where it is nil or malformed.
     ///
     /// `random` draws from all 64-bit numbers, by default from a generator with a random seed.
     public func tracing(
-        parent: @escaping @Sendable () -> TraceContext? = { nil },
+        parent: @escaping @Sendable () -> String? = { nil },
         random: (@Sendable () -> UInt64)? = nil
     ) -> TracingClient {
         TracingClient(upstream: self, parent: parent, random: random ?? TracingClient.generator())

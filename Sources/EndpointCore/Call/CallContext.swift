@@ -4,7 +4,7 @@
 /// reports it with ``emit(_:)``.
 public struct CallContext: Sendable {
     /// When the whole call must have ended; nil for no deadline.
-    public var deadline: CallDeadline?
+    package var deadline: CallDeadline?
 
     /// How long one exchange with the server may take, from when it leaves the queue; nil for no limit.
     public var attemptLimit: Duration?
@@ -16,6 +16,12 @@ public struct CallContext: Sendable {
 
     /// How long the call may still take, negative after its deadline; nil without a deadline.
     public var timeLeft: Duration? { deadline?.timeLeft }
+
+    /// Gives the call a deadline that is `limit` away now, unless it has an earlier one. The closure returns the time that is
+    /// left; negative when the deadline has passed.
+    public mutating func setDeadline(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
+        deadline = CallDeadline(after: limit, timeLeft: timeLeft).earlier(deadline)
+    }
 
     /// Reports what happened to the observers. The step is not created when there are none.
     public func emit(_ step: @autoclosure () -> CallStep) {
@@ -56,16 +62,16 @@ public struct CallContext: Sendable {
 }
 
 /// When a call must have ended. The clock stays with the client that sets the deadline.
-public struct CallDeadline: Sendable {
+package struct CallDeadline: Sendable {
     /// How long the call was allowed to take when it began.
-    public let limit: Duration
+    package let limit: Duration
 
     private let end: Duration
     private let clock: any DeadlineClock
 
     /// A deadline that was `limit` away when the call began. The closure returns the time that is left now; negative when
     /// the deadline has passed.
-    public init(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
+    package init(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
         (self.limit, end, clock) = (limit, .zero, Countdown(timeLeft: timeLeft))
     }
 
@@ -75,7 +81,7 @@ public struct CallDeadline: Sendable {
     }
 
     /// The time until the deadline; negative when it has passed.
-    public var timeLeft: Duration { end - clock.elapsed }
+    package var timeLeft: Duration { end - clock.elapsed }
 
     /// Calls a closure when the deadline passes, and returns a closure that cancels this; nil if the clock cannot do so.
     package func onExpiry(_ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
@@ -83,10 +89,10 @@ public struct CallDeadline: Sendable {
     }
 
     /// The error of a call that misses this deadline: `URLError.timedOut`, with a sentence that names the limit.
-    public var error: URLError { .call(longerThan: limit) }
+    package var error: URLError { .call(longerThan: limit) }
 
     /// The earlier of this deadline and another one.
-    public func earlier(_ other: CallDeadline?) -> CallDeadline {
+    package func earlier(_ other: CallDeadline?) -> CallDeadline {
         guard let other, other.timeLeft < timeLeft else { return self }
         return other
     }

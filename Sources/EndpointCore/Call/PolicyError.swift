@@ -1,10 +1,10 @@
 /// A policy with a parameter outside its range. It is refused when the policy is created.
-public struct PolicyError: Error, Hashable, Sendable {
+package struct PolicyError: Error, Hashable, Sendable {
     /// One sentence that names the parameter and its value.
-    public let description: String
+    package let description: String
 
     /// An error with its sentence.
-    public init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 }
@@ -23,8 +23,8 @@ extension PolicyError {
     }
 
     /// What a closure makes. A value that it refuses is a mistake in the program, which ends with the error's sentence.
-    package static func trap<Value>(_ make: () throws(PolicyError) -> Value) -> Value {
-        do { return try make() } catch { preconditionFailure(error.description) }
+    package static func trap<Value>(_ make: () throws -> Value) -> Value {
+        do { return try make() } catch { preconditionFailure("\(error)") }
     }
 }
 

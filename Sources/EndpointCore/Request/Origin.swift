@@ -85,22 +85,16 @@ struct Authority: Sendable {
     }
 
     private static func number(_ digits: Substring) -> Int? {
-        var number = 0
-        for byte in digits.utf8 {
-            guard byte.isDigit, number <= 65_535 else { return nil }
-            number = number * 10 + Int(byte - UInt8(ascii: "0"))
-        }
-        return number >= 1 && number <= 65_535 ? number : nil
+        guard digits.utf8.allSatisfy(\.isDigit), let number = UInt16(digits), number > 0 else { return nil }
+        return Int(number)
     }
 
     /// Rejects `@`, `/`, `?` and the backslash, because other parsers would find another host behind them.
     private static func isUserinfo(_ text: Substring) -> Bool {
-        text.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "%")
-                || byte.isPathOrQuery && byte != UInt8(ascii: "@") && byte != UInt8(ascii: "/")
-                    && byte != UInt8(ascii: "?")
-        }
+        text.utf8.allSatisfy(userinfoBytes.contains)
     }
+
+    private static let userinfoBytes = ByteSet.unreserved.union("!$&'()*+,;=:%")
 }
 
 /// The host of a URL (RFC 3986 §3.2.2), in lower case: a name of letters, digits and `-._`, an IPv4 address, or an IPv6
@@ -123,14 +117,13 @@ struct HostName: Hashable, Sendable {
             || text.hasPrefix("127.") && Self.isIPv4(text[...])
     }
 
+    private static let nameBytes = ByteSet.alphanumerics.union("-_.")
+
     private static func isName(_ text: Substring) -> Bool {
         let name = text.utf8.last == UInt8(ascii: ".") ? Substring(text.utf8.dropLast()) : text
         var previous = UInt8(ascii: ".")
         for byte in name.utf8 {
-            guard
-                byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-                    || byte == UInt8(ascii: ".") && previous != byte
-            else { return false }
+            guard nameBytes.contains(byte), byte != UInt8(ascii: ".") || previous != byte else { return false }
             previous = byte
         }
         guard previous != UInt8(ascii: "."), name.utf8.count <= 253 else { return false }
@@ -192,12 +185,9 @@ extension HostName {
     }
 
     private static func isOctet(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
-        guard range.count >= 1, range.count <= 3 else { return false }
-        var number = 0
-        for byte in bytes[range] {
-            guard byte.isDigit else { return false }
-            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        guard bytes[range].allSatisfy(\.isDigit), range.count == 1 || bytes[range].first != UInt8(ascii: "0") else {
+            return false
         }
-        return number <= 255 && (range.count == 1 || bytes[range.lowerBound] != UInt8(ascii: "0"))
+        return UInt8(String(decoding: bytes[range], as: UTF8.self)) != nil
     }
 }

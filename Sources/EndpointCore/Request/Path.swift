@@ -9,10 +9,10 @@
 /// for it. The literal may be an absolute URL: `"https://example.com/\(id)"`.
 public struct Path: Hashable, Sendable {
     /// The path with `{}` in place of each value: `books/{}/cover`.
-    public let template: String
+    public private(set) var template = ""
 
-    private let text: String
-    private let invalidValue: String?
+    private var text = ""
+    private var invalidValue: String?
 
     /// The path as a URL: relative, unless the literal is an absolute URL.
     ///
@@ -24,34 +24,27 @@ public struct Path: Hashable, Sendable {
     }
 }
 
-extension Path: ExpressibleByStringInterpolation {
-    /// Collects the literals and values of an interpolation; the compiler calls it.
-    public struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var template = ""
-        fileprivate var text = ""
-        fileprivate var invalidValue: String?
+extension Path: ExpressibleByStringInterpolation, StringInterpolationProtocol {
+    public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) {
+        template += literal
+        text += literal
+    }
 
-        public mutating func appendLiteral(_ literal: String) {
-            template += literal
-            text += literal
-        }
-
-        /// Appends a value as one segment, or as a part of one.
-        public mutating func appendInterpolation(_ value: some ParameterValue) {
-            let segment = value.parameterText
-            if segment.isEmpty || segment == "." || segment == ".." { invalidValue = invalidValue ?? segment }
-            template += "{}"
-            text += PercentEncoding.segment(segment)
-        }
+    /// Appends a value as one segment, or as a part of one. The compiler calls it for each value of a literal.
+    public mutating func appendInterpolation(_ value: some ParameterValue) {
+        let segment = value.parameterText
+        if segment.isEmpty || segment == "." || segment == ".." { invalidValue = invalidValue ?? segment }
+        template += "{}"
+        text += PercentEncoding.segment(segment)
     }
 
     public init(stringLiteral text: String) {
-        self.init(template: text, text: text, invalidValue: nil)
+        appendLiteral(text)
     }
 
-    public init(stringInterpolation parts: StringInterpolation) {
-        self.init(template: parts.template, text: parts.text, invalidValue: parts.invalidValue)
+    public init(stringInterpolation path: Path) {
+        self = path
     }
 }

@@ -9,15 +9,38 @@ package struct URLReference: Sendable {
     package var query: Substring?
     package var fragment: Substring?
 
-    /// Splits a text into its parts.
+    /// Splits a text into its parts (RFC 3986 appendix B).
     package init(_ text: String) {
-        var text = text
-        let ranges = text.withUTF8(URLComponentRanges.init)
-        scheme = ranges.scheme.map(text.bytes)
-        authority = ranges.authority.map(text.bytes)
-        path = text.bytes(ranges.path)
-        query = ranges.query.map(text.bytes)
-        fragment = ranges.fragment.map(text.bytes)
+        var rest = text[...]
+        fragment = Self.cut(&rest, at: UInt8(ascii: "#"))
+        query = Self.cut(&rest, at: UInt8(ascii: "?"))
+        if let colon = Self.endOfScheme(in: rest) {
+            scheme = rest[..<colon]
+            rest = Substring(rest.utf8[colon...].dropFirst())
+        }
+        if rest.utf8.starts(with: "//".utf8) {
+            rest = Substring(rest.utf8.dropFirst(2))
+            let slash = rest.utf8.firstIndex(of: .slash) ?? rest.endIndex
+            authority = rest[..<slash]
+            rest = rest[slash...]
+        }
+        path = rest
+    }
+
+    /// Removes what begins with a byte, and returns it without that byte; nil without one.
+    ///
+    /// Bytes are compared, not characters: a slash and a following combining mark are one Character.
+    private static func cut(_ text: inout Substring, at byte: UInt8) -> Substring? {
+        guard let index = text.utf8.firstIndex(of: byte) else { return nil }
+        defer { text = text[..<index] }
+        return Substring(text.utf8[index...].dropFirst())
+    }
+
+    /// The position of the colon behind the scheme; nil without a scheme (RFC 3986 §3.1).
+    private static func endOfScheme(in text: Substring) -> Substring.Index? {
+        guard text.utf8.first?.isLetter == true else { return nil }
+        let end = text.utf8.firstIndex { !ByteSet.scheme.contains($0) }
+        return end.flatMap { text.utf8[$0] == .colon ? $0 : nil }
     }
 
     /// The parts joined to a URL (RFC 3986 §5.3).
@@ -29,54 +52,6 @@ package struct URLReference: Sendable {
         if let query { text += "?" + query }
         if let fragment { text += "#" + fragment }
         return text
-    }
-}
-
-extension String {
-    /// The text between two byte offsets.
-    ///
-    /// Character offsets would be wrong: a slash and a following combining mark are one Character.
-    fileprivate func bytes(_ range: Range<Int>) -> Substring {
-        self[utf8.index(startIndex, offsetBy: range.lowerBound)..<utf8.index(startIndex, offsetBy: range.upperBound)]
-    }
-}
-
-/// The byte ranges of the parts of a ``URLReference`` (RFC 3986 appendix B).
-struct URLComponentRanges: Sendable {
-    let scheme: Range<Int>?
-    let authority: Range<Int>?
-    let path: Range<Int>
-    let query: Range<Int>?
-    let fragment: Range<Int>?
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        let hash = bytes.firstIndex(of: UInt8(ascii: "#"))
-        let question = bytes[..<(hash ?? bytes.count)].firstIndex(of: UInt8(ascii: "?"))
-        let rest = bytes[..<(question ?? hash ?? bytes.count)]
-        fragment = hash.map { $0 + 1..<bytes.count }
-        query = question.map { $0 + 1..<(hash ?? bytes.count) }
-
-        let colon = Self.endOfScheme(in: rest)
-        scheme = colon.map { 0..<$0 }
-        let hierarchy = rest[(colon.map { $0 + 1 } ?? 0)...]
-        authority = Self.authority(in: hierarchy)
-        path = (authority?.upperBound ?? hierarchy.startIndex)..<hierarchy.endIndex
-    }
-
-    /// The position of the colon behind the scheme; nil without a scheme (RFC 3986 §3.1).
-    private static func endOfScheme(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        guard let first = bytes.first, first.isAlphanumeric, !first.isDigit else { return nil }
-        let end = bytes.firstIndex { byte in
-            !byte.isAlphanumeric && byte != UInt8(ascii: "+") && byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")
-        }
-        return end.flatMap { bytes[$0] == UInt8(ascii: ":") ? $0 : nil }
-    }
-
-    /// The range between the leading two slashes and the next slash (RFC 3986 §3.2).
-    private static func authority(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Range<Int>? {
-        guard bytes.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) else { return nil }
-        let start = bytes.startIndex + 2
-        return start..<(bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex)
     }
 }
 
@@ -134,7 +109,7 @@ extension URLReference {
         guard bytes.end(of: .pathOrQuery, from: 0, to: bytes.count) < bytes.count else { return text }
         var repaired: [UInt8] = []
         for (position, byte) in bytes.enumerated() {
-            if byte.isPathOrQuery || PercentEncoding.byte(in: bytes[...], at: position) != nil {
+            if ByteSet.pathOrQuery.contains(byte) || PercentEncoding.byte(in: bytes[...], at: position) != nil {
                 repaired.append(byte)
             } else {
                 PercentEncoding.append(byte, to: &repaired)

@@ -4,17 +4,17 @@
 
 extension URLRequest {
     /// Reads a representation: `try .get("books/\(id)")`.
-    public static var get: Verb { Verb(method: .get) }
+    public static var get: Verb<Never> { Verb(method: .get) }
     /// Reads the headers of a representation.
-    public static var head: Verb { Verb(method: .head) }
+    public static var head: Verb<Never> { Verb(method: .head) }
     /// Hands a body to a resource: `try .post("books", body: .json(book))`.
-    public static var post: BodyVerb { BodyVerb(method: .post) }
+    public static var post: Verb<HTTPBody> { Verb(method: .post) }
     /// Replaces a resource.
-    public static var put: BodyVerb { BodyVerb(method: .put) }
+    public static var put: Verb<HTTPBody> { Verb(method: .put) }
     /// Changes a part of a resource (RFC 5789).
-    public static var patch: BodyVerb { BodyVerb(method: .patch) }
+    public static var patch: Verb<HTTPBody> { Verb(method: .patch) }
     /// Removes a resource.
-    public static var delete: BodyVerb { BodyVerb(method: .delete) }
+    public static var delete: Verb<HTTPBody> { Verb(method: .delete) }
 }
 
 /// Gives an endpoint the verbs of `URLRequest` as members: `get(url)` beside `try .get("books/\(id)")`.
@@ -22,72 +22,71 @@ public protocol URLRequestBuildable {}
 
 extension URLRequestBuildable {
     /// Reads a representation.
-    public var get: URLRequest.Verb { URLRequest.get }
+    public var get: URLRequest.Verb<Never> { URLRequest.get }
     /// Reads the headers of a representation.
-    public var head: URLRequest.Verb { URLRequest.head }
+    public var head: URLRequest.Verb<Never> { URLRequest.head }
     /// Hands a body to a resource.
-    public var post: URLRequest.BodyVerb { URLRequest.post }
+    public var post: URLRequest.Verb<HTTPBody> { URLRequest.post }
     /// Replaces a resource.
-    public var put: URLRequest.BodyVerb { URLRequest.put }
+    public var put: URLRequest.Verb<HTTPBody> { URLRequest.put }
     /// Changes a part of a resource (RFC 5789).
-    public var patch: URLRequest.BodyVerb { URLRequest.patch }
+    public var patch: URLRequest.Verb<HTTPBody> { URLRequest.patch }
     /// Removes a resource.
-    public var delete: URLRequest.BodyVerb { URLRequest.delete }
+    public var delete: URLRequest.Verb<HTTPBody> { URLRequest.delete }
 }
 
 extension URLRequest {
-    /// A method without a body. It is called like a function, and makes a request.
-    public struct Verb: Sendable {
+    /// A method that is called like a function, and makes a request: with a body that is an ``HTTPBody``, or never with one.
+    public struct Verb<Body>: Sendable {
         let method: HTTPMethod
+    }
+}
 
-        /// A request for a path.
-        ///
-        /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
-        public func callAsFunction(
-            _ path: Path, query: Query = [:], headers: [String: String] = [:]
-        ) throws -> URLRequest {
-            try URLRequest(method, path, query: query, headers: headers)
-        }
-
-        /// A request for a URL with headers.
-        ///
-        /// - Throws: ``RequestError`` when a header cannot be sent safely.
-        public func callAsFunction(_ url: URL, query: Query = [:], headers: [String: String]) throws -> URLRequest {
-            try URLRequest(method, url, query: query, headers: headers)
-        }
-
-        /// A request for a URL.
-        public func callAsFunction(_ url: URL, query: Query = [:]) -> URLRequest {
-            URLRequest(method, url, query: query)
-        }
+extension URLRequest.Verb<Never> {
+    /// A request for a path.
+    ///
+    /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
+    public func callAsFunction(
+        _ path: Path, query: Query = [:], headers: [String: String] = [:]
+    ) throws -> URLRequest {
+        try URLRequest(method, path, query: query, headers: headers)
     }
 
-    /// A method that may have a body. It is called like a function, and makes a request.
-    public struct BodyVerb: Sendable {
-        let method: HTTPMethod
+    /// A request for a URL with headers.
+    ///
+    /// - Throws: ``RequestError`` when a header cannot be sent safely.
+    public func callAsFunction(_ url: URL, query: Query = [:], headers: [String: String]) throws -> URLRequest {
+        try URLRequest(method, url, query: query, headers: headers)
+    }
 
-        /// A request for a path.
-        ///
-        /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
-        public func callAsFunction(
-            _ path: Path, query: Query = [:], headers: [String: String] = [:], body: HTTPBody? = nil
-        ) throws -> URLRequest {
-            try URLRequest(method, path, query: query, headers: headers, body: body)
-        }
+    /// A request for a URL.
+    public func callAsFunction(_ url: URL, query: Query = [:]) -> URLRequest {
+        URLRequest(method, url, query: query)
+    }
+}
 
-        /// A request for a URL with headers.
-        ///
-        /// - Throws: ``RequestError`` when a header cannot be sent safely.
-        public func callAsFunction(
-            _ url: URL, query: Query = [:], headers: [String: String], body: HTTPBody? = nil
-        ) throws -> URLRequest {
-            try URLRequest(method, url, query: query, headers: headers, body: body)
-        }
+extension URLRequest.Verb<HTTPBody> {
+    /// A request for a path.
+    ///
+    /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
+    public func callAsFunction(
+        _ path: Path, query: Query = [:], headers: [String: String] = [:], body: HTTPBody? = nil
+    ) throws -> URLRequest {
+        try URLRequest(method, path, query: query, headers: headers, body: body)
+    }
 
-        /// A request for a URL.
-        public func callAsFunction(_ url: URL, query: Query = [:], body: HTTPBody? = nil) -> URLRequest {
-            URLRequest(method, url, query: query, body: body)
-        }
+    /// A request for a URL with headers.
+    ///
+    /// - Throws: ``RequestError`` when a header cannot be sent safely.
+    public func callAsFunction(
+        _ url: URL, query: Query = [:], headers: [String: String], body: HTTPBody? = nil
+    ) throws -> URLRequest {
+        try URLRequest(method, url, query: query, headers: headers, body: body)
+    }
+
+    /// A request for a URL.
+    public func callAsFunction(_ url: URL, query: Query = [:], body: HTTPBody? = nil) -> URLRequest {
+        URLRequest(method, url, query: query, body: body)
     }
 }
 

@@ -1,12 +1,7 @@
-/// A date in the format of HTTP headers (RFC 9110 §5.6.7), to the second: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// A date that is read from the format of HTTP headers (RFC 9110 §5.6.7), to the second: `Sun, 06 Nov 1994 08:49:37 GMT`.
 package struct HTTPDate: Hashable, Sendable {
-    /// The date. A parsed date is a whole second, and a leap second is the first second of the next minute.
+    /// The date: a whole second. A leap second is the first second of the next minute.
     package let date: Date
-
-    /// A date to format. A date outside the years 0 to 9999 is formatted as the nearest second within them.
-    package init(_ date: Date) {
-        self.date = date
-    }
 
     /// Parses the preferred format or one of the two obsolete ones. Case does not matter; other deviations are invalid.
     ///
@@ -18,21 +13,9 @@ package struct HTTPDate: Hashable, Sendable {
     }
 }
 
-extension HTTPDate: CustomStringConvertible {
-    /// The preferred format, IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`.
-    package var description: String {
-        let civil = CivilDate(seconds: date.wholeSeconds)
-        let weekday = HTTPDateParser.weekdays[civil.weekday].prefix(3)
-        let month = HTTPDateParser.months[civil.month - 1]
-        let day = "\(String(civil.day, width: 2)) \(month) \(String(civil.year, width: 4))"
-        let time = [civil.hour, civil.minute, civil.second].map { String($0, width: 2) }.joined(separator: ":")
-        return "\(weekday), \(day) \(time) GMT"
-    }
-}
-
 extension Date {
     /// Seconds since 1970, rounded down, within the years 0 to 9999. Zero for a date that is not a number.
-    var wholeSeconds: Int {
+    fileprivate var wholeSeconds: Int {
         let seconds = timeIntervalSince1970
         guard !seconds.isNaN else { return 0 }
         return Int(min(max(seconds, -62_167_219_200), 253_402_300_799).rounded(.down))
@@ -41,8 +24,8 @@ extension Date {
 
 /// Parses the three formats of an HTTP date by the positions of their characters (RFC 9110 §5.6.7).
 struct HTTPDateParser {
-    static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     private let text: [UInt8]
     private let now: Date
@@ -193,12 +176,6 @@ extension CivilDate {
         day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    }
-
-    /// The weekday; Sunday is 0.
-    package var weekday: Int {
-        let remainder = (dayNumber + 4) % 7
-        return remainder < 0 ? remainder + 7 : remainder
     }
 
     private static func floor(_ value: Int, _ divisor: Int) -> Int {

@@ -65,8 +65,12 @@ extension HTTPError {
         ProblemDetails(body, contentType: header("Content-Type"))
     }
 
+    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3), counted from `now`: zero for a date that has passed, at
+    /// most 2³¹ seconds. Nil without a valid header.
+    public func retryAfter(from now: Date) -> Duration? { retryAfter?.delay(from: now) }
+
     /// The value of `Retry-After` (RFC 9110 §10.2.3), if there is one.
-    public var retryAfter: RetryAfter? {
+    package var retryAfter: RetryAfter? {
         header("Retry-After").flatMap { RetryAfter($0) }
     }
 }

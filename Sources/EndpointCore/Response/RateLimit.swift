@@ -159,7 +159,7 @@ struct RateLimitField {
 }
 
 /// The value of `Retry-After` (RFC 9110 §10.2.3): a number of seconds or a date.
-public struct RetryAfter: Hashable, Sendable {
+package struct RetryAfter: Hashable, Sendable {
     private enum Form: Hashable, Sendable {
         case seconds(Int)
         case date(String)
@@ -171,7 +171,7 @@ public struct RetryAfter: Hashable, Sendable {
     private let form: Form
 
     /// Parses a header value. Nil unless it is digits only or an HTTP date: `-1`, `1.5` and `soon` are invalid.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
         if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
             form = .seconds(Self.seconds(text))
@@ -183,7 +183,7 @@ public struct RetryAfter: Hashable, Sendable {
     }
 
     /// The time to wait, counted from `now`; zero for a date that has passed, at most 2³¹ seconds.
-    public func delay(from now: Date) -> Duration {
+    package func delay(from now: Date) -> Duration {
         switch form {
         case .seconds(let seconds):
             return .seconds(seconds)

@@ -21,39 +21,9 @@ extension UInt8 {
     @inlinable package var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
-// The character classes of RFC 3986 and RFC 9110, on bytes: a switch costs a few compares, a CharacterSet a call.
+// Character classes on bytes: a switch costs a few compares, a CharacterSet a call.
 extension UInt8 {
-    /// A letter, a digit, or one of `-._~` (RFC 3986 §2.3): what never needs encoding.
-    @inlinable package var isUnreserved: Bool {
-        switch Unicode.Scalar(self) {
-        case "-", ".", "_", "~": true
-        default: isAlphanumeric
-        }
-    }
-
-    /// What may stand in the path or the query of a URL, `%` apart (RFC 3986 §3.3 and §3.4).
-    @inlinable package var isPathOrQuery: Bool {
-        switch Unicode.Scalar(self) {
-        case "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", ":", "@", "/", "?": true
-        default: isUnreserved
-        }
-    }
-
-    /// What stands for itself in a form (WHATWG URL §1.3).
-    @inlinable package var isForm: Bool {
-        switch Unicode.Scalar(self) {
-        case "*", "-", ".", "_": true
-        default: isAlphanumeric
-        }
-    }
-
-    /// What a token is made of: the name of a header, a method (RFC 9110 §5.6.2).
-    @inlinable package var isToken: Bool {
-        switch Unicode.Scalar(self) {
-        case "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "^", "_", "`", "|", "~": true
-        default: isAlphanumeric
-        }
-    }
+    package var isToken: Bool { ByteSet.token.contains(self) }
 
     @inlinable package var isAlphanumeric: Bool {
         switch Unicode.Scalar(self) {
@@ -123,10 +93,14 @@ extension ByteSet {
     package static let alphanumerics = ByteSet { $0.isAlphanumeric }
     package static let digits: ByteSet = "0123456789"
     package static let hexadecimalDigits: ByteSet = "0123456789abcdefABCDEF"
-    package static let unreserved = ByteSet { $0.isUnreserved }
-    package static let form = ByteSet { $0.isForm }
-    package static let pathOrQuery = ByteSet { $0.isPathOrQuery }
-    package static let token = ByteSet { $0.isToken }
+    /// A letter, a digit, or one of `-._~` (RFC 3986 §2.3): what never needs encoding.
+    package static let unreserved = alphanumerics.union("-._~")
+    /// What stands for itself in a form (WHATWG URL §1.3).
+    package static let form = alphanumerics.union("*-._")
+    /// What may stand in the path or the query of a URL, `%` apart (RFC 3986 §3.3 and §3.4).
+    package static let pathOrQuery = unreserved.union("!$&'()*+,;=:@/?")
+    /// What a token is made of: the name of a header, a method (RFC 9110 §5.6.2).
+    package static let token = alphanumerics.union("!#$%&'*+-.^_`|~")
     /// What begins or ends a word that stands in quotes, in backticks or in angle brackets.
     package static let quotes: ByteSet = "\"'`<>"
     package static let wordEnds = space.union(quotes)

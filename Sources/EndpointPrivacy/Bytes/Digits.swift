@@ -34,42 +34,24 @@ extension [UInt8] {
 /// A `traceparent` header is written for every attempt. This takes a fraction of the time of `String(_:radix:)`, which
 /// has to pad as well.
 package struct HexadecimalWriter {
-    private let bytes: UnsafeMutableRawBufferPointer
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
     package private(set) var count = 0
 
     package init(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
-        self.bytes = UnsafeMutableRawBufferPointer(bytes)
+        self.bytes = bytes
     }
 
-    /// Writes all 16 digits of a number in lower case, with leading zeros.
-    package mutating func put(_ number: UInt64) {
-        put(characters: Self.digits(of: UInt32(truncatingIfNeeded: number >> 32)))
-        put(characters: Self.digits(of: UInt32(truncatingIfNeeded: number)))
-    }
-
-    /// Writes both digits of a byte.
-    package mutating func put(_ number: UInt8) {
-        put(characters: UInt16(truncatingIfNeeded: Self.digits(of: UInt32(number))))
+    /// Writes the last digits of a number in lower case, with leading zeros.
+    package mutating func put(_ number: UInt64, digits: Int = 16) {
+        for place in (0..<digits).reversed() {
+            let digit = UInt8(truncatingIfNeeded: number &>> UInt64(4 * place)) & 0xF
+            put(byte: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
     }
 
     /// Writes a character as it is.
     package mutating func put(byte: UInt8) {
         bytes[count] = byte
         count += 1
-    }
-
-    private mutating func put(characters: some FixedWidthInteger) {
-        bytes.storeBytes(of: characters.bigEndian, toByteOffset: count, as: type(of: characters))
-        count += characters.bitWidth / 8
-    }
-
-    /// All eight digits of a number at once, the first one in the highest byte.
-    private static func digits(of number: UInt32) -> UInt64 {
-        var digits = UInt64(number)  // One digit a byte, each step halves the distance:
-        digits = (digits & 0xFFFF_0000) << 16 | digits & 0xFFFF
-        digits = (digits & 0xFF00_0000_FF00) << 8 | digits & 0x00FF_0000_00FF
-        digits = (digits & 0x00F0_00F0_00F0_00F0) << 4 | digits & 0x000F_000F_000F_000F
-        let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101  // 1 for each from a to f
-        return digits + 0x3030_3030_3030_3030 + letters * UInt64(UInt8(ascii: "a") - UInt8(ascii: "9") - 1)
     }
 }

@@ -5,35 +5,32 @@
 /// ```
 ///
 /// Encoding text that is encoded already encodes it twice: `%2F` becomes `%252F`.
-public enum PercentEncoding {
+package enum PercentEncoding {
     /// The text as one segment of a path: all but letters, digits and `-._~` is encoded, also `/`.
     ///
     /// `.` and `..` stay as they are; a path made of them names another path.
-    public static func segment(_ text: String) -> String {
+    package static func segment(_ text: String) -> String {
         encode(text, keeping: .unreserved)
     }
 
     /// The text as a name or a value of a query: all but letters, digits and `-._~` is encoded.
     ///
     /// RFC 3986 would allow `+ & = ;` here, but servers read them as a blank and as separators.
-    public static func query(_ text: String) -> String {
+    package static func query(_ text: String) -> String {
         encode(text, keeping: .unreserved)
     }
 
     /// The text as a name or a value of an HTML form (WHATWG URL §5.2): a blank is a `+`, and `~` is encoded.
-    public static func form(_ text: String) -> String {
+    package static func form(_ text: String) -> String {
         encode(text, keeping: .form, blankAsPlus: true)
     }
 
     /// The text that was encoded, or nil when its bytes are not UTF-8. A `%` without two hexadecimal digits stays as it
     /// is.
-    public static func decode(_ text: String) -> String? {
-        decode(text, plusAsBlank: false)
-    }
-
-    /// The name or value of a form that was encoded (WHATWG URL §5.1), or nil when its bytes are not UTF-8.
-    public static func decodeForm(_ text: String) -> String? {
-        decode(text, plusAsBlank: true)
+    package static func decode(_ text: String) -> String? {
+        let decoded = Array(decoded(Array(text.utf8)[...]))
+        let meant = String(decoding: decoded, as: UTF8.self)
+        return Array(meant.utf8) == decoded ? meant : nil
     }
 }
 
@@ -45,7 +42,7 @@ extension PercentEncoding {
 
     /// The one way to write a part of a URL (RFC 3986 §6.2.2): everything encoded that can be, and nothing else.
     package static func normalised(_ text: Substring) -> String {
-        if text.utf8.allSatisfy(\.isUnreserved) { return String(text) }
+        if text.utf8.allSatisfy(ByteSet.unreserved.contains) { return String(text) }
         return String(decoding: encoded(Array(decoded(Array(text.utf8)[...]))), as: UTF8.self)
     }
 
@@ -112,24 +109,10 @@ extension PercentEncoding {
         return high << 4 | low
     }
 
-    /// The name or value of a form, with U+FFFD for what is not UTF-8.
+    /// The name or value of a form (WHATWG URL §5.1), with U+FFFD for what is not UTF-8.
     package static func repairForm(_ text: ArraySlice<UInt8>) -> String {
-        String(decoding: decoded(Array(text), plusAsBlank: true), as: UTF8.self)
-    }
-
-    private static func decode(_ text: String, plusAsBlank: Bool) -> String? {
-        let bytes = Array(text.utf8)
-        guard bytes.holds("%+", in: 0..<bytes.count) else { return text }
-        let decoded = decoded(bytes, plusAsBlank: plusAsBlank)
-        let meant = String(decoding: decoded, as: UTF8.self)
-        return Array(meant.utf8) == decoded ? meant : nil
-    }
-
-    private static func decoded(_ bytes: [UInt8], plusAsBlank: Bool) -> [UInt8] {
-        var bytes = bytes
-        for position in bytes.indices where plusAsBlank && bytes[position] == UInt8(ascii: "+") {
-            bytes[position] = 0x20
-        }
-        return Array(decoded(bytes[...]))
+        var bytes = text
+        for position in bytes.indices where bytes[position] == UInt8(ascii: "+") { bytes[position] = 0x20 }
+        return String(decoding: decoded(bytes), as: UTF8.self)
     }
 }

@@ -29,35 +29,33 @@ public struct Redaction: Hashable, Sendable {
 }
 
 extension Redaction {
+    private func changed(_ change: (inout Redaction) -> Void) -> Redaction {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
     /// This redaction, which also replaces these texts wherever they stand: as they are, percent-encoded, JSON-escaped,
     /// or in base64 if they have six bytes or more. Empty ones are ignored.
     public func redacting(values: some Sequence<String>) -> Redaction {
-        var copy = self
-        for value in values { copy.values.insert(value) }
-        return copy
+        changed { for value in values { $0.values.insert(value) } }
     }
 
     /// This redaction, which also replaces the values of these headers, whatever the case of their names.
     public func redacting(headers: some Sequence<String>) -> Redaction {
-        var copy = self
-        for name in headers { copy.names.headers.insert(name.lowercased()) }
-        return copy
+        changed { for name in headers { $0.names.headers.insert(name.lowercased()) } }
     }
 
     /// This redaction, which also replaces the values of these names in queries and forms. Case, `_` and `-` do not
     /// matter.
     public func redacting(queryNames: some Sequence<String>) -> Redaction {
-        var copy = self
-        for name in queryNames { copy.names.parameters.insert(SecretNames.normalised(name)) }
-        return copy
+        changed { for name in queryNames { $0.names.parameters.insert(SecretNames.normalised(name)) } }
     }
 
     /// This redaction, which also replaces what stands under these keys at any depth of JSON. Case, `_` and `-` do not
     /// matter.
     public func redacting(jsonKeys: some Sequence<String>) -> Redaction {
-        var copy = self
-        for key in jsonKeys { copy.names.keys.insert(SecretNames.normalised(key)) }
-        return copy
+        changed { for key in jsonKeys { $0.names.keys.insert(SecretNames.normalised(key)) } }
     }
 }
 
@@ -67,9 +65,7 @@ extension Redaction {
     ///
     /// Recordings keep their bodies, and so does ``body(_:contentType:)``.
     public func hidingBodies() -> Redaction {
-        var copy = self
-        copy.hidesBodies = true
-        return copy
+        changed { $0.hidesBodies = true }
     }
 
     /// This redaction, which also replaces what the user has added to another one.

@@ -44,21 +44,10 @@ struct UTF16Or32Text {
 
     /// Another text in the same encoding, with the same mark.
     func encoded(_ text: String) -> Data {
-        var bytes: [UInt8] = []
-        if hasMark { append(0xFEFF, to: &bytes) }
-        if width == 2 {
-            for unit in text.utf16 { append(UInt32(unit), to: &bytes) }
-        } else {
-            for scalar in text.unicodeScalars { append(scalar.value, to: &bytes) }
-        }
-        return Data(bytes)
-    }
-
-    private func append(_ unit: UInt32, to bytes: inout [UInt8]) {
-        for place in 0..<width {
-            let shift = UInt32(8 * (isBigEndian ? width - 1 - place : place))
-            bytes.append(UInt8(truncatingIfNeeded: unit &>> shift))
-        }
+        let marked = hasMark ? "\u{FEFF}" + text : text
+        let (utf16, utf32): (String.Encoding, String.Encoding) =
+            isBigEndian ? (.utf16BigEndian, .utf32BigEndian) : (.utf16LittleEndian, .utf32LittleEndian)
+        return marked.data(using: width == 2 ? utf16 : utf32) ?? Data()
     }
 
     private typealias Encoding = (width: Int, isBigEndian: Bool)

@@ -57,7 +57,7 @@ private func failures(client: some APIClient) async throws {
         show(try await client.request(UserEndpoint(id: 1)))
     } catch let error as HTTPError where error.status == 404 {
         show(error.problem?.title ?? "There is no such user.")
-    } catch let error as HTTPError where error.retryAfter != nil {
+    } catch let error as HTTPError where error.retryAfter(from: .now) != nil {
         show("The server is busy.")
     } catch let error as URLError where error.code == .notConnectedToInternet {
         show("There is no connection.")

@@ -157,7 +157,7 @@ import Testing
     private func request(_ left: Duration) -> APIRequest {
         let request = URLRequest(url: URL(string: "x")!), end = clock.now.advanced(by: left)
         var asked = APIRequest(request, for: RawEndpoint(request))
-        asked.context.deadline = CallDeadline(after: left) { [clock] in clock.now.duration(to: end) }
+        asked.context.setDeadline(after: left) { [clock] in clock.now.duration(to: end) }
         return asked
     }
 

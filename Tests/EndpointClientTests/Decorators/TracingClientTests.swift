@@ -25,7 +25,7 @@ import Testing
 
     @Test func `a call is a span of the trace that the app is in`() async throws {
         let parent = TraceContext(trace: TraceID(high: 7, low: 8), span: 9, isSampled: false)
-        _ = try await mock.tracing(parent: { parent }, random: Self.numbers()).send(.get, "x")
+        _ = try await mock.tracing(parent: { parent.traceparent }, random: Self.numbers()).send(.get, "x")
         #expect(contexts(mock) == [TraceContext(trace: parent.trace, span: 1, isSampled: false)])
     }
 

@@ -41,36 +41,31 @@ import Testing
     ])
     func `a year of two digits is at most 50 years ahead`(digits: Int, year: Int) throws {
         let text = "Thursday, 01-Jan-\(digits < 10 ? "0" : "")\(digits) 00:00:00 GMT"
-        let date = try #require(HTTPDate(text, relativeTo: now))
-        #expect(date.description.contains(" \(year) "))
+        let date = try #require(HTTPDate(text, relativeTo: now)).date
+        #expect(CivilDate(seconds: Int(date.timeIntervalSince1970)).year == year)
     }
 
     @Test func `uses the next century when it is near`() throws {
         let newYearsEve = try #require(HTTPDate("Thu, 31 Dec 2099 00:00:00 GMT", relativeTo: now)).date
         let date = try #require(HTTPDate("Tuesday, 05-Jan-05 00:00:00 GMT", relativeTo: newYearsEve))
-        #expect(date.description == "Mon, 05 Jan 2105 00:00:00 GMT")
+        #expect(date == HTTPDate("Mon, 05 Jan 2105 00:00:00 GMT", relativeTo: now))
     }
 
-    @Test func `writes the preferred format`() {
-        #expect(HTTPDate(Date(timeIntervalSince1970: 784_111_777.9)).description == "Sun, 06 Nov 1994 08:49:37 GMT")
-        #expect(HTTPDate(Date(timeIntervalSince1970: -1)).description == "Wed, 31 Dec 1969 23:59:59 GMT")
-    }
-
-    @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300])
-    func `formats any date without a crash`(seconds: Double) {
-        #expect(HTTPDate(Date(timeIntervalSince1970: seconds)).description.count == 29)
-    }
-
-    @Test func `parses what it formats`() {
+    @Test func `reads every second of the years that it has`() {
         var generator = SplitMix64(seed: 1)
-        let broken = (0..<20_000).map { _ in
-            Double(Int.random(in: -62_167_219_200...253_402_300_799, using: &generator))
-        }
-        .filter {
-            HTTPDate(HTTPDate(Date(timeIntervalSince1970: $0)).description, relativeTo: now)?.date.timeIntervalSince1970
-                != $0
+        let seconds = (0..<20_000).map { _ in Int.random(in: -62_167_219_200...253_402_300_799, using: &generator) }
+        let broken = seconds.filter {
+            HTTPDate(Self.fixdate($0), relativeTo: now)?.date != Date(timeIntervalSince1970: Double($0))
         }
         #expect(broken.isEmpty)
+    }
+
+    private static func fixdate(_ seconds: Int) -> String {
+        let civil = CivilDate(seconds: seconds)
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let day = "\(String(civil.day, width: 2)) \(months[civil.month - 1]) \(String(civil.year, width: 4))"
+        let time = [civil.hour, civil.minute, civil.second].map { String($0, width: 2) }.joined(separator: ":")
+        return "Sun, \(day) \(time) GMT"
     }
 
     @Test func `survives any text`() {

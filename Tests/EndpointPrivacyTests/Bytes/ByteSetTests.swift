@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `classes hold the bytes that have the property`() {
-        #expect((0...255).allSatisfy { ByteSet.pathOrQuery.contains($0) == $0.isPathOrQuery })
+        #expect((0...255).allSatisfy { ByteSet.token.contains($0) == $0.isToken })
         #expect((0...255).allSatisfy { ByteSet.letters.contains($0) == $0.isLetter })
         #expect((0...255).allSatisfy { ByteSet.space.contains($0) == $0.isSpace })
     }
