@@ -102,7 +102,7 @@ extension APIClient {
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) -> RetryingClient {
         PolicyError.trap(policy.check)
-        let budgets = PerOrigin(budget, baseOrigin: originOfRelativeRequests)
+        let budgets = PerOrigin(budget, baseOrigin: layers.baseOrigin)
         return RetryingClient(
             upstream: self, policy: policy, budgets: Locked(budgets), isEnforced: enforcesDeadlines,
             time: ElapsedClock(clock), now: now, random: random)
