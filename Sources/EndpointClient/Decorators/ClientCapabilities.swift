@@ -53,6 +53,7 @@ extension [any APIClient] {
     }
 
     /// The origin of relative requests; nil if no client of the stack has a base URL.
+    @inline(never)
     var baseOrigin: Origin? {
         lazy.compactMap { $0 as? any BaseURLClient }.first?.baseOrigin
     }
