@@ -39,16 +39,11 @@ public struct Credential: Hashable, Sendable {
     }
 }
 
-extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Credential: DescriptionOnly {
     /// `Authorization: ‹redacted›`
     public var description: String {
         value == nil ? "\(CredentialError.unsendable)" : "\(name): ‹redacted›"
     }
-
-    public var debugDescription: String { description }
-
-    /// The description alone, so that no dump shows the secret.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 /// A credential with the time at which it expires, as a refresh returns it.

@@ -171,8 +171,8 @@ struct AttemptHistory: Sendable {
     /// The report of the attempt that has ended.
     func report(_ attempt: Attempt, _ failure: RetryFailure?, at now: Duration) -> AttemptReport {
         AttemptReport(
-            number: reports.count + 1, start: attemptStart - start, duration: now - attemptStart, status: attempt.status,
-            failure: failure)
+            number: reports.count + 1, start: attemptStart - start, duration: now - attemptStart,
+            status: attempt.status, failure: failure)
     }
 }
 
