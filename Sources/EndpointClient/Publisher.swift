@@ -46,7 +46,14 @@
             self.demand = demand
             task = Task {
                 guard await demands.first(where: { true }) != nil, !Task.isCancelled else { return }
-                do { Self.publish(try await call(), to: subscriber) } catch { Self.end(.failure(error), subscriber) }
+                do {
+                    let content = try await call()
+                    guard !Task.isCancelled else { return }
+                    _ = subscriber.receive(content)
+                    if !Task.isCancelled { subscriber.receive(completion: .finished) }
+                } catch {
+                    if !Task.isCancelled { subscriber.receive(completion: .failure(error)) }
+                }
             }
         }
 
@@ -60,18 +67,6 @@
 
         func cancel() {
             task.cancel()
-        }
-
-        private static func publish<Output>(_ content: Output, to subscriber: AnySubscriber<Output, any Error>) {
-            guard !Task.isCancelled else { return }
-            _ = subscriber.receive(content)
-            end(.finished, subscriber)
-        }
-
-        private static func end<Output>(
-            _ end: Subscribers.Completion<any Error>, _ subscriber: AnySubscriber<Output, any Error>
-        ) {
-            if !Task.isCancelled { subscriber.receive(completion: end) }
         }
     }
 #endif

@@ -16,7 +16,7 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
     init(_ upstream: any APIClient, for baseURL: URL?, _ source: CredentialSource, clock: any Clock<Duration>) {
         self.upstream = upstream
         self.source = source
-        let baseOrigin = upstream.originOfRelativeRequests
+        let baseOrigin = upstream.layers.baseOrigin
         let origin = baseURL.map { Origin($0) } ?? baseOrigin
         self.origin = origin
         ownsRelativeRequests = baseOrigin == nil || baseOrigin == origin

@@ -55,7 +55,7 @@ extension APIClient {
         _ policy: CircuitBreakerPolicy = .standard, clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) -> CircuitBreakingClient {
-        let origin = originOfRelativeRequests
+        let origin = layers.baseOrigin
         let breakers = PerOrigin(CircuitBreaker(policy), baseOrigin: origin)
         return CircuitBreakingClient(
             upstream: self, baseOrigin: origin, breakers: Locked(breakers), time: ElapsedClock(clock), random: random)

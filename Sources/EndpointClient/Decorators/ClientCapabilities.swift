@@ -36,20 +36,26 @@ extension APIClient {
     }
 
     /// The client and all that it wraps, outermost first.
-    package var layers: [any APIClient] {
-        var layers: [any APIClient] = [self]
-        while let decorator = layers.last as? any ClientDecorator { layers.append(decorator.upstream) }
-        return layers
-    }
-
-    /// The origin of relative requests; nil if no client of the stack has a base URL.
-    package var originOfRelativeRequests: Origin? {
-        layers.lazy.compactMap { $0 as? any BaseURLClient }.first?.baseOrigin
-    }
+    package var layers: [any APIClient] { [any APIClient](of: self) }
 
     /// Whether every call ends in time without being given a task of its own.
     var enforcesDeadlines: Bool {
         (self as? any DeadlineEnforcing)?.enforcesDeadline ?? false
+    }
+}
+
+// The layers of a stack. What is computed from them is not generic, so that it is compiled once and not for every decorator.
+extension [any APIClient] {
+    @inline(never)
+    fileprivate init(of outermost: any APIClient) {
+        self = [outermost]
+        while let decorator = last as? any ClientDecorator { append(decorator.upstream) }
+    }
+
+    /// The origin of relative requests; nil if no client of the stack has a base URL.
+    @inline(never)
+    var baseOrigin: Origin? {
+        lazy.compactMap { $0 as? any BaseURLClient }.first?.baseOrigin
     }
 }
 

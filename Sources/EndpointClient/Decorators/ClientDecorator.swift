@@ -38,8 +38,12 @@ extension ClientDecorator {
 
     /// The names of all layers, outermost first: `Retrying › Authorizing › URLSession(api.example.com)`, and what is wrong with
     /// their order.
-    public var description: String {
-        let names = layers.map { ($0 as? any ClientDecorator)?.name ?? "\($0)" }.joined(separator: " › ")
+    public var description: String { layers.text }
+}
+
+extension [any APIClient] {
+    fileprivate var text: String {
+        let names = map { ($0 as? any ClientDecorator)?.name ?? "\($0)" }.joined(separator: " › ")
         return disorder.map { "\(names) (\($0))" } ?? names
     }
 }

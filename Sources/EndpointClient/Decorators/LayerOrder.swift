@@ -48,10 +48,10 @@ public struct LayerOrder: Comparable, Hashable, Sendable {
     }
 }
 
-extension APIClient {
+extension [any APIClient] {
     /// The first thing that is wrong with the order of the layers: "Authorizing belongs inside Retrying". Nil if nothing is.
     var disorder: String? {
-        let ordered = layers.compactMap { layer in
+        let ordered = compactMap { layer in
             (layer as? any ClientDecorator).flatMap { decorator in decorator.order.map { (decorator.name, $0) } }
         }
         let pair = zip(ordered, ordered.dropFirst()).first { $0.1 > $1.1 }

@@ -37,7 +37,7 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
                 return try conclude(attempt, of: request, history, .deadline)
             }
             let report = history.report(attempt, failure, at: time.now())
-            history.add(report)
+            history.reports.append(report)
             request.context.emit(.attempted(report))
             switch decision(after: attempt, of: request, failure, number: report.number, hasBudget: hasBudget) {
             case .giveUp(let reason): return try conclude(attempt, of: request, history, reason)
@@ -46,7 +46,7 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
                 try await time.sleep(time.now() + wait)
                 if request.context.isLate { return try conclude(attempt, of: request, history, .deadline) }
             }
-            history.begin(at: time.now())
+            history.attemptStart = time.now()
             request.urlRequest.startNewSpan(random: random)
         }
     }
@@ -60,7 +60,12 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
 
     private func record(_ attempt: Attempt, of request: APIRequest) -> Bool {
         let (origin, outcome) = (request.origin, attempt.result.outcome)
-        return budgets.withLock { $0.update(origin) { $0.recordAndAllow(outcome) } }
+        return budgets.withLock { budgets in
+            budgets.update(origin) { budget in
+                budget.record(outcome)
+                return budget.allowsRetry
+            }
+        }
     }
 
     private func decision(
@@ -83,13 +88,6 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
     }
 }
 
-extension RetryBudget {
-    fileprivate mutating func recordAndAllow(_ outcome: AttemptOutcome) -> Bool {
-        record(outcome)
-        return allowsRetry
-    }
-}
-
 extension APIClient {
     /// This client, with failed calls tried again: by default up to three attempts, while enough calls to the origin succeed.
     ///
@@ -102,7 +100,7 @@ extension APIClient {
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) -> RetryingClient {
         PolicyError.trap(policy.check)
-        let budgets = PerOrigin(budget, baseOrigin: originOfRelativeRequests)
+        let budgets = PerOrigin(budget, baseOrigin: layers.baseOrigin)
         return RetryingClient(
             upstream: self, policy: policy, budgets: Locked(budgets), isEnforced: enforcesDeadlines,
             time: ElapsedClock(clock), now: now, random: random)
@@ -162,32 +160,19 @@ struct Attempt: Sendable {
 /// The attempts of one call so far.
 struct AttemptHistory: Sendable {
     private let start: Duration
-    private var attemptStart: Duration
-    private(set) var reports: [AttemptReport] = []
+    var attemptStart: Duration
+    var reports: [AttemptReport] = []
 
     /// The history of a call whose first attempt begins now.
     init(at now: Duration) {
         (start, attemptStart) = (now, now)
     }
 
-    /// The number of the attempt that is under way, or comes next.
-    var number: Int { reports.count + 1 }
-
-    /// Begins another attempt.
-    mutating func begin(at now: Duration) {
-        attemptStart = now
-    }
-
     /// The report of the attempt that has ended.
     func report(_ attempt: Attempt, _ failure: RetryFailure?, at now: Duration) -> AttemptReport {
         AttemptReport(
-            number: number, start: attemptStart - start, duration: now - attemptStart, status: attempt.status,
-            failure: failure)
-    }
-
-    /// Adds a failed attempt.
-    mutating func add(_ report: AttemptReport) {
-        reports.append(report)
+            number: reports.count + 1, start: attemptStart - start, duration: now - attemptStart,
+            status: attempt.status, failure: failure)
     }
 }
 

@@ -82,7 +82,9 @@ final class ConcurrencyLimiter: Sendable {
         var originCount: Int { calls.count }
 
         /// Takes a slot and returns nil, or puts a waiter in the queue and returns it with its ticket.
-        mutating func acquire(_ origin: Origin, for waiter: @autoclosure () -> Waiter) -> (ticket: Int, waiter: Waiter)? {
+        mutating func acquire(
+            _ origin: Origin, for waiter: @autoclosure () -> Waiter
+        ) -> (ticket: Int, waiter: Waiter)? {
             if calls[origin, default: Calls()].active < limit {
                 calls[origin, default: Calls()].active += 1
                 return nil

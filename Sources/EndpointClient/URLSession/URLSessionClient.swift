@@ -87,12 +87,9 @@ public struct URLSessionClient: APIClient {
     }
 }
 
-extension URLSessionClient: CustomStringConvertible, CustomReflectable {
-    /// `URLSession(api.example.com)`
+extension URLSessionClient: DescriptionOnly {
+    /// `URLSession(api.example.com)`, without its headers, which may hold a credential.
     public var description: String { "URLSession(\(resolver.base.host))" }
-
-    /// The description alone: its headers may hold a credential.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension URLSessionClient: BaseURLClient, DeadlineEnforcing {

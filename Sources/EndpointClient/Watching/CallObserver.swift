@@ -18,7 +18,7 @@ struct CallObserver: Sendable {
         self.filter = filter
         redaction = { upstream.redaction }
         emit = { filter.emit($0, of: $1) }
-        warning = upstream.disorder
+        warning = upstream.layers.disorder
     }
 
     /// Sends a request through a client and delivers the events of the call.
