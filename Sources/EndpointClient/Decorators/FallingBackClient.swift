@@ -7,6 +7,9 @@ public struct FallingBackClient: ClientDecorator {
     /// The client that is used first.
     public let upstream: any APIClient
 
+    /// That of the first client, which also hides what has been added to the redaction of the other one: its responses are the client's.
+    public let redaction: Redaction
+
     private let isNeeded: @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool
     private let fallback: @Sendable (APIRequest) async throws -> APIResponse
 
@@ -16,7 +19,16 @@ public struct FallingBackClient: ClientDecorator {
         when isNeeded: @escaping @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool = isUnavailable,
         to fallback: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) {
+        self.init(upstream, redaction: upstream.redaction, when: isNeeded, to: fallback)
+    }
+
+    fileprivate init(
+        _ upstream: any APIClient, redaction: Redaction,
+        when isNeeded: @escaping @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool,
+        to fallback: @escaping @Sendable (APIRequest) async throws -> APIResponse
+    ) {
         self.upstream = upstream
+        self.redaction = redaction
         self.isNeeded = isNeeded
         self.fallback = fallback
     }
@@ -70,7 +82,9 @@ extension APIClient {
     /// A request that must not be carried out twice, such as a `POST` without an `Idempotency-Key`, is sent there only if it did not
     /// reach the server of this client.
     public func fallingBack(to other: any APIClient) -> FallingBackClient {
-        FallingBackClient(self, when: FallingBackClient.mayAskElsewhere) { try await other.send($0) }
+        FallingBackClient(
+            self, redaction: redaction.union(other.redaction), when: FallingBackClient.mayAskElsewhere
+        ) { try await other.send($0) }
     }
 
     /// This client, with a closure that responds to calls that fail.
