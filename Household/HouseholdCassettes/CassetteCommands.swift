@@ -50,7 +50,8 @@ public struct CassetteCommands: Sendable {
             return reply
         }
         defer { server.stop() }
-        output("\(count(replay.cassette)) are served at \(server.url) until Control-C.")
+        output("A cassette of \(count(replay.cassette)) is served at \(server.url) until Control-C.")
+        if let path = replay.cassette.pathOfFirstRead { output("For example: curl '\(server.url)\(path)'") }
         await end()
         output("Stopped.")
     }
@@ -91,6 +92,15 @@ extension CassetteCommands {
 
     private func lines(_ text: String) -> [String] {
         text.components(separatedBy: "\n")
+    }
+}
+
+extension Cassette {
+    /// The path of the first recorded GET, with what the base URL adds to it, as an example that the server can answer.
+    fileprivate var pathOfFirstRead: String? {
+        let first = interactions.first { $0.request.method == "GET" }
+        let path = first.flatMap { URLComponents(string: $0.request.url)?.percentEncodedPath }
+        return path?.replacingOccurrences(of: "'", with: "%27")
     }
 }
 

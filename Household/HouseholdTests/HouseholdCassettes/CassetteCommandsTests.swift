@@ -2,6 +2,7 @@ import EndpointTesting
 import Testing
 
 @testable import Household
+@testable import HouseholdCassettes
 
 @Suite(.timeLimit(.minutes(10))) struct CassetteCommandsTests {
     private let recorded = RecordedConsole()
@@ -44,6 +45,17 @@ import Testing
     @Test func `a cassette that is not there is named`() async {
         #expect(await recorded.run("list", "--replay", file) == .failure)
         #expect(recorded.errors == "There is no cassette \(file).\n")
+    }
+
+    @Test func `a served cassette is shown with a request that it answers`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        #expect(await recorded.run("show", "1", "--record", file) == .success)
+        let lines = Locked<[String]>([])
+        let commands = CassetteCommands(output: { line in lines.withLock { $0.append(line) } }, warnings: { _ in })
+        try await commands.serve(URL(fileURLWithPath: file), port: 0) {}
+        let shown = lines.withLock { $0 }
+        #expect(shown.first?.hasPrefix("A cassette of 1 interaction is served at http://127.0.0.1:") == true)
+        #expect(shown.dropFirst().first?.hasSuffix("/v1/books/1'") == true)
     }
 
     @Test func `drift is shown, and fails if a program may notice`() async throws {
