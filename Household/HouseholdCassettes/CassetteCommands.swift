@@ -38,11 +38,12 @@ public struct CassetteCommands: Sendable {
         if let unused = replay.unused { lines("\(unused)").forEach(output) }
     }
 
-    /// Serves a cassette until `end` returns.
+    /// Serves a cassette until `end` returns. A request that is sent more often than it was recorded gets the last answer again.
     ///
     /// - Parameter port: 0 for any free one.
     public func serve(_ file: URL, port: UInt16, until end: () async -> Void) async throws {
-        let replay = Replay(try load(file), matching: .standard.ignoring(.host), file: file.path)
+        let replay = Replay(
+            try load(file), matching: .standard.ignoring(.host), allowRepeats: true, file: file.path)
         let server = try LoopbackServer(port: port, options: LoopbackOptions(keepsRequests: false)) {
             [output] request in
             let reply = replay.reply(to: request)

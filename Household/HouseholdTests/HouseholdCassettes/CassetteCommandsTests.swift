@@ -47,15 +47,19 @@ import Testing
         #expect(recorded.errors == "There is no cassette \(file).\n")
     }
 
-    @Test func `a served cassette is shown with a request that it answers`() async throws {
+    @Test func `a served cassette shows a request that it answers, and answers it each time`() async throws {
         defer { try? FileManager.default.removeItem(atPath: file) }
         #expect(await recorded.run("show", "1", "--record", file) == .success)
         let lines = Locked<[String]>([])
         let commands = CassetteCommands(output: { line in lines.withLock { $0.append(line) } }, warnings: { _ in })
-        try await commands.serve(URL(fileURLWithPath: file), port: 0) {}
+        try await commands.serve(URL(fileURLWithPath: file), port: 0) {
+            let url = lines.withLock { $0.last }?.components(separatedBy: "'").dropFirst().first ?? ""
+            for _ in 0..<2 { _ = await recorded.run("show", "1", "--server", url.replacing("/books/1", with: "")) }
+        }
         let shown = lines.withLock { $0 }
         #expect(shown.first?.hasPrefix("A cassette of 1 interaction is served at http://127.0.0.1:") == true)
         #expect(shown.dropFirst().first?.hasSuffix("/v1/books/1'") == true)
+        #expect(shown.dropFirst(2) == ["GET /v1/books/1 → 200", "GET /v1/books/1 → 200", "Stopped."])
     }
 
     @Test func `drift is shown, and fails if a program may notice`() async throws {
