@@ -37,7 +37,7 @@ let package = Package(
         .executableTarget(name: "EndpointBenchmarks", dependencies: ["EndpointClient", "EndpointTesting"]),
 
         .target(name: "TestSupport", dependencies: ["EndpointCore"], path: "Tests/TestSupport"),
-        .testTarget(name: "EndpointPrivacyTests", dependencies: ["EndpointCore", "TestSupport"]),
+        .testTarget(name: "EndpointPrivacyTests", dependencies: ["EndpointCassette", "TestSupport"]),
         .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointPolicy", "TestSupport"]),
         .testTarget(name: "EndpointPolicyTests", dependencies: ["EndpointPolicy", "TestSupport"]),
         .testTarget(name: "EndpointCassetteTests", dependencies: ["EndpointCassette", "TestSupport"]),

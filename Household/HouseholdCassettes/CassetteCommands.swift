@@ -38,11 +38,12 @@ public struct CassetteCommands: Sendable {
         if let unused = replay.unused { lines("\(unused)").forEach(output) }
     }
 
-    /// Serves a cassette until `end` returns.
+    /// Serves a cassette until `end` returns. A request that is sent more often than it was recorded gets the last answer again.
     ///
     /// - Parameter port: 0 for any free one.
     public func serve(_ file: URL, port: UInt16, until end: () async -> Void) async throws {
-        let replay = Replay(try load(file), matching: .standard.ignoring(.host), file: file.path)
+        let replay = Replay(
+            try load(file), matching: .standard.ignoring(.host), allowRepeats: true, file: file.path)
         let server = try LoopbackServer(port: port, options: LoopbackOptions(keepsRequests: false)) {
             [output] request in
             let reply = replay.reply(to: request)
@@ -50,7 +51,8 @@ public struct CassetteCommands: Sendable {
             return reply
         }
         defer { server.stop() }
-        output("\(count(replay.cassette)) are served at \(server.url) until Control-C.")
+        output("A cassette of \(count(replay.cassette)) is served at \(server.url) until Control-C.")
+        if let path = replay.cassette.pathOfFirstRead { output("For example: curl '\(server.url)\(path)'") }
         await end()
         output("Stopped.")
     }
@@ -91,6 +93,15 @@ extension CassetteCommands {
 
     private func lines(_ text: String) -> [String] {
         text.components(separatedBy: "\n")
+    }
+}
+
+extension Cassette {
+    /// The path of the first recorded GET, with what the base URL adds to it, as an example that the server can answer.
+    fileprivate var pathOfFirstRead: String? {
+        let first = interactions.first { $0.request.method == "GET" }
+        let path = first.flatMap { URLComponents(string: $0.request.url)?.percentEncodedPath }
+        return path?.replacingOccurrences(of: "'", with: "%27")
     }
 }
 

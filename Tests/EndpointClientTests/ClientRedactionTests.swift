@@ -86,7 +86,7 @@ import Testing
     @Test func `a request that cannot be sent is described by the client's redaction`() async throws {
         let client = URLSessionClient(
             baseURL: try #require(URL(string: "https://api.example.com/v1")), redaction: redaction)
-        let request = try URLRequest.get(try #require(URL(string: "../\(Self.secret)")))
+        let request = URLRequest.get(try #require(URL(string: "../\(Self.secret)")))
         let error = await #expect(throws: RequestError.self) {
             try await client.send(APIRequest(request, for: RawEndpoint(request)))
         }

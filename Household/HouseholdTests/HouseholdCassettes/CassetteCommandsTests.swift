@@ -2,6 +2,7 @@ import EndpointTesting
 import Testing
 
 @testable import Household
+@testable import HouseholdCassettes
 
 @Suite(.timeLimit(.minutes(10))) struct CassetteCommandsTests {
     private let recorded = RecordedConsole()
@@ -44,6 +45,21 @@ import Testing
     @Test func `a cassette that is not there is named`() async {
         #expect(await recorded.run("list", "--replay", file) == .failure)
         #expect(recorded.errors == "There is no cassette \(file).\n")
+    }
+
+    @Test func `a served cassette shows a request that it answers, and answers it each time`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        #expect(await recorded.run("show", "1", "--record", file) == .success)
+        let lines = Locked<[String]>([])
+        let commands = CassetteCommands(output: { line in lines.withLock { $0.append(line) } }, warnings: { _ in })
+        try await commands.serve(URL(fileURLWithPath: file), port: 0) {
+            let url = lines.withLock { $0.last }?.components(separatedBy: "'").dropFirst().first ?? ""
+            for _ in 0..<2 { _ = await recorded.run("show", "1", "--server", url.replacing("/books/1", with: "")) }
+        }
+        let shown = lines.withLock { $0 }
+        #expect(shown.first?.hasPrefix("A cassette of 1 interaction is served at http://127.0.0.1:") == true)
+        #expect(shown.dropFirst().first?.hasSuffix("/v1/books/1'") == true)
+        #expect(shown.dropFirst(2) == ["GET /v1/books/1 → 200", "GET /v1/books/1 → 200", "Stopped."])
     }
 
     @Test func `drift is shown, and fails if a program may notice`() async throws {

@@ -1,4 +1,4 @@
-/// A request for which a cassette has no response. Its description lists similar requests and what can be done.
+/// A request for which a cassette, or a mock, has no response. Its description lists similar requests and what can be done.
 ///
 /// The description contains no secret. Retry policies do not retry it, because the result would be the same.
 public struct UnmatchedRequest: Error, Hashable, Sendable {
@@ -24,6 +24,9 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
 
     /// The path of the cassette, if it has a file.
     public var file: String?
+
+    /// Whether the interactions are the stubs of a mock, which has no file and other advice than a cassette.
+    package var isMock = false
 
     /// Where the request comes from: the type of an endpoint, or a place in the source.
     public var origin: String?
@@ -62,6 +65,12 @@ extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
 
     private var lines: [String] {
         switch reason {
+        case .notRecorded(let nearest) where isMock:
+            ["No stub matches this request.", ""] + heading + (nearest.isEmpty ? [] : [""] + Self.lines(nearest))
+        case .exhausted where isMock:
+            ["The stub for this request has no answer left."] + heading + [
+                "  If more requests are right:  .times(2) or .anyTimes()"
+            ]
         case .notRecorded(let nearest):
             ["No recorded interaction matches this request.", ""] + heading + [""] + Self.lines(nearest)
                 + suggestion(nearest)
@@ -73,8 +82,9 @@ extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
     }
 
     private var heading: [String] {
-        let place = "  cassette  \(file ?? "in memory")   (\(interactions) interactions, \(played) played)"
-        return ["  \(request)" + (origin.map { "          \($0)" } ?? ""), place]
+        let count = interactions == 1 ? "1 interaction" : "\(interactions) interactions"
+        let place = "  cassette  \(file ?? "in memory")   (\(count), \(played) played)"
+        return ["  \(request)" + (origin.map { "          \($0)" } ?? "")] + (isMock ? [] : [place])
     }
 
     private static func already(_ recorded: Int) -> String {

@@ -29,10 +29,7 @@ public protocol ClientDecorator: APIClient, CustomStringConvertible {
 extension ClientDecorator {
     public var redaction: Redaction { upstream.redaction }
 
-    public var name: String {
-        let type = "\(type(of: self))"
-        return type.hasSuffix("Client") ? String(type.dropLast("Client".count)) : type
-    }
+    public var name: String { typeName }
 
     public var order: LayerOrder? { nil }
 
@@ -43,7 +40,21 @@ extension ClientDecorator {
 
 extension [any APIClient] {
     fileprivate var text: String {
-        let names = map { ($0 as? any ClientDecorator)?.name ?? "\($0)" }.joined(separator: " › ")
+        let names = map(\.layerName).joined(separator: " › ")
         return disorder.map { "\(names) (\($0))" } ?? names
+    }
+}
+
+extension APIClient {
+    /// The name of its type without "Client".
+    fileprivate var typeName: String {
+        let type = "\(type(of: self))"
+        return type.hasSuffix("Client") ? String(type.dropLast("Client".count)) : type
+    }
+
+    /// Its name in the description of a stack. A client without a description has the name of its type: its properties may hold secrets.
+    fileprivate var layerName: String {
+        if let decorator = self as? any ClientDecorator { return decorator.name }
+        return (self as? any CustomStringConvertible)?.description ?? typeName
     }
 }

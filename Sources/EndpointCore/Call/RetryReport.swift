@@ -19,10 +19,14 @@ public struct RetryReport: Hashable, Sendable {
 }
 
 extension RetryReport: CustomStringConvertible {
-    /// `Tried 3 times in 4.2 s: all attempts are used up.`
+    /// `Tried 3 times in 4.2 s: all attempts are used up.` Without attempts, such as when the deadline has passed in a queue,
+    /// `Not tried: the deadline comes first.`
     public var description: String {
-        guard attempts.count > 1 else { return "Not tried again: \(reason)." }
-        return "Tried \(attempts.count) times in \(duration.brief): \(reason)."
+        switch attempts.count {
+        case 0: "Not tried: \(reason)."
+        case 1: "Not tried again: \(reason)."
+        default: "Tried \(attempts.count) times in \(duration.brief): \(reason)."
+        }
     }
 }
 

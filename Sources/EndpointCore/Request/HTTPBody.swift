@@ -21,7 +21,7 @@ extension HTTPBody {
         return encoder
     }
 
-    /// A value as JSON.
+    /// A value as JSON. For an encoder of your own, begin with ``encoder``: without sorted keys, equal values give different bytes.
     ///
     /// - Throws: ``RequestError`` when the value cannot be encoded, such as a number that is not finite.
     public static func json(_ value: some Encodable, encoder: JSONEncoder = encoder) throws -> HTTPBody {

@@ -48,7 +48,9 @@ extension CassetteClient: DeadlineEnforcing {
 extension Cassette {
     /// The client of the running test with the trait `.cassette`. The default upstream is a `URLSessionClient`.
     ///
-    /// Outside a test with that trait, the client throws ``CassetteIssue/noCassette``.
+    /// Outside a test with that trait, the client throws ``CassetteIssue/noCassette``. Requests are recorded and matched below the base
+    /// URL. For a server whose port changes, give that server's client as the upstream and a URL that stays:
+    /// `Cassette.client(over: URLSessionClient(baseURL: server.url), baseURL: api)`.
     public static func client(over upstream: (any APIClient)? = nil, baseURL: URL) -> CassetteClient {
         CassetteClient(
             session: .current, upstream: upstream ?? URLSessionClient(baseURL: baseURL),

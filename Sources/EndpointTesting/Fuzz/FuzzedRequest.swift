@@ -31,7 +31,7 @@ extension FuzzedRequest {
     /// The problems of this request, and its differences from the request that the same endpoint makes next.
     func problems(comparedTo next: FuzzedRequest) -> [String] {
         var problems: [String] = []
-        if next != self { problems.append("gives another request the second time") }
+        if next != self { problems.append("gives another \(difference(from: next)) the second time") }
         if ["GET", "HEAD"].contains(method), body != nil { problems.append("is sent with a body by \(method)") }
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
             let hasControl = (name + value).unicodeScalars.contains {
@@ -40,6 +40,13 @@ extension FuzzedRequest {
             if hasControl { problems.append("breaks out of the header \(name.debugDescription)") }
         }
         return problems
+    }
+
+    /// What differs, with the usual reason for a JSON body.
+    private func difference(from next: FuzzedRequest) -> String {
+        guard next.body != body else { return "request" }
+        let isJSON = headers["Content-Type"]?.contains("json") == true
+        return isJSON ? "body (a JSONEncoder without .sortedKeys orders keys by chance)" : "body"
     }
 }
 

@@ -41,8 +41,8 @@ struct StubState: Sendable {
         return .failure(error)
     }
 
-    /// The error for a request without an answer. The stubs become a cassette, so that the message is the one of a
-    /// replay.
+    /// The error for a request without an answer. The stubs become a cassette, so that the nearest ones are found as
+    /// in a replay.
     private func unmatched(_ request: APIRequest, _ live: Interaction.Request) -> UnmatchedRequest {
         var placeholders = PlaceholderTable()
         var cassette = Cassette()
@@ -59,9 +59,11 @@ struct StubState: Sendable {
         let index = CassetteIndex(cassette, by: Self.matching)
         var match = cassette.match(actual, by: index, at: playback)
         if case .hit = match { match = .miss(nearest: []) }
-        return UnmatchedRequest(
-            actual, match, in: cassette, by: index, at: playback, file: "MockClient",
+        var error = UnmatchedRequest(
+            actual, match, in: cassette, by: index, at: playback,
             origin: "\(type(of: request.endpoint))", hints: hints)!  // Nil only for a hit, which is ruled out above.
+        error.isMock = true
+        return error
     }
 
     private var hints: [String] {

@@ -50,6 +50,25 @@ func renewing(_ api: URL, _ keychain: Keychain) -> any APIClient {
     return client
 }
 
+struct LoginSession: Sendable {
+    let token: @Sendable () async throws -> String
+}
+
+func authenticating(
+    _ plain: URLSessionClient, _ keychain: Keychain, _ session: LoginSession, _ apiKey: String
+) -> [any APIClient] {
+    let tokens = RefreshingCredential { _ in
+        let answer = try await plain.request(TokenEndpoint(refreshToken: keychain.refreshToken))
+        return ExpiringCredential(.bearer(answer.accessToken), expiresIn: .seconds(answer.expiresIn))
+    }
+    let clients = [
+        plain.standard { $0.credential = .header("X-Api-Key", apiKey) },
+        plain.standard { $0.credential = .provided { .bearer(try await session.token()) } },
+        plain.standard { $0.credential = .refreshing(tokens) },
+    ]
+    return clients
+}
+
 func stacking(_ api: URL, _ token: String) -> any APIClient {
     let client = URLSessionClient(baseURL: api).standard {
         $0.credential = .bearer(token)

@@ -9,14 +9,18 @@ import Testing
         func send(_ request: APIRequest) async throws -> APIResponse { try await upstream.send(request) }
     }
 
-    private struct Silent: APIClient {
+    private struct SilentClient: APIClient {
+        let token = "s3cr3t"
         func send(_ request: APIRequest) async throws -> APIResponse { try .answer(to: request) }
     }
 
     @Test func `is named after its type`() {
         #expect("\(mock.addingIdempotencyKeys())" == "IdempotencyKeying › Mock")
         #expect("\(Stamping(upstream: mock).retrying())" == "Retrying › Stamping › Mock")
-        #expect("\(Silent().addingIdempotencyKeys())".hasPrefix("IdempotencyKeying › Silent"))
+    }
+
+    @Test func `a client without a description is named after its type, and its properties are not shown`() {
+        #expect("\(SilentClient().addingIdempotencyKeys())" == "IdempotencyKeying › Silent")
     }
 
     static let disorders: [(@Sendable (MockClient) -> any APIClient, String)] = [

@@ -58,6 +58,14 @@ import Testing
         #expect(values.contains("a b"))
     }
 
+    @Test func `names the likely reason for a body that differs each time`() throws {
+        let report = try EndpointFuzz.report { id in
+            UncheckedEndpoint { try .post("notes", body: .json(["id": id, "nonce": UUID().uuidString])) }
+        }
+        #expect(report.violations.contains { $0.problem.contains(".sortedKeys") })
+        #expect(!report.violations.contains { $0.problem.contains("another request") })
+    }
+
     @Test func `finds a body where none is allowed`() throws {
         let values = try violations { id in UncheckedEndpoint { try URLRequest(.get, "notes/\(id)", body: .text(id)) } }
         #expect(values.contains("a b"))

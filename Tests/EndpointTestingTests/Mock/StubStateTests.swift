@@ -15,7 +15,8 @@ import Testing
             try await client.request(NoteEndpoint(id: "2"))
         }
         let text = error.description
-        #expect(text.contains("GET notes/2"))
+        #expect(text.hasPrefix("No stub matches this request.\n\n  GET notes/2"))
+        #expect(!text.contains("cassette"))
         #expect(text.contains("/notes/1 → /notes/2"))
         #expect(text.contains("On(NoteEndpoint: GET notes/1), StubStateTests.swift:\(line): 0 of 1 answer given"))
         #expect(text.contains("On(PictureEndpoint.self), StubStateTests.swift:\(line + 1)"))
@@ -28,12 +29,21 @@ import Testing
             try await client.request(NoteEndpoint(id: "1"))
         }
         #expect(error.reason == .exhausted(last: 1, recorded: 2))
+        #expect(error.description.hasPrefix("The stub for this request has no answer left.\n  GET notes/1"))
+        #expect(error.description.contains("anyTimes()"))
         #expect(error.description.contains("2 of 2 answers given"))
     }
 
     @Test func `matches no request without stubs`() async {
         let client = MockClient {}
-        await #expect(throws: UnmatchedRequest.self) { try await client.request(NoteEndpoint(id: "1")) }
+        let error = await #expect(throws: UnmatchedRequest.self) { try await client.request(NoteEndpoint(id: "1")) }
+        #expect(
+            error?.description == """
+                No stub matches this request.
+
+                  GET notes/1          NoteEndpoint
+                  The mock has no stubs.
+                """)
     }
 
     @Test func `distinguishes hosts`() async throws {
