@@ -60,9 +60,10 @@ private final class PlaceholderAssignment {
 
     /// The placeholder of a secret. A `+` in a URL or a form may be one or a blank, so that both readings are the secret.
     private func placeholder(of secret: FoundSecret, _ text: String) -> SecretPlaceholder {
-        guard secret.isInURL, secret.bytes.contains(UInt8(ascii: "+")),
-            let withBlanks = PercentEncoding.decodeForm(String(decoding: secret.bytes, as: UTF8.self))
-        else { return table.placeholder(of: text, label: secret.name) }
+        guard secret.isInURL, secret.bytes.contains(UInt8(ascii: "+")) else {
+            return table.placeholder(of: text, label: secret.name)
+        }
+        let withBlanks = PercentEncoding.repairForm(secret.bytes[...])
         let known = table.isKnown(withBlanks) && !table.isKnown(text) ? withBlanks : text
         let placeholder = table.placeholder(of: known, label: secret.name)
         table.remember(text, as: placeholder)
