@@ -107,12 +107,12 @@ final class TimeLimit: Sendable {
         end(isExceeded: true)?(error)
     }
 
-    /// Stops the time of the attempt while the call waits in a queue.
+    /// Stops the time of the attempt while the call waits in a queue. An attempt that ends in the queue has left it.
     func observe(_ step: CallStep) {
         let now = time.now()
         switch step {
         case .queued: state.withLock { $0.queuedAt = now }
-        case .admitted:
+        case .admitted, .attempted:
             state.withLock { state in
                 guard let queuedAt = state.queuedAt.take() else { return }
                 state.attemptEnd = state.attemptEnd.map { $0 + now - queuedAt }

@@ -102,6 +102,27 @@ import Testing
         #expect(try await client.send(.get, "x").http.statusCode == 204)
     }
 
+    @Test func `an attempt that failed in a queue does not leave the next one in the queue`() async throws {
+        let clock = clock, requests = Tally(), never = Tally()
+        defer { never.add() }
+        let transport = ForeignTransport { request in
+            if requests.add() == 1 {
+                request.context.emit(.queued)
+                throw URLError(.cannotConnectToHost)
+            }
+            try await never.reached(1)
+            return try .answer(200, to: request)
+        }
+        let client = transport.retrying(Self.policy, clock: clock).decoratedByOthers
+            .timingOut(after: .seconds(1), clock: clock)
+        let call = Task { try await client.send(.get, "x") }
+        try await requests.reached(2)
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(1))
+        let error = await #expect(throws: URLError.self) { try await call.value }
+        #expect(error?.retries?.attempts.count == 2)
+    }
+
     @Test func `a transport of others keeps it as well`() async throws {
         let clock = clock, requests = Tally(), never = Tally()
         defer { never.add() }
