@@ -52,10 +52,22 @@ private final class PlaceholderAssignment {
         if isValue, let value = value(secret) { return value }
         let text = String(decoding: PercentEncoding.decoded(secret.bytes[...]), as: UTF8.self)
         if text == "{{secret}}" { return nil }
-        let placeholder = table.placeholder(of: text, label: secret.name).text
+        let placeholder = placeholder(of: secret, text).text
         if secret.syntax == .json { return Array("\"\(placeholder)\"".utf8) }
         if text == placeholder { return nil }
         return Array((secret.isInURL ? PercentEncoding.query(placeholder) : placeholder).utf8)
+    }
+
+    /// The placeholder of a secret. A `+` in a URL or a form may be one or a blank, so that both readings are the secret.
+    private func placeholder(of secret: FoundSecret, _ text: String) -> SecretPlaceholder {
+        guard secret.isInURL, secret.bytes.contains(UInt8(ascii: "+")),
+            let withBlanks = PercentEncoding.decodeForm(String(decoding: secret.bytes, as: UTF8.self))
+        else { return table.placeholder(of: text, label: secret.name) }
+        let known = table.isKnown(withBlanks) && !table.isKnown(text) ? withBlanks : text
+        let placeholder = table.placeholder(of: known, label: secret.name)
+        table.remember(text, as: placeholder)
+        table.remember(withBlanks, as: placeholder)
+        return placeholder
     }
 
     /// The password inside of `Basic` credentials must not stand anywhere either.

@@ -76,6 +76,9 @@ public struct PlaceholderTable: Sendable {
         texts.remember(secret, as: placeholder)
     }
 
+    /// Whether a secret has a placeholder already.
+    func isKnown(_ secret: String) -> Bool { texts.assigned[secret] != nil }
+
     /// All secrets with their labels, for the search for leaks.
     var secrets: [(secret: String, label: String)] {
         texts.assigned.map { ($0.key, $0.value.label) } + secretNumbers

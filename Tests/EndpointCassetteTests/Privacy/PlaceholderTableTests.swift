@@ -63,6 +63,22 @@ import Testing
         #expect(recorded.listingRedactions().redactions == ["{{secret:token#1}}"])
     }
 
+    @Test(arguments: [true, false])
+    func `a secret with blanks has one placeholder in a form and in JSON`(isFormFirst: Bool) {
+        let form = Interaction.Request.form("https://a.example/", "password=correct+horse+battery&x=1")
+        let json = Interaction.Request.json("POST", "https://a.example/", #"{"password":"correct horse battery"}"#)
+        var table = PlaceholderTable()
+        let redacted = (isFormFirst ? [form, json] : [json, form]).map { $0.redacted(by: .standard, into: &table) }
+        #expect(redacted.flatMap(\.placeholders).map(\.text) == ["{{secret:password#1}}", "{{secret:password#1}}"])
+    }
+
+    @Test(arguments: ["correct horse battery", "correct+horse+battery"])
+    func `a secret of a form is found in an answer, with blanks and with plus signs`(echo: String) {
+        let form = Interaction.Request.form("https://a.example/", "password=correct+horse+battery&x=1")
+        let cassette = Cassette([Interaction(form, .response(.json(#"{"note":"\#(echo)"}"#)))])
+        #expect(throws: CassetteError.self) { try cassette.har() }
+    }
+
     @Test func `the label of what stands under a secret key is not the key`() {
         var table = PlaceholderTable()
         let body = #"{"secret":{"sk_live_abcdefghi":"x","user":"y"}}"#
