@@ -120,6 +120,18 @@ import Testing
         #expect(texts.withLock { $0 }.filter { $0.contains(Self.secret) } == [])
     }
 
+    @Test func `a client with a fallback hides what the redaction of either client hides`() async throws {
+        let other = MockClient(redaction: redaction) { try .answer(404, body: Data(Self.failure.utf8), to: $0) }
+        let client = MockClient { try .answer(503, to: $0) }.fallingBack(to: other)
+        let error = await #expect(throws: HTTPError.self) { try await client.request(SecretPathEndpoint()) }
+        #expect(error?.status == 404)
+        #expect(error.map { texts(of: $0).contains { $0.contains(Self.secret) } } == false)
+    }
+
+    private struct SecretPathEndpoint: VoidEndpoint {
+        func makeRequest() throws -> URLRequest { try .get("books/\(secret)") }
+    }
+
     @Test func `decorators have the redaction of the client that they wrap, and a log may have another one`()
         async throws
     {

@@ -7,6 +7,9 @@ public struct FallingBackClient: ClientDecorator {
     /// The client that is used first.
     public let upstream: any APIClient
 
+    /// That of the first client, which also hides what has been added to the redaction of the other one.
+    public let redaction: Redaction
+
     let isNeeded: @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool
     let fallback: @Sendable (APIRequest) async throws -> APIResponse
 
@@ -57,7 +60,9 @@ extension APIClient {
     /// A request that must not be carried out twice, such as a `POST` without an `Idempotency-Key`, is sent there only if it did not
     /// reach the server of this client.
     public func fallingBack(to other: any APIClient) -> FallingBackClient {
-        fallingBack(when: FallingBackClient.maySendElsewhere) { try await other.send($0) }
+        FallingBackClient(
+            upstream: self, redaction: redaction.union(other.redaction), isNeeded: FallingBackClient.maySendElsewhere
+        ) { try await other.send($0) }
     }
 
     /// This client, with a closure that responds to calls that fail.
@@ -66,6 +71,6 @@ extension APIClient {
             FallingBackClient.isUnavailable,
         to fallback: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) -> FallingBackClient {
-        FallingBackClient(upstream: self, isNeeded: isNeeded, fallback: fallback)
+        FallingBackClient(upstream: self, redaction: redaction, isNeeded: isNeeded, fallback: fallback)
     }
 }
