@@ -44,7 +44,9 @@ public struct TimingOutClient: ClientDecorator, DeadlineEnforcing {
         case .call:
             let deadline = CallDeadline(after: limit, at: time.now() + limit, on: time)
             request.context.deadline = deadline.earlier(request.context.deadline)
-        case .attempt: request.context.attemptLimit = min(limit, request.context.attemptLimit ?? limit)
+        case .attempt:
+            if limit == .zero { throw URLError.attempt(longerThan: limit).attributed(to: .beforeSending) }
+            request.context.attemptLimit = min(limit, request.context.attemptLimit ?? limit)
         }
         try request.context.checkDeadline()
         if isEnforced { return try await upstream.send(request) }

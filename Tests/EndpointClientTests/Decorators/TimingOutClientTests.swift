@@ -13,6 +13,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [Duration.zero, .seconds(-1)])
+    func `an attempt without time is not sent, through a client of others either`(limit: Duration) async throws {
+        let requests = Tally()
+        let transport = ForeignTransport { request in
+            requests.add()
+            return try .answer(200, to: request)
+        }
+        let error = await #expect(throws: URLError.self) {
+            try await transport.timingOut(eachAttemptAfter: limit, clock: TestClock()).send(.get, "x")
+        }
+        #expect(error?.code == .timedOut)
+        #expect(requests.count == 0)
+    }
+
     @Test func `notes when the call must have ended`() async throws {
         let contexts = Locked<[CallContext]>([])
         _ = try await client(contexts).timingOut(after: .seconds(5), clock: clock).send(.get, "x")
