@@ -105,7 +105,7 @@ import Testing
         let texts = Locked<[String]>([])
         let tokens = RefreshingCredential { [redaction] _ in
             let client = MockClient(redaction: redaction) { try .answer(400, body: Data(Self.failure.utf8), to: $0) }
-            try await client.request(SecretEndpoint())
+            _ = try await client.request(SecretEndpoint())
             return ExpiringCredential(.bearer("t"))
         }
         let client = MockClient { try .answer(204, to: $0) }.authorizing(with: tokens)
