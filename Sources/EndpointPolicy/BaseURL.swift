@@ -31,7 +31,7 @@ public struct BaseURL: Hashable, Sendable {
     ///
     /// `http` without TLS goes to this machine only, unless `allowsInsecureConnections`.
     ///
-    /// - Throws: ``RequestError`` when the base cannot be one, when the request would leave it, or when an absolute URL is not
+    /// - Throws: `RequestError` when the base cannot be one, when the request would leave it, or when an absolute URL is not
     ///   `http` or `https`, has a malformed host, or contains user information, which would be sent as a password.
     public func resolve(_ request: URL, allowsInsecureConnections: Bool = false) throws(RequestError) -> URL {
         let root = try root.get()

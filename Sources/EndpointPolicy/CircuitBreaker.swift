@@ -42,7 +42,8 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
 
     /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
     ///
-    /// - Throws: An error with a sentence about the first parameter for counts below 1, shares outside 0...1, and times that are not above zero or above a day.
+    /// - Throws: An error whose sentence names the first wrong value:
+    ///   counts below 1, shares outside 0...1, and times that are not above zero or above a day.
     public init(validating policy: CircuitBreakerPolicy) throws {
         try policy.check()
         self = policy

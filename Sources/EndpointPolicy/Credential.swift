@@ -1,7 +1,7 @@
 /// A header field that says who sends a request: `.bearer("…")`.
 ///
 /// Making one never throws. A credential that cannot be sent, such as a token with a line break, is reported as
-/// ``CredentialError/unsendable`` when a request needs it. Descriptions and dumps show the name of the header only.
+/// `CredentialError.unsendable` when a request needs it. Descriptions and dumps show the name of the header only.
 public struct Credential: Hashable, Sendable {
     /// The name of the header.
     package let name: String
@@ -24,7 +24,7 @@ public struct Credential: Hashable, Sendable {
             name: "Authorization", value: isSendable ? "Basic \(Data(pair).base64EncodedString())" : nil)
     }
 
-    /// An API key in a header of its own. A header that ``HeaderRules`` refuses cannot be sent.
+    /// An API key in a header of its own. A header that `HeaderRules` refuses cannot be sent.
     public static func header(_ name: String, _ value: String) -> Credential {
         let isSendable = (try? HeaderRules.check(name: name, value: value)) != nil
         return Credential(name: name, value: isSendable ? value : nil)
@@ -32,7 +32,7 @@ public struct Credential: Hashable, Sendable {
 
     /// The value of the header.
     ///
-    /// - Throws: ``CredentialError/unsendable``.
+    /// - Throws: `CredentialError.unsendable`.
     package func headerValue() throws(CredentialError) -> String {
         guard let value else { throw .unsendable }
         return value

@@ -10,7 +10,7 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
     /// The time over which refreshes are counted, from 1 ms to a day.
     public var period: Duration
 
-    /// How long a refresh may take, from 1 ms to a day; then it fails with ``CredentialError/refreshTimedOut``.
+    /// How long a refresh may take, from 1 ms to a day; then it fails with `CredentialError.refreshTimedOut`.
     public var timeout: Duration
 
     /// 60 s before the end, at most 3 in 60 s, each at most 30 s.
@@ -27,7 +27,8 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
 
     /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
     ///
-    /// - Throws: An error with a sentence about the first parameter for a limit below 1, negative times, and a period or timeout of zero.
+    /// - Throws: An error whose sentence names the first wrong value:
+    ///   a limit below 1, negative times, and a period or timeout of zero.
     public init(validating policy: CredentialRefreshPolicy) throws {
         try policy.check()
         self = policy

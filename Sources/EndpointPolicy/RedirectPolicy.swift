@@ -20,7 +20,7 @@ package struct RedirectPolicy: Hashable, Sendable {
     /// Only 301, 302, 303, 307 and 308 with a `Location` redirect. The location is the header as it arrived, relative or
     /// absolute; `hop` counts the redirects that have been followed already.
     ///
-    /// - Throws: `URLError.httpTooManyRedirects` beyond the limit; ``RequestError`` with ``RequestError/Reason/redirect(_:to:)``
+    /// - Throws: `URLError.httpTooManyRedirects` beyond the limit; `RequestError` with `RequestError.Reason.redirect(_:to:)`
     ///   when the target is malformed or must not get the request.
     package func next(
         status: Int, location: String?, method: String, url: URL, headers: [String: String], hasBody: Bool, hop: Int

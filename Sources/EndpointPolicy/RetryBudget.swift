@@ -30,7 +30,8 @@ public struct RetryBudget: Hashable, Sendable {
 
     /// A full budget with values that are known only at run time.
     ///
-    /// - Throws: An error with a sentence about the first parameter for values outside the ranges of ``init(capacity:earnedBySuccess:)``.
+    /// - Throws: An error whose sentence names the first wrong value:
+    ///   values outside the ranges of ``init(capacity:earnedBySuccess:)``.
     public init(validatingCapacity capacity: Double, earnedBySuccess gain: Double) throws {
         try PolicyError.check("capacity", capacity, in: 1...1000)
         try PolicyError.check("earnedBySuccess", gain, in: 0.001...1)

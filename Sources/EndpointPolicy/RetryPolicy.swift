@@ -42,7 +42,8 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
     ///
-    /// - Throws: An error with a sentence about the first parameter for less than one attempt, negative times, a base above the cap, times above a day.
+    /// - Throws: An error whose sentence names the first wrong value:
+    ///   less than one attempt, negative times, a base above the cap, times above a day.
     public init(validating policy: RetryPolicy) throws {
         try policy.check()
         self = policy

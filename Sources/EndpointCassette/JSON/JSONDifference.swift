@@ -6,7 +6,7 @@ struct JSONDifference: Hashable {
 
     /// All places, from the root `$` on, in the order of the old value and then of the new one.
     ///
-    /// Both values should be ``JSONNode/canonical``, so that only meaning counts.
+    /// Both values should be `JSONNode.canonical`, so that only meaning counts.
     static func all(_ old: JSONNode, _ new: JSONNode, at path: String = "$") -> [JSONDifference] {
         switch (old, new) {
         case _ where old == new: []

@@ -10,7 +10,7 @@ public protocol BaseURLClient: APIClient {
 /// A client that ends every call in time by itself.
 ///
 /// It looks at the context of each request: a call fails with `URLError.timedOut` when its deadline has passed
-/// (``CallContext/checkDeadline()``), and an exchange with the server lasts no longer than ``CallContext/attemptLimit``. Around such a client `timingOut(after:)` only notes
+/// (`CallContext.checkDeadline()`), and an exchange with the server lasts no longer than `CallContext.attemptLimit`. Around such a client `timingOut(after:)` only notes
 /// the deadline in the request. Any other client is given a task of its own for each call, which is cancelled when the time is over.
 ///
 /// A decorator that never waits by itself needs no more than the conformance. A client at the bottom returns true.

@@ -22,7 +22,7 @@ public protocol ClientDecorator: APIClient, CustomStringConvertible {
     var name: String { get }
 
     /// Its place in a stack; nil, the default, if it works anywhere. A stack in another order says so in its description and by
-    /// one ``CallStep/warned(_:)``.
+    /// one `CallStep.warned(_:)`.
     var order: LayerOrder? { get }
 }
 

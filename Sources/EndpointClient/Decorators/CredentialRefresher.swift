@@ -1,4 +1,4 @@
-/// Carries out what a ``CredentialRefresh`` decides: issues credentials, lets calls wait, and runs the refresh in tasks of its own.
+/// Carries out what a `CredentialRefresh` decides: issues credentials, lets calls wait, and runs the refresh in tasks of its own.
 final class CredentialRefresher: Sendable {
     typealias Machine = CredentialRefresh<Credential>
     typealias Issued = IssuedCredential<Credential>
