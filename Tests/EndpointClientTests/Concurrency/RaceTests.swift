@@ -192,6 +192,7 @@ import Testing
         let error = await #expect(throws: URLError.self) { try await second.value }
         #expect(error?.code == .timedOut)
         #expect(error?.retries == RetryReport(attempts: [], reason: .deadline))
+        #expect(error?.retries?.description == "Not tried: the deadline comes first.")
         #expect(steps.all == ["began", "queued", "gave up: the deadline comes first", "ended: URLError"])
         #expect(server.requestCount == 1)
         first.cancel()
