@@ -5,7 +5,7 @@ enum Usage {
     static let lines = """
         The books of a household, over HTTP: the worked example of Endpoint.
 
-        swift run Household                         a tour of everything below
+        swift run Household                         a tour of the commands for books
         swift run Household list                    the books: [--author NAME] [--limit N]
         swift run Household show ID                 one book
         swift run Household add                     a new book: --title TITLE --author NAME [--year N]

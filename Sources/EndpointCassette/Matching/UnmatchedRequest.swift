@@ -76,7 +76,7 @@ extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
                 + suggestion(nearest)
         case .exhausted(let last, let recorded):
             ["This request matches #\(last + 1), but \(Self.already(recorded))."] + heading + [
-                "  Recorded \(Self.times(recorded)), requested more often. A missing cache? An extra retry? Otherwise: allowRepeats: true"
+                "  Recorded \(Self.times(recorded)), requested more often: perhaps by a retry, or for lack of a cache. If it may repeat: allowRepeats: true"
             ]
         }
     }
