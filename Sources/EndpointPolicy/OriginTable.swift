@@ -1,21 +1,15 @@
 /// A value for each origin, up to a number of origins: a new one takes the place of the one used longest ago.
 ///
-/// An origin that was forgotten has the initial value again. Only an origin that takes the place of another one
-/// costs a search.
+/// An origin that was forgotten has the initial value again. Every operation takes constant time.
 package struct OriginTable<Value: Sendable>: Sendable {
     /// The most origins that are remembered.
     package let limit: Int
 
-    private struct Entry {
-        var origin: Origin
-        var value: Value
-        var lastUse = 0
-    }
-
     private let initial: Value
-    private var entries: [Entry] = []
     private var places: [Origin: Int] = [:]
-    private var uses = 0
+    private var values: [Value] = []
+    private var origins: [Origin] = []
+    private var recency = RecencyList()
 
     /// A table in which every origin begins with the same value. A limit below 1 counts as 1.
     package init(_ initial: Value, limit: Int = 1024) {
@@ -24,33 +18,37 @@ package struct OriginTable<Value: Sendable>: Sendable {
     }
 
     /// The number of origins that are remembered.
-    package var count: Int { entries.count }
+    package var count: Int { values.count }
 
     /// The value of an origin, which stays as recent as it was.
     package subscript(origin: Origin) -> Value {
-        places[origin].map { entries[$0].value } ?? initial
+        places[origin].map { values[$0] } ?? initial
     }
 
     /// Changes the value of an origin in place, and makes it the most recent.
     package mutating func update<Result>(_ origin: Origin, _ change: (inout Value) throws -> Result) rethrows -> Result
     {
-        let place = places[origin] ?? add(origin)
-        uses += 1
-        entries[place].lastUse = uses
-        return try change(&entries[place].value)
+        let place = places[origin] ?? place(for: origin)
+        recency.touch(place)
+        return try change(&values[place])
     }
 
-    /// Makes a place for a new origin: the next one, or that of the origin used longest ago.
-    private mutating func add(_ origin: Origin) -> Int {
-        var place = entries.count
-        if place < limit {
-            entries.append(Entry(origin: origin, value: initial))
-        } else {
-            place = entries.indices.min { entries[$0].lastUse < entries[$1].lastUse } ?? 0
-            places[entries[place].origin] = nil
-            entries[place] = Entry(origin: origin, value: initial)
-        }
+    private mutating func place(for origin: Origin) -> Int {
+        let place = values.count < limit ? append(origin) : replaceOldest(by: origin)
         places[origin] = place
+        return place
+    }
+
+    private mutating func append(_ origin: Origin) -> Int {
+        values.append(initial)
+        origins.append(origin)
+        return recency.append()
+    }
+
+    private mutating func replaceOldest(by origin: Origin) -> Int {
+        let place = recency.oldest
+        places[origins[place]] = nil
+        (origins[place], values[place]) = (origin, initial)
         return place
     }
 }
@@ -73,5 +71,37 @@ package struct PerOrigin<Value: Sendable>: Sendable {
     {
         guard let origin, origin != baseOrigin else { return try change(&ownValue) }
         return try others.update(origin, change)
+    }
+}
+
+/// The places 0, 1, 2 … in the order of their last use: a doubly linked ring, whose head (node 0) is between newest and oldest.
+struct RecencyList: Sendable {
+    private var newer = [0]
+    private var older = [0]
+
+    /// The place used longest ago; there must be one.
+    var oldest: Int { newer[0] - 1 }
+
+    /// Adds the next place, as the newest.
+    mutating func append() -> Int {
+        newer.append(0)
+        older.append(0)
+        link(newer.count - 1)
+        return newer.count - 2
+    }
+
+    /// Makes a place the newest.
+    mutating func touch(_ place: Int) {
+        let node = place + 1
+        guard older[0] != node else { return }
+        newer[older[node]] = newer[node]
+        older[newer[node]] = older[node]
+        link(node)
+    }
+
+    private mutating func link(_ node: Int) {
+        (older[node], newer[node]) = (older[0], 0)
+        newer[older[0]] = node
+        older[0] = node
     }
 }
