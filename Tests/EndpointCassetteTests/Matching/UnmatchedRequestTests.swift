@@ -51,7 +51,8 @@ import Testing
                 "This request matches #2, but that was already played (1 of 1).\n  GET https://api.example.com/v1/me"))
         #expect(
             text.contains(
-                "Recorded once, requested more often: perhaps by a retry, or for lack of a cache. If it may repeat: allowRepeats: true"))
+                "Recorded once, requested more often: perhaps by a retry, or for lack of a cache. If it may repeat: allowRepeats: true"
+            ))
     }
 
     @Test func `no secret of the request is shown`() throws {
