@@ -129,7 +129,7 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         case refreshed(version: Int, Token, expiry: Duration?)
         /// The refresh of a version failed.
         case failed(version: Int, CredentialError)
-        /// The app has set a credential: somebody signed in.
+        /// The app has set a credential, such as after a sign-in.
         case signedIn(Token, expiry: Duration?)
         /// The app has removed the credential.
         case signedOut

@@ -119,7 +119,7 @@ final class CredentialRefresher: Sendable {
         for action in actions { action() }
     }
 
-    /// A refresh has begun. It is stopped if it is not needed any more, because somebody has signed in or out meanwhile.
+    /// A refresh has begun. It is stopped if a sign-in or sign-out has made it unnecessary.
     private func began(_ number: Int, _ abandon: @escaping @Sendable () -> Void) {
         let isNeeded = state.withLock { state in
             guard state.machine.isRefreshing, state.refreshes == number else { return false }

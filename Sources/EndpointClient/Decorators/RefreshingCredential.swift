@@ -30,7 +30,7 @@ public struct RefreshingCredential: Sendable {
         first.map { signIn($0) }
     }
 
-    /// Sets a credential that the app has got by itself, after somebody signed in. Waiting calls are sent with it.
+    /// Sets a credential that the app has obtained by itself, such as by a sign-in. Waiting calls are sent with it.
     public func signIn(_ credential: ExpiringCredential) {
         refresher.signIn(credential)
     }
