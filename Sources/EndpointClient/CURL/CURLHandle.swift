@@ -79,7 +79,8 @@
         func prepare(_ request: ResolvedRequest, usesProxies: Bool) throws {
             errorBuffer[0] = 0
             let origin = request.origin
-            guard clibcurl_reads_origin(request.url.absoluteString, origin.scheme, origin.host, UInt16(origin.port))
+            guard let port = UInt16(exactly: origin.port),
+                clibcurl_reads_origin(request.url.absoluteString, origin.scheme, origin.host, port)
             else {
                 throw RequestError(.host(origin.host))
             }

@@ -8,6 +8,7 @@
             var localPort: UInt16?
             var uses = 0
             var active = 0
+            var isHTTP2 = false
         }
 
         let settings: CURLSettings
@@ -123,22 +124,24 @@
         /// Notes that a request is about to be sent over the connection with a local port, and returns its socket.
         ///
         /// Nil if the connection must not be used: bytes wait on it that nobody has asked for, which would be taken for the response.
-        /// A connection that carries another request at the same time is one of HTTP/2, where late bytes belong to a stream that is gone.
-        /// On a new connection over TLS there may be session tickets.
+        /// On a connection of HTTP/2 late bytes belong to a stream that is gone. On a new connection over TLS there may be session tickets.
         func claimSocket(localPort: Int32) -> (socket: Int32?, isStale: Bool) {
             guard let port = UInt16(exactly: localPort), port != 0, let descriptor = descriptor(of: port) else {
                 return (nil, false)
             }
-            let isKept = sockets[descriptor]!.uses > 0 && sockets[descriptor]!.active == 0
+            guard var socket = sockets[descriptor] else { return (nil, false) }
+            let isKept = socket.uses > 0 && socket.active == 0 && !socket.isHTTP2
             if isKept, Self.isReadable(descriptor) { return (nil, true) }
-            sockets[descriptor]!.uses += 1
-            sockets[descriptor]!.active += 1
+            socket.uses += 1
+            socket.active += 1
+            sockets[descriptor] = socket
             return (descriptor, false)
         }
 
         /// The request that was sent over a socket has been answered.
-        func releaseSocket(_ descriptor: Int32) {
+        func releaseSocket(_ descriptor: Int32, isHTTP2: Bool) {
             sockets[descriptor]?.active -= 1
+            if isHTTP2 { sockets[descriptor]?.isHTTP2 = true }
         }
 
         private func descriptor(of port: UInt16) -> Int32? {

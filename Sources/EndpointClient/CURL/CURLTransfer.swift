@@ -78,7 +78,7 @@
         }
 
         private func releaseSocket() {
-            if let socket = socket.take() { pool.releaseSocket(socket) }
+            if let socket = socket.take() { pool.releaseSocket(socket, isHTTP2: head.version == "HTTP/2") }
         }
 
         // The result.
