@@ -6,10 +6,11 @@ func race<Value: Sendable>(
 ) async throws -> Value {
     try Task.checkCancellation()
     let result = Promise<Value>()
-    let work = Task {
-        let value = await Result { try await operation() }
+    let work = Task.beginning {
+        let value = await Result(catching: operation)
         if !Task.isCancelled { result.resolve(value) }
     }
+    if let result = result.ready { return try result.get() }
     limit.start { error in
         work.cancel()
         result.resolve(.failure(error))
@@ -19,6 +20,15 @@ func race<Value: Sendable>(
         try await result.value {}
     } onCancel: {
         limit.giveUp(because: CancellationError())
+    }
+}
+
+extension Task where Success == Void, Failure == Never {
+    /// A task that begins in the thread of its creator, up to where it first suspends: what never suspends costs no change of thread
+    /// (SE-0472). Systems before the releases of 2025 cannot do so.
+    fileprivate static func beginning(_ operation: @escaping @Sendable () async -> Void) -> Task {
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return immediate(operation: operation) }
+        return Task(operation: operation)
     }
 }
 
@@ -61,7 +71,8 @@ final class TimeLimit: Sendable {
 
     private let time: ElapsedClock
     private let deadline: CallDeadline?
-    private let attemptError: any Error
+    private let attemptLimit: Duration
+    private let otherError: (any Error)?
     private let isBeforeSending: Bool
     private let state: Locked<State>
 
@@ -71,13 +82,13 @@ final class TimeLimit: Sendable {
         on time: ElapsedClock
     ) {
         (self.time, self.deadline, self.isBeforeSending) = (time, deadline, isBeforeSending)
-        attemptError = URLError.attempt(longerThan: attemptLimit ?? .zero)
+        (self.attemptLimit, otherError) = (attemptLimit ?? .zero, nil)
         state = Locked(State(attemptEnd: attemptLimit.map { time.now() + $0 }))
     }
 
     /// A limit for anything else, whose time begins now, with the error that ends it.
     init(_ limit: Duration, error: any Error, on time: ElapsedClock) {
-        (self.time, deadline, attemptError, isBeforeSending) = (time, nil, error, false)
+        (self.time, deadline, attemptLimit, otherError, isBeforeSending) = (time, nil, limit, error, false)
         state = Locked(State(attemptEnd: time.now() + limit))
     }
 
@@ -147,7 +158,7 @@ final class TimeLimit: Sendable {
     /// An alarm that went off at the moment at which it was replaced has no effect.
     private func expireAttempt(at end: Duration) {
         let isValid = state.withLock { $0.queuedAt == nil && $0.attemptEnd == end }
-        if isValid { expire(with: attemptError) }
+        if isValid { expire(with: otherError ?? URLError.attempt(longerThan: attemptLimit)) }
     }
 
     private func expire(with error: any Error) {
