@@ -46,7 +46,7 @@ extension APIClient {
 extension CallContext {
     /// Runs a closure of the app before anything is sent, and waits for it no longer than the call or an attempt may take.
     func beforeSending<Value: Sendable>(
-        on time: ElapsedClock, _ closure: @escaping @Sendable () async throws -> Value
+        on time: any DeadlineClock, _ closure: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         if deadline == nil, attemptLimit == nil { return try await closure() }
         let limit = TimeLimit(deadline: deadline, attempt: attemptLimit, beforeSending: true, on: time)
@@ -69,7 +69,7 @@ final class TimeLimit: Sendable {
         var isExceeded = false
     }
 
-    private let time: ElapsedClock
+    private let time: any DeadlineClock
     private let deadline: CallDeadline?
     private let attemptLimit: Duration
     private let otherError: (any Error)?
@@ -79,7 +79,7 @@ final class TimeLimit: Sendable {
     /// A limit whose time begins now. The operation may come before anything is sent: its failure then says nothing about the server.
     init(
         deadline: CallDeadline?, attempt attemptLimit: Duration? = nil, beforeSending isBeforeSending: Bool = false,
-        on time: ElapsedClock
+        on time: any DeadlineClock
     ) {
         (self.time, self.deadline, self.isBeforeSending) = (time, deadline, isBeforeSending)
         (self.attemptLimit, otherError) = (attemptLimit ?? .zero, nil)
@@ -87,7 +87,7 @@ final class TimeLimit: Sendable {
     }
 
     /// A limit for anything else, whose time begins now, with the error that ends it.
-    init(_ limit: Duration, error: any Error, on time: ElapsedClock) {
+    init(_ limit: Duration, error: any Error, on time: any DeadlineClock) {
         (self.time, deadline, attemptLimit, otherError, isBeforeSending) = (time, nil, limit, error, false)
         state = Locked(State(attemptEnd: time.now() + limit))
     }
