@@ -1,14 +1,17 @@
 /// Runs an operation in a task of its own, and waits for its result only as long as a time limit allows.
 ///
-/// When the time is over, or the caller is cancelled, the task is cancelled and no longer waited for.
+/// When the time is over, or the caller is cancelled, the task is cancelled and no longer waited for. Up to where it first suspends, the
+/// operation runs in the thread of the caller: until then it can't be given up, and one that never suspends costs no change of thread.
 func race<Value: Sendable>(
     _ limit: TimeLimit, _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     try Task.checkCancellation()
     let result = Promise<Value>()
-    let work = Task.beginning {
-        let value = await Result(catching: operation)
-        if !Task.isCancelled { result.resolve(value) }
+    let work: Task<Void, Never>
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        work = .immediate { await result.resolve(by: operation) }  // SE-0472
+    } else {
+        work = Task { await result.resolve(by: operation) }
     }
     if let result = result.ready { return try result.get() }
     limit.start { error in
@@ -23,12 +26,11 @@ func race<Value: Sendable>(
     }
 }
 
-extension Task where Success == Void, Failure == Never {
-    /// A task that begins in the thread of its creator, up to where it first suspends: what never suspends costs no change of thread
-    /// (SE-0472). Systems before the releases of 2025 cannot do so.
-    fileprivate static func beginning(_ operation: @escaping @Sendable () async -> Void) -> Task {
-        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return immediate(operation: operation) }
-        return Task(operation: operation)
+extension Promise {
+    /// Decides the result by an operation, unless the task is cancelled meanwhile.
+    fileprivate func resolve(by operation: @Sendable () async throws -> Value) async {
+        let result = await Result { try await operation() }
+        if !Task.isCancelled { resolve(result) }
     }
 }
 
