@@ -127,7 +127,7 @@ struct ComparisonOptions: Sendable {
         case nil:
             let comparison = Comparison(
                 name: name, baseline: baseline, candidate: candidate, rounds: rounds, operations: requests)
-            if isGated { return try await gate.hold(comparison) }
+            if isGated, gate.wall < .infinity { return try await gate.hold(comparison) }
             Console.line(try await comparison.measure().table)
         }
     }
@@ -141,6 +141,9 @@ struct Gate: Sendable {
 
     /// The fewest operations of the candidate in a second of processor time.
     var perSecond: Double = 0
+
+    /// For a comparison that is only shown.
+    static let none = Gate(wall: .infinity, processor: .infinity)
 
     static let explanation = """
         A comparison that misses its goal is measured anew, up to \(attempts) times in all, and passes when \
