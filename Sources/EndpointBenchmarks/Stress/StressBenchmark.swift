@@ -3,14 +3,16 @@ import EndpointTesting
 /// Performs very many exchanges of every kind on one client and cancels half of them. Each must end exactly once, with the
 /// expected outcome.
 struct StressBenchmark: Benchmark {
-    static let synopsis = "stress [--exchanges 200000] [--tasks 48] [--seed 1]"
+    static let synopsis = "stress [--engine urlsession|curl] [--exchanges 200000] [--tasks 48] [--seed 1]"
     static let summary = "Exchanges of every kind on one client, half of them cancelled: none lost, doubled, mixed up."
 
+    private let engine: Engine
     private let exchanges: Int
     private let tasks: Int
     private let seed: UInt64
 
     init(_ arguments: inout Arguments) throws {
+        engine = try Engine(&arguments)
         exchanges = try arguments.count("--exchanges") ?? 200_000
         tasks = try arguments.count("--tasks") ?? 48
         seed = UInt64(try arguments.count("--seed") ?? 1)
@@ -18,8 +20,8 @@ struct StressBenchmark: Benchmark {
 
     func run() async throws {
         let server = try ChildServer(.stress)
-        let client = URLSessionClient(
-            baseURL: server.url, limits: .init(deadline: .seconds(60), idle: .seconds(5), concurrentCallsPerOrigin: 32))
+        let client = engine.client(
+            server.url, limits: .init(deadline: .seconds(60), idle: .seconds(5), concurrentCallsPerOrigin: 32))
         let tally = StressTally()
         let stressClient = StressClient(
             client: client, tally: tally, closedPort: try Self.closedPort, files: try StressFiles())
@@ -37,7 +39,7 @@ struct StressBenchmark: Benchmark {
     }
 
     /// The calls that the client still holds 10 s after the last call has ended; a stopped task takes a moment to go.
-    private func leftOver(in client: URLSessionClient) async throws -> Int {
+    private func leftOver(in client: EngineClient) async throws -> Int {
         for _ in 0..<100 where client.callsUnderWay > 0 { try await Task.sleep(for: .milliseconds(100)) }
         return client.callsUnderWay
     }
@@ -93,7 +95,7 @@ struct StressRun: Sendable {
 /// block all threads that run tasks.
 struct HangDetector: Sendable {
     let tally: StressTally
-    let client: URLSessionClient
+    let client: EngineClient
     private static let limit = 30
 
     func start() {
