@@ -3,7 +3,8 @@ import EndpointTesting
 /// Compares a call through a client that somebody else wrote, which knows nothing of deadlines, with the same call under `standard`.
 struct OwnClientBenchmark: Benchmark {
     static let synopsis = "own [--case standard|logged|suspending] \(ComparisonOptions.synopsis)"
-    static let summary = "request() through a canned client of one's own under `standard` against the same client alone."
+    static let summary =
+        "request() through a canned client of one's own under `standard` against the same client alone."
 
     private enum Case: String, CaseIterable {
         /// A client that answers at once, under `standard`.
@@ -18,10 +19,13 @@ struct OwnClientBenchmark: Benchmark {
     private let cases: [Case]
 
     init(_ arguments: inout Arguments) throws {
-        cases = try arguments.value("--case").map { text in
-            guard let found = Case(rawValue: text) else { throw UsageError("--case takes standard, logged or suspending.") }
-            return [found]
-        } ?? Case.allCases
+        cases =
+            try arguments.value("--case").map { text in
+                guard let found = Case(rawValue: text) else {
+                    throw UsageError("--case takes standard, logged or suspending.")
+                }
+                return [found]
+            } ?? Case.allCases
         options = try ComparisonOptions(&arguments, requests: 5000)
     }
 
@@ -31,7 +35,9 @@ struct OwnClientBenchmark: Benchmark {
 
     private func measure(_ item: Case) async throws {
         switch item {
-        case .standard: try await compare("a client of one's own, standard", OwnClient(), OwnClient().standard, Gate(wall: 1.5, processor: 1.5))
+        case .standard:
+            try await compare(
+                "a client of one's own, standard", OwnClient(), OwnClient().standard, Gate(wall: 1.5, processor: 1.5))
         case .logged:
             let logged = OwnClient().standard {
                 $0.credential = .bearer("t")

@@ -186,12 +186,6 @@ import Testing
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `an error that is thrown at once is the error`() async throws {
-        let client = ForeignTransport { _ in throw URLError(.badURL) }.timingOut(after: .seconds(5), clock: clock)
-        let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
-        #expect(error?.code == .badURL)
-    }
-
     @Test(arguments: [TimingOutClient.Scope.call, .attempt])
     func `the time until it first suspends counts`(scope: TimingOutClient.Scope) async throws {
         defer { never.add() }
