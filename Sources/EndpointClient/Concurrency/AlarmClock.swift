@@ -38,7 +38,8 @@ final class AlarmClock: Sendable {
         self.alarms = alarms
         timer = DeadlineTimer(clock: clock) { now in
             let (due, next) = alarms.withLock { $0.removeDue(at: now) }
-            for alarm in due { Task { alarm.action() } }  // It may run code of the app, which must not delay the other alarms.
+            // An action may run code of the app, which must not delay the other alarms.
+            for alarm in due { Task { alarm.action() } }
             return next
         }
     }
