@@ -111,9 +111,9 @@
                 var signals = sigset_t()
                 sigfillset(&signals)
                 pthread_sigmask(SIG_BLOCK, &signals, nil)
+                pthread_setname_np(pthread_self(), name)
                 body()
             }
-            thread.name = name
             thread.stackSize = 1 << 20
             thread.start()
         }

@@ -8,6 +8,7 @@
         let easy: OpaquePointer
         private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
         private let isReusable: Bool
+        private let hasHTTP2: Bool
         private var headerLines: OpaquePointer?
 
         /// - Throws: `URLError` when there is no memory left, or when libcurl refuses a setting of the client.
@@ -18,6 +19,7 @@
             }
             self.easy = easy
             isReusable = settings.unixSocket == nil
+            hasHTTP2 = library.hasHTTP2
             errorBuffer[0] = 0
             clibcurl_set_pointer(easy, CURLOption.errorBuffer, errorBuffer)
             restrict(library)
@@ -49,7 +51,6 @@
             set(CURLOption.allowHTTP09, 0)
             set(CURLOption.pathAsIs, 1)
             set(CURLOption.hideConnectHeaders, 1)
-            set(CURLOption.httpVersion, library.hasHTTP2 ? CURLOption.http2OverTLS : CURLOption.http1)
             set(CURLOption.waitForMultiplexing, 1)
             set(CURLOption.keepAlive, 1)
             set(CURLOption.acceptEncoding, "")
@@ -76,6 +77,9 @@
         // Requests.
 
         /// Sets method, URL, headers and body of the next request, and its connection.
+        ///
+        /// Without TLS the version has to be HTTP/1.1: otherwise all calls to an origin would wait for the first response, to see whether
+        /// they may share its connection.
         func prepare(_ request: ResolvedRequest, usesProxies: Bool) throws {
             errorBuffer[0] = 0
             let origin = request.origin
@@ -86,6 +90,7 @@
             }
             set(CURLOption.url, request.url.absoluteString)
             set(CURLOption.proxy, usesProxies && !origin.isLoopback ? nil : "")
+            set(CURLOption.httpVersion, hasHTTP2 && origin.isSecure ? CURLOption.http2OverTLS : CURLOption.http1)
             set(CURLOption.freshConnection, 0)
             set(CURLOption.forbidReuse, isReusable ? 0 : 1)
             setMethod(of: request)

@@ -87,8 +87,8 @@
 
         /// Watches a socket for the pool, until it is no longer needed or its transfer pauses.
         func watch(_ socket: Int32, _ events: Int32, for pool: CURLPool) {
-            guard events == CURLMulti.pollIn || events & CURLMulti.pollOut != 0, events & CURLMulti.pollRemove == 0
-            else {
+            let isWanted = events & (CURLMulti.pollIn | CURLMulti.pollOut) != 0 && events & CURLMulti.pollRemove == 0
+            guard isWanted else {
                 poolBySocket[socket] = nil
                 epoll_ctl(inbox.poll, EPOLL_CTL_DEL, socket, nil)
                 return

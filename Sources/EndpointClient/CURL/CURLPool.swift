@@ -125,13 +125,15 @@
         ///
         /// Nil if the connection must not be used: bytes wait on it that nobody has asked for, which would be taken for the response.
         /// On a connection of HTTP/2 late bytes belong to a stream that is gone. On a new connection over TLS there may be session tickets.
-        func claimSocket(localPort: Int32) -> (socket: Int32?, isStale: Bool) {
+        ///
+        /// - Parameter isNew: whether the connection has to be a new one.
+        func claimSocket(localPort: Int32, isNew: Bool) -> (socket: Int32?, isStale: Bool) {
             guard let port = UInt16(exactly: localPort), port != 0, let descriptor = descriptor(of: port) else {
                 return (nil, false)
             }
             guard var socket = sockets[descriptor] else { return (nil, false) }
             let isKept = socket.uses > 0 && socket.active == 0 && !socket.isHTTP2
-            if isKept, Self.isReadable(descriptor) { return (nil, true) }
+            if isKept, isNew || Self.isReadable(descriptor) { return (nil, true) }
             socket.uses += 1
             socket.active += 1
             sockets[descriptor] = socket

@@ -5,7 +5,7 @@
     final class CURLTransfer {
         /// Why libcurl was told not to send the request.
         private enum Refusal {
-            /// Bytes wait on the connection that nobody has asked for.
+            /// Bytes wait on the connection that nobody has asked for, or another kept connection has just turned out to be broken.
             case staleConnection
             /// It has been sent once and must not be repeated.
             case secondTime
@@ -156,7 +156,7 @@
                 return false
             }
             releaseSocket()
-            let (socket, isStale) = pool.claimSocket(localPort: localPort)
+            let (socket, isStale) = pool.claimSocket(localPort: localPort, isNew: sends > 0)
             self.socket = socket
             if isStale {
                 refusal = .staleConnection
