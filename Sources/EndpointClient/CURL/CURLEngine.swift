@@ -111,7 +111,7 @@
                 var signals = sigset_t()
                 sigfillset(&signals)
                 pthread_sigmask(SIG_BLOCK, &signals, nil)
-                pthread_setname_np(pthread_self(), name)
+                Thread.current.name = name
                 body()
             }
             thread.stackSize = 1 << 20
