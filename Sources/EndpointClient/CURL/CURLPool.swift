@@ -22,6 +22,9 @@
         private var isClosing = false
         private(set) var isClosed = false
 
+        /// Counts the times that libcurl has been called.
+        private(set) var turn: UInt64 = 1
+
         /// - Throws: `URLError` when there is no memory or no file descriptor left.
         init(_ settings: CURLSettings, _ loop: CURLLoop) throws {
             guard let multi = clibcurl_multi_init() else { throw URLError.outOfResources }
@@ -85,6 +88,7 @@
             if events & EPOLLIN.rawValue != 0 { mask |= CURLMulti.selectIn }
             if events & EPOLLOUT.rawValue != 0 { mask |= CURLMulti.selectOut }
             if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { mask |= CURLMulti.selectError }
+            turn += 1
             clibcurl_multi_act(multi, socket, mask)
             var code: Int32 = 0
             while !isClosed, let easy = clibcurl_multi_next_done(multi, &code) { transfers[easy]?.finish(code) }

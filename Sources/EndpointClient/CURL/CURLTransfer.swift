@@ -17,7 +17,8 @@
         private let onEnd: () -> Void
         private let upload: CURLUpload?
         private var head = ResponseHeadReader()
-        private var body = Data()
+        private let body = GrowingBuffer()
+        private var lastActivity: UInt64 = 0
         private var problem: (any Error)?
         private var refusal: Refusal?
         private var sends = 0
@@ -95,7 +96,7 @@
             else {
                 throw URLError(.badServerResponse, description: "The connection ended inside the head of the response.")
             }
-            var response = APIResponse(http: http, body: .data(body))
+            var response = APIResponse(http: http, body: .data(body.take()))
             response.metrics = ExchangeMetrics(handle, head.version, pool.library)
             return response
         }
@@ -110,7 +111,7 @@
         // What libcurl reports.
 
         private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
-            exchange.recordActivity()
+            recordActivity()
             let wasComplete = head.isComplete
             do {
                 try head.read(line)
@@ -132,19 +133,25 @@
         }
 
         private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-            exchange.recordActivity()
+            recordActivity()
             guard body.count + bytes.count <= exchange.bodyLimit else {
-                body = Data()
                 problem = URLError.bodyTooLong(limit: exchange.bodyLimit)
                 return -1
             }
-            body.append(contentsOf: bytes)
+            body.append(bytes)
             return bytes.count
+        }
+
+        /// Begins the idle time anew, once for all that libcurl reports in one turn.
+        private func recordActivity() {
+            guard lastActivity != pool.turn else { return }
+            lastActivity = pool.turn
+            exchange.recordActivity()
         }
 
         private func sendBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
             guard let upload else { return 0 }
-            exchange.recordActivity()
+            recordActivity()
             return upload.read(buffer)
         }
 
