@@ -42,7 +42,9 @@ struct HAREntryWriter {
             let chunks = interaction.chunks.map { JSONNode.array([.init($0.length), .init($0.time.milliseconds)]) }
             members.append(("chunks", .array(chunks)))
         }
-        if let isReused = interaction.metrics?.isReusedConnection { members.append(("reusedConnection", .bool(isReused))) }
+        if let isReused = interaction.metrics?.isReusedConnection {
+            members.append(("reusedConnection", .bool(isReused)))
+        }
         if let note = interaction.note { members.append(("note", .string(note))) }
         return members.isEmpty ? nil : JSONNode(members)
     }

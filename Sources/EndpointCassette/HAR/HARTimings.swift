@@ -70,9 +70,8 @@ extension HARTimings {
             metrics.tls = try timings.phase("ssl")
             metrics.connect = metrics.tls == connect ? nil : connect - min(connect, metrics.tls ?? .zero)
         }
-        let isKnown =
-            isFromEndpoint
-            ? timings["dns"] != nil : metrics != ExchangeMetrics() && metrics != ExchangeMetrics(httpVersion: "HTTP/1.1")
+        let silent = [ExchangeMetrics(), ExchangeMetrics(httpVersion: "HTTP/1.1")]
+        let isKnown = isFromEndpoint ? timings["dns"] != nil : !silent.contains(metrics)
         guard isKnown else { return nil }
         let timing = try timing(of: entry)
         let sent = timing.send > .zero ? timing.blocked + timing.send : nil

@@ -83,7 +83,8 @@ extension ExchangeMetrics: CustomStringConvertible {
         let parts = [
             nameLookup.map { "name look-up \($0.brief)" }, connect.map { "connect \($0.brief)" },
             tls.map { "TLS \($0.brief)" }, requestSent.map { "request sent after \($0.brief)" },
-            firstByte.map { "first byte after \($0.brief)" }, total.map { "total \($0.brief)" }, httpVersion, connectionText,
+            firstByte.map { "first byte after \($0.brief)" }, total.map { "total \($0.brief)" }, httpVersion,
+            connectionText,
         ].compactMap { $0 }
         return parts.isEmpty ? "unknown" : parts.joined(separator: ", ")
     }

@@ -86,7 +86,7 @@ public struct Recording: Sendable {
                 let duration = max(.zero, end.time - start)
                 let metrics = end.metrics?.endingInteraction(of: duration)
                 return Interaction(
-                    request, end.outcome, startedDateTime: date, timing: metrics == nil ? .init(wait: duration) : nil,
+                    request, end.outcome, startedDateTime: date, timing: .init(metrics, lasting: duration),
                     metrics: metrics)
             }
         }
@@ -155,6 +155,15 @@ extension ExchangeMetrics {
         metrics.firstByte? += duration - total
         metrics.total = duration
         return metrics
+    }
+}
+
+extension Interaction.Timing {
+    /// The phases of a call that took this long. What the metrics do not divide is waiting, or receiving after the first byte.
+    fileprivate init(_ metrics: ExchangeMetrics?, lasting duration: Duration) {
+        self.init(metrics ?? ExchangeMetrics())
+        let rest = max(.zero, duration - total)
+        if metrics?.firstByte == nil { wait += rest } else { receive += rest }
     }
 }
 
