@@ -54,8 +54,9 @@ extension HARTimings {
             return Interaction.Timing(wait: Duration(milliseconds: try entry.number("time", in: "") ?? 0))
         }
         func phase(_ name: String) throws -> Duration { try timings.phase(name) ?? .zero }
+        let (connect, tls) = try handshakes(of: entry, timings)
         return Interaction.Timing(
-            blocked: try phase("blocked") + phase("dns") + phase("connect"), send: try phase("send"),
+            blocked: try phase("blocked") + phase("dns") + (connect ?? .zero) + (tls ?? .zero), send: try phase("send"),
             wait: try phase("wait"), receive: try phase("receive"))
     }
 
@@ -66,10 +67,7 @@ extension HARTimings {
         var metrics = try connection(of: entry)
         let timings = try entry.object("timings", in: "") ?? .object([])
         metrics.nameLookup = try timings.phase("dns")
-        if let connect = try timings.phase("connect") {
-            metrics.tls = try timings.phase("ssl")
-            metrics.connect = metrics.tls == connect ? nil : connect - min(connect, metrics.tls ?? .zero)
-        }
+        (metrics.connect, metrics.tls) = try handshakes(of: entry, timings)
         let silent = [ExchangeMetrics(), ExchangeMetrics(httpVersion: "HTTP/1.1")]
         let isKnown = isFromEndpoint ? timings["dns"] != nil : !silent.contains(metrics)
         guard isKnown else { return nil }
@@ -80,6 +78,24 @@ extension HARTimings {
         metrics.firstByte = timing.total - timing.receive
         metrics.total = timing.total
         return metrics
+    }
+
+    /// The handshake of TCP and that of TLS. `connect` includes `ssl`, except in the files of Firefox, where it does not: the `time` of the
+    /// entry shows which of the two is the case. If both are equal, there was a single handshake, which is that of QUIC.
+    private static func handshakes(of entry: JSONNode, _ timings: JSONNode) throws -> (tcp: Duration?, tls: Duration?) {
+        guard let tls = try timings.phase("ssl") else { return (try timings.phase("connect"), nil) }
+        guard let connect = try timings.phase("connect"), connect >= tls, try !addsTLS(entry, timings, tls) else {
+            return (try timings.phase("connect"), tls)
+        }
+        return (connect == tls ? nil : connect - tls, tls)
+    }
+
+    /// Whether the time of an entry is nearer to the sum of all phases with `ssl` than to the sum without it.
+    private static func addsTLS(_ entry: JSONNode, _ timings: JSONNode, _ tls: Duration) throws -> Bool {
+        guard let time = try entry.number("time", in: "") else { return false }
+        let sum = try ["blocked", "dns", "connect", "send", "wait", "receive"]
+            .compactMap { try timings.phase($0) }.reduce(.zero, +)
+        return Duration(milliseconds: time) - sum > tls / 2
     }
 
     private static func connection(of entry: JSONNode) throws -> ExchangeMetrics {
