@@ -17,6 +17,11 @@ extension URLError {
         self.init(code, description: error.localizedDescription)
     }
 
+    /// A response body that is longer than the client accepts.
+    static func bodyTooLong(limit: Int) -> URLError {
+        URLError(.dataLengthExceedsMaximum, description: "The body is longer than \(limit) bytes (`responseBytes`).")
+    }
+
     /// A connection that broke after a request had been sent that must not be sent twice.
     static func brokenAfterSending(_ method: String) -> URLError {
         URLError(
@@ -29,5 +34,12 @@ extension URLError {
         if failingURL != nil { return self }
         let info = [NSURLErrorFailingURLErrorKey: redaction.url(url)]
         return URLError(code, userInfo: errorUserInfo.merging(info) { own, _ in own })
+    }
+
+    /// This error with what was asked in front of its sentence: `GET /v1/users → Connection refused`.
+    func concerning(_ request: ResolvedRequest, redaction: Redaction) -> URLError {
+        let asked = RequestSummary.methodAndPath(request.method, request.url, redaction)
+        let info = [NSLocalizedDescriptionKey: "\(asked) → \(localizedDescription)"]
+        return URLError(code, userInfo: errorUserInfo.merging(info) { _, sentence in sentence })
     }
 }

@@ -1,8 +1,6 @@
 #if !canImport(FoundationNetworking)
     /// How `URLSession` is used on Apple's platforms.
     enum URLSessionPlatform {
-        static let defaultHeaders = ["User-Agent": "Endpoint", "Accept": "*/*"]
-
         /// Repeated requests are not documented there.
         static let repeatsByItself = false
 

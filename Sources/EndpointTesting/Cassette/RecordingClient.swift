@@ -173,7 +173,7 @@ extension RequestResolver {
     /// - Throws: `RequestError` when it cannot be sent safely.
     func request(_ request: APIRequest) throws -> Interaction.Request {
         let sent = try resolve(request)
-        let headers = [HeaderField](sent.sentHeaders)
+        let headers = [HeaderField](sent.headers)
         let type = headers.value(of: "Content-Type") ?? ""
         let body = try sent.readBody().map { Interaction.Body($0, contentType: type) }
         return Interaction.Request(sent.method, sent.url.absoluteString, headers: headers, body: body)
