@@ -118,6 +118,9 @@ struct Attempt: Sendable {
     /// The status of the response; nil without one.
     var status: Int? { try? result.get().http.statusCode }
 
+    /// The timings of its exchange; nil without a response, and where the client does not report them.
+    var metrics: ExchangeMetrics? { try? result.get().metrics }
+
     /// The `Retry-After` of the server; nil without one.
     var retryAfter: RetryAfter? {
         switch result {
@@ -172,7 +175,7 @@ struct AttemptHistory: Sendable {
     func report(_ attempt: Attempt, _ failure: RetryFailure?, at now: Duration) -> AttemptReport {
         AttemptReport(
             number: reports.count + 1, start: attemptStart - start, duration: now - attemptStart,
-            status: attempt.status, failure: failure)
+            status: attempt.status, failure: failure, metrics: attempt.metrics)
     }
 }
 

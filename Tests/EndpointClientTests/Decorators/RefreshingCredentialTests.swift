@@ -271,5 +271,5 @@ import Testing
 }
 
 extension LogDetails {
-    static let everything: LogDetails = [.commands, .headers, .bodies]
+    static let everything: LogDetails = [.commands, .headers, .bodies, .timings]
 }
