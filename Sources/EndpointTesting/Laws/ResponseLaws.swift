@@ -165,10 +165,11 @@ extension ClientLaw {
     ) { trial in
         let site = try trial.serve { _ in
             let bytes = Array("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody".utf8)
-            return .rawStream(AsyncStream { continuation in
-                for byte in bytes { continuation.yield(Data([byte])) }
-                continuation.finish()
-            })
+            return .rawStream(
+                AsyncStream { continuation in
+                    for byte in bytes { continuation.yield(Data([byte])) }
+                    continuation.finish()
+                })
         }
         trial.expect(try await site.send(), text: "body")
     }
@@ -216,7 +217,8 @@ extension ClientLaw {
     ) { trial in
         let site = try trial.serve { _ in
             .bytes(
-                "HTTP/1.1 200 OK\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\nX-Sum: 1\r\n\r\n")
+                "HTTP/1.1 200 OK\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\nX-Sum: 1\r\n\r\n"
+            )
         }
         trial.expect(try await site.send(), text: "body")
     }
