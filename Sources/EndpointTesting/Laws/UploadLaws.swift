@@ -172,16 +172,14 @@ enum LawData {
     /// Every byte once, with line breaks of both kinds at the end.
     static let everyByte = Data(0...255) + Data("\r\n\n".utf8)
 
-    /// Text of this length in bytes, which does not repeat within 256 bytes.
+    /// Text of this length in bytes, in lines that are numbered within each 64 KiB.
     static func text(_ count: Int) -> Data {
         var data = Data(capacity: count)
-        var line = 0
-        while data.count < count {
-            data += Data("Line \(line)\n".utf8)
-            line += 1
-        }
-        return data.prefix(count)
+        while data.count < count { data += block.prefix(count - data.count) }
+        return data
     }
+
+    private static let block = Data((0..<8192).map { "\($0 + 100_000)\r\n" }.joined().utf8)
 
     /// A URL for a temporary file that does not exist.
     static var temporaryFile: URL {

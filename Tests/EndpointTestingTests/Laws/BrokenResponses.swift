@@ -17,6 +17,9 @@ extension Damage {
         .responseHeader: .responseHeaders { _, value in value.replacingOccurrences(of: "  ", with: " ") },
         .emptyResponseHeader: .responseHeaders { _, value in value.isEmpty ? nil : value },
         .repeatedResponseHeader: .responseHeaders { _, value in value.components(separatedBy: ", two")[0] },
+        .respelledResponseHeader: .responses { response, request in
+            if request.isOf(.respelledResponseHeader) { response.set(headers: ["X-Law-Spelt": "two"]) }
+        },
         .manyResponseHeaders: .responses { response, _ in
             let fields = response.fields.sorted { $0.key < $1.key }.prefix(64).map { ($0.key, $0.value) }
             response.set(headers: Dictionary(uniqueKeysWithValues: fields))
@@ -95,7 +98,7 @@ extension Damage {
         },
         .finalURLAfterRedirect: .calls { request, server, next in
             var response = try await next(request)
-            if !request.path.contains("://") { response.set(url: server.url.appendingPathComponent(request.path)) }
+            if !request.path.contains("://") { response.set(url: URL(string: "\(server.url)/\(request.path)")) }
             return response
         },
         .endlessRedirect: .forgiving(.endlessRedirect) { ($0 as? URLError)?.code == .httpTooManyRedirects },
