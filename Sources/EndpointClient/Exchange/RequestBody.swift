@@ -3,6 +3,9 @@ struct RequestBody: Sendable {
     /// Its length in bytes; nil if it is not known before the body is read.
     let length: Int64?
 
+    /// Whether reading it never waits.
+    var isInMemory = false
+
     /// A new stream at the start of the body, not yet open.
     let makeStream: @Sendable () -> InputStream?
 }
@@ -13,7 +16,7 @@ extension RequestBody {
 
     /// Bytes in memory.
     init(_ data: Data) {
-        self.init(length: Int64(data.count)) { URLSessionPlatform.stream(of: data) }
+        self.init(length: Int64(data.count), isInMemory: true) { URLSessionPlatform.stream(of: data) }
     }
 
     /// The body of an upload.

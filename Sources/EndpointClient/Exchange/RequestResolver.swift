@@ -4,7 +4,7 @@
 package struct RequestResolver: Sendable {
     let base: BaseURL
     private let baseHeaders: Result<CaseInsensitiveHeaders, any Error>
-    private let foreignHeaders = CaseInsensitiveHeaders(URLSessionPlatform.defaultHeaders)
+    private let foreignHeaders = CaseInsensitiveHeaders(["User-Agent": "Endpoint", "Accept": "*/*"])
     private let allowsInsecureConnections: Bool
 
     package init(_ environment: some APIEnvironment) {
@@ -26,7 +26,6 @@ package struct RequestResolver: Sendable {
         let url = try base.resolve(relative, allowsInsecureConnections: allowsInsecureConnections)
         let method = try HeaderRules.normalised(method: request.urlRequest.httpMethod ?? "GET")
         guard let origin = Origin(url) else { throw RequestError(.host(url.absoluteString)) }
-        try URLSessionPlatform.check(host: origin.host)
         let body = try body(of: request)
         if body != nil, method == "GET" || method == "HEAD" { throw RequestError(.bodyNotAllowed(method: method)) }
         return ResolvedRequest(
@@ -64,7 +63,7 @@ package struct ResolvedRequest: Sendable {
     package let url: URL
     let origin: Origin
     package let method: String
-    let headers: [String: String]
+    package let headers: [String: String]
     let body: RequestBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
 
@@ -76,9 +75,6 @@ package struct ResolvedRequest: Sendable {
             }
     }
 
-    /// The headers that are sent. A value of one blank only keeps a default of `URLSession` from being sent.
-    package var sentHeaders: [String: String] { headers.filter { $0.value != " " } }
-
     /// All bytes of the body, for which files are read and streams are made once more; nil without a body.
     ///
     /// - Throws: `RequestError` when the body cannot be read.
@@ -89,16 +85,6 @@ package struct ResolvedRequest: Sendable {
         ResolvedRequest(
             url: redirect.url, origin: redirect.origin, method: redirect.method, headers: redirect.headers,
             body: redirect.keepsBody ? body : nil, progress: progress)
-    }
-}
-
-extension RedirectPolicy {
-    /// The redirect that a response asks for; nil when the response is final.
-    func next(after response: HTTPURLResponse, to request: ResolvedRequest, hop: Int) throws -> Redirect? {
-        guard (300..<400).contains(response.statusCode) else { return nil }
-        return try next(
-            status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
-            method: request.method, url: request.url, headers: request.headers, hasBody: request.body != nil, hop: hop)
     }
 }
 
