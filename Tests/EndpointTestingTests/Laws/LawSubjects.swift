@@ -36,7 +36,6 @@ extension LawSubject {
         testDescription: "Mock",
         subject: ClientLawSubject(
             except: [
-                .shortStream: "a mock sends no body, so its length is not checked",
                 .responseLimit: "a mock has no limit", .decodedResponseLimit: "a mock has no limit",
             ],
             lacking: [.sockets: "a mock has no connection", .redirects: "a mock does not follow redirects"]
