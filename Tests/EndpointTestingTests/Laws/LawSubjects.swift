@@ -57,7 +57,8 @@ extension LawSubject {
             testDescription: "URLSession",
             subject: ClientLawSubject(except: [
                 .trailersAreAccepted: .notRun("URLSession on Linux ends the process when a response has trailers"),
-                .incompleteHead: .notRun("URLSession on Linux ends the process when a connection is closed inside a head"),
+                .incompleteHead: .notRun(
+                    "URLSession on Linux ends the process when a connection is closed inside a head"),
                 .respelledResponseHeader: .notRun("URLSession on Linux keeps one of the values, by chance"),
                 .lowercaseVersion: "the libcurl of URLSession reads http/1.1",
                 .conflictingLengths: "the libcurl of URLSession takes the last length",
