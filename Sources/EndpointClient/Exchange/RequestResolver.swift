@@ -1,27 +1,32 @@
 /// Turns a request into the one that is sent: it resolves the URL, checks all parts and adds the default headers.
 ///
-/// Pure but for files, whose length is looked up. A recorder and a replayer use it too, so that they see what is sent.
-package struct RequestResolver: Sendable {
+/// Every client of this library begins with it, and so should a client of your own: relative URLs stay below the base URL, and no
+/// header, method or URL gets through that could be read as another request. Pure but for files, whose length is looked up.
+public struct RequestResolver: Sendable {
     let base: BaseURL
     private let baseHeaders: Result<CaseInsensitiveHeaders, any Error>
     private let foreignHeaders = CaseInsensitiveHeaders(["User-Agent": "Endpoint", "Accept": "*/*"])
     private let allowsInsecureConnections: Bool
 
-    package init(_ environment: some APIEnvironment) {
+    /// A resolver for an API in one of its environments. Its headers go to its own origin, unless a request has its own value.
+    public init(_ environment: some APIEnvironment) {
         base = BaseURL(environment.baseURL)
         baseHeaders = Result { [foreignHeaders] in try foreignHeaders.setting(environment.headers) }
         allowsInsecureConnections = environment.allowsInsecureConnections
     }
 
     /// A resolver for requests below a URL, without headers of its own.
-    package init(baseURL: URL) {
+    public init(baseURL: URL) {
         self.init(BaseEnvironment(baseURL: baseURL, headers: [:]))
     }
+
+    /// The origin of the base URL; nil for a URL that cannot be used.
+    public var baseOrigin: Origin? { base.origin }
 
     /// The request as it is sent.
     ///
     /// - Throws: `RequestError` when it cannot be sent safely.
-    package func resolve(_ request: APIRequest) throws -> ResolvedRequest {
+    public func resolve(_ request: APIRequest) throws -> ResolvedRequest {
         guard let relative = request.urlRequest.url else { throw RequestError(.url("")) }
         let url = try base.resolve(relative, allowsInsecureConnections: allowsInsecureConnections)
         let method = try HeaderRules.normalised(method: request.urlRequest.httpMethod ?? "GET")
@@ -59,11 +64,15 @@ struct BaseEnvironment: APIEnvironment {
 }
 
 /// A request as it is sent: its URL is absolute, all parts are checked, and each header has one spelling.
-package struct ResolvedRequest: Sendable {
-    package let url: URL
-    let origin: Origin
-    package let method: String
-    package let headers: [String: String]
+public struct ResolvedRequest: Sendable {
+    /// The absolute URL, `http` or `https`, without user information and without a fragment.
+    public let url: URL
+    /// Where the request is sent.
+    public let origin: Origin
+    /// The method, a token.
+    public let method: String
+    /// The headers, without those that only the transport may set, such as `Host` and `Content-Length`.
+    public let headers: [String: String]
     let body: RequestBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
 
@@ -77,8 +86,8 @@ package struct ResolvedRequest: Sendable {
 
     /// All bytes of the body, for which files are read and streams are made once more; nil without a body.
     ///
-    /// - Throws: `RequestError` when the body cannot be read.
-    package func readBody() throws -> Data? { try body?.read() }
+    /// - Throws: `RequestError` when the body cannot be read, or is shorter than its length.
+    public func readBody() throws -> Data? { try body?.read() }
 
     /// The request that a redirect leads to.
     func following(_ redirect: Redirect) -> ResolvedRequest {
