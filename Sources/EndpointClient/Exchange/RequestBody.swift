@@ -1,5 +1,8 @@
 /// A body that can be read from its start any number of times, so that a retry or a redirect sends all of it again.
 struct RequestBody: Sendable {
+    /// All bytes, if they are in memory.
+    var data: Data?
+
     /// Its length in bytes; nil if it is not known before the body is read.
     let length: Int64?
 
@@ -13,7 +16,7 @@ extension RequestBody {
 
     /// Bytes in memory.
     init(_ data: Data) {
-        self.init(length: Int64(data.count)) { URLSessionPlatform.stream(of: data) }
+        self.init(data: data, length: Int64(data.count)) { URLSessionPlatform.stream(of: data) }
     }
 
     /// The body of an upload.

@@ -1,13 +1,15 @@
 /// Turns a request into the one that is sent: it resolves the URL, checks all parts and adds the default headers.
 ///
-/// Pure but for files, whose length is looked up. A recorder and a replayer use it too, so that they see what is sent.
-package struct RequestResolver: Sendable {
+/// Pure but for files, whose length is looked up. A recorder and a replayer use it too, so that they see what is sent. A client of your
+/// own uses it so that nothing is sent that could be split into two requests, and so that redirects are followed safely.
+public struct RequestResolver: Sendable {
     let base: BaseURL
     private let baseHeaders: Result<CaseInsensitiveHeaders, any Error>
     private let foreignHeaders = CaseInsensitiveHeaders(URLSessionPlatform.defaultHeaders)
     private let allowsInsecureConnections: Bool
 
-    package init(_ environment: some APIEnvironment) {
+    /// A resolver for requests below the URL of an environment, whose headers are added for the origin of that URL.
+    public init(_ environment: some APIEnvironment) {
         base = BaseURL(environment.baseURL)
         baseHeaders = Result { [foreignHeaders] in try foreignHeaders.setting(environment.headers) }
         allowsInsecureConnections = environment.allowsInsecureConnections
@@ -18,10 +20,13 @@ package struct RequestResolver: Sendable {
         self.init(BaseEnvironment(baseURL: baseURL, headers: [:]))
     }
 
+    /// The origin of the base URL; nil for a URL that cannot be used.
+    public var baseOrigin: Origin? { base.origin }
+
     /// The request as it is sent.
     ///
     /// - Throws: `RequestError` when it cannot be sent safely.
-    package func resolve(_ request: APIRequest) throws -> ResolvedRequest {
+    public func resolve(_ request: APIRequest) throws -> ResolvedRequest {
         guard let relative = request.urlRequest.url else { throw RequestError(.url("")) }
         let url = try base.resolve(relative, allowsInsecureConnections: allowsInsecureConnections)
         let method = try HeaderRules.normalised(method: request.urlRequest.httpMethod ?? "GET")
@@ -33,6 +38,22 @@ package struct RequestResolver: Sendable {
             url: url, origin: origin, method: method,
             headers: try headers(of: request.urlRequest, isBaseOrigin: origin == base.origin), body: body,
             progress: request.progress)
+    }
+
+    /// The request that a response redirects to; nil when the response is final.
+    ///
+    /// To another origin only headers of a short list are sent, so that no credential leaves its origin. A redirect from `https` to
+    /// `http` is refused.
+    ///
+    /// - Parameters:
+    ///   - count: how many redirects of this call have been followed already.
+    ///   - limit: how many redirects a call may follow.
+    /// - Throws: `URLError.httpTooManyRedirects` beyond the limit, and `RequestError` for a redirect that must not be followed.
+    public func redirect(
+        of request: ResolvedRequest, by response: HTTPURLResponse, after count: Int, limit: Int = 10
+    ) throws -> ResolvedRequest? {
+        let policy = RedirectPolicy(limit: limit, allowsInsecureConnections: allowsInsecureConnections)
+        return try policy.next(after: response, to: request, hop: count).map(request.following)
     }
 
     private func headers(of request: URLRequest, isBaseOrigin: Bool) throws -> [String: String] {
@@ -53,6 +74,16 @@ package struct RequestResolver: Sendable {
     }
 }
 
+extension RequestResolver: DescriptionOnly {
+    /// `RequestResolver(api.example.com)`, without the headers, which may hold a credential.
+    public var description: String { "RequestResolver(\(base.host))" }
+}
+
+extension ResolvedRequest: DescriptionOnly {
+    /// Method and URL, without secrets.
+    public var description: String { "\(method) \(Redaction.standard.urlText(url.absoluteString))" }
+}
+
 /// An environment that consists of a URL and headers.
 struct BaseEnvironment: APIEnvironment {
     let baseURL: URL
@@ -60,16 +91,23 @@ struct BaseEnvironment: APIEnvironment {
 }
 
 /// A request as it is sent: its URL is absolute, all parts are checked, and each header has one spelling.
-package struct ResolvedRequest: Sendable {
-    package let url: URL
-    let origin: Origin
-    package let method: String
+public struct ResolvedRequest: Sendable {
+    /// Where it is sent to; absolute, without user information and fragment.
+    public let url: URL
+
+    /// The origin of the URL.
+    public let origin: Origin
+
+    /// The method as it is sent.
+    public let method: String
+
     let headers: [String: String]
     let body: RequestBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
 
-    /// Whether it may be sent again even if the server has acted on it already.
-    var mayBeRepeated: Bool {
+    /// Whether it may be sent again even if the server has acted on it already: its method is idempotent, or it has an
+    /// `Idempotency-Key`.
+    public var mayBeRepeated: Bool {
         HTTPMethod(rawValue: method).isIdempotent
             || headers.contains { name, value in
                 name.lowercased() == IdempotencyKey.header.lowercased() && IdempotencyKey.isKey(value)
@@ -77,7 +115,10 @@ package struct ResolvedRequest: Sendable {
     }
 
     /// The headers that are sent. A value of one blank only keeps a default of `URLSession` from being sent.
-    package var sentHeaders: [String: String] { headers.filter { $0.value != " " } }
+    public var sentHeaders: [String: String] { headers.filter { $0.value != " " } }
+
+    /// The body; nil without one.
+    public var bodyChunks: RequestBodyChunks? { body.map { RequestBodyChunks($0, progress: progress) } }
 
     /// All bytes of the body, for which files are read and streams are made once more; nil without a body.
     ///
