@@ -26,13 +26,13 @@ public struct RequestBodyChunks: AsyncSequence, Sendable {
     /// Takes the pieces of one iteration.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let tracker: UploadTracker
-        private let reader: BodyReader?
+        private let reader: BodyChunkReader?
         private var data: Data?
         private var taken: Int64 = 0
 
         init(_ body: RequestBody, _ tracker: UploadTracker) {
             (data, self.tracker) = (body.data, tracker)
-            reader = body.data == nil ? BodyReader(body) : nil
+            reader = body.data == nil ? BodyChunkReader(body) : nil
         }
 
         /// The next piece, which is not empty; nil after the last one.
@@ -47,7 +47,7 @@ public struct RequestBodyChunks: AsyncSequence, Sendable {
 }
 
 /// Reads a body on a queue of its own, because a stream may block its thread and must not be used by two at once.
-private actor BodyReader {
+private actor BodyChunkReader {
     private let queue = QueueExecutor()
     private let body: RequestBody
     private var stream: InputStream?

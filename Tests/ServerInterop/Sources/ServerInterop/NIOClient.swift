@@ -33,9 +33,10 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
 
     public var enforcesDeadline: Bool { true }
 
-    /// Ends the calls that are under way and closes all connections. It has to be called before the client is released.
+    /// Ends the calls that are under way and closes all connections. It has to be called before the client is released; a second time
+    /// it has no effect.
     public func shutdown() async throws {
-        try await http.shutdown()
+        do { try await http.shutdown() } catch let error as HTTPClientError where error == .alreadyShutdown {}
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {

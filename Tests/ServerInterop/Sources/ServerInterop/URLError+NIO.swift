@@ -25,7 +25,7 @@ extension URLError {
             self = error
             return
         }
-        let target = redaction.urlText(request.url.path)
+        let target = redaction.urlText(request.url.path.isEmpty ? "/" : request.url.path)
         let sentence = (error as? NIOClientError)?.sentence ?? redaction.text("\(error)")
         self.init(
             Code(error),
@@ -50,6 +50,7 @@ extension URLError.Code {
         case NIOSSLError.handshakeFailed(let reason) where "\(reason)".contains("CERTIFICATE_VERIFY_FAILED"):
             self = .serverCertificateUntrusted
         case is NIOSSLError, is NIOSSLExtraError: self = .serverCertificateUntrusted
+        case let error as IOError where error.isRefusal: self = .cannotConnectToHost
         case is ChannelError, is IOError: self = .networkConnectionLost
         default: self = .badServerResponse
         }
@@ -74,4 +75,9 @@ extension URLError.Code {
 extension NIOConnectionError {
     /// Whether the host has an address, so that the connection was refused, and not the name unknown.
     fileprivate var hasAddress: Bool { !connectionErrors.isEmpty }
+}
+
+extension IOError {
+    /// Whether there was no connection.
+    fileprivate var isRefusal: Bool { [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(errnoCode) }
 }
