@@ -11,7 +11,7 @@ import NIOHTTP1
 public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
     public let redaction: Redaction
 
-    private let http: HTTPClient
+    private let pool: ConnectionPool
     private let resolver: RequestResolver
     private let limits: URLSessionClient.Limits
     private let clock: any Clock<Duration>
@@ -24,7 +24,7 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
         environment: some APIEnvironment, limits: URLSessionClient.Limits = .init(), connect: Duration = .seconds(10),
         redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
     ) {
-        http = HTTPClient(configuration: .init(limits, connect: connect))
+        pool = ConnectionPool(.init(limits, connect: connect))
         resolver = RequestResolver(environment)
         (self.limits, self.redaction, self.clock) = (limits, redaction, clock)
     }
@@ -33,10 +33,10 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
 
     public var enforcesDeadline: Bool { true }
 
-    /// Ends the calls that are under way and closes all connections. It has to be called before the client is released; a second time
-    /// it has no effect.
+    /// Ends the calls that are under way and closes all connections, for the end of the process. A client that is released closes its
+    /// connections too, a moment later.
     public func shutdown() async throws {
-        do { try await http.shutdown() } catch let error as HTTPClientError where error == .alreadyShutdown {}
+        do { try await pool.http.shutdown() } catch let error as HTTPClientError where error == .alreadyShutdown {}
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -68,10 +68,20 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
     /// the error of a lost connection, so that a POST is not sent twice because of it.
     private func perform(_ request: ResolvedRequest, after redirects: Int) async throws -> APIResponse {
         do {
-            let response = try await http.execute(HTTPClientRequest(request), deadline: .distantFuture)
-            return try await collect(response, to: request)
-        } catch where redirects > 0 && RetryFailure(URLError(error, of: request, redaction)).wasNotSent {
+            return try await collect(try await execute(request), to: request)
+        } catch  where redirects > 0 && RetryFailure(URLError(error, of: request, redaction)).wasNotSent {
             throw NIOClientError(.networkConnectionLost, "The redirect to \(request.origin) leads nowhere.")
+        }
+    }
+
+    /// Sends a request and returns when the head of its response is there.
+    ///
+    /// A kept connection may have been closed just before it was used. Then a request that may be repeated is sent over another one.
+    private func execute(_ request: ResolvedRequest) async throws -> HTTPClientResponse {
+        do {
+            return try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
+        } catch ChannelError.ioOnClosedChannel where request.mayBeRepeated {
+            return try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
         }
     }
 
@@ -117,6 +127,19 @@ extension NIOClient: CustomStringConvertible, CustomReflectable {
     public var description: String { "NIO(\(baseOrigin?.host ?? ""))" }
 
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+/// The connections of a client. AsyncHTTPClient demands that they are shut down before they are released.
+private final class ConnectionPool: Sendable {
+    let http: HTTPClient
+
+    init(_ configuration: HTTPClient.Configuration) {
+        http = HTTPClient(configuration: configuration)
+    }
+
+    deinit {
+        http.shutdown { _ in }
+    }
 }
 
 extension HTTPClient.Configuration {

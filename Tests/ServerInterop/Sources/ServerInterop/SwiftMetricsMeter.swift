@@ -36,7 +36,8 @@ private struct SwiftMetricsMeter: Sendable {
         case .ended(let result):
             let dimensions = dimensions(of: event, status: Self.status(of: result))
             Counter(label: "endpoint_calls", dimensions: dimensions, factory: factory).increment()
-            Timer(label: "endpoint_call_duration", dimensions: dimensions, factory: factory).record(duration: event.elapsed)
+            Timer(label: "endpoint_call_duration", dimensions: dimensions, factory: factory).record(
+                duration: event.elapsed)
         case .attempted(let report):
             let status = report.status.map(Self.statusClass) ?? "none"
             let dimensions = dimensions(of: event, status: status)

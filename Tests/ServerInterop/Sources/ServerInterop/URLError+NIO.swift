@@ -44,7 +44,8 @@ extension URLError.Code {
         case let error as NIOClientError: self = error.code
         case let error as HTTPClientError: self.init(error)
         case let error as NIOConnectionError: self = error.hasAddress ? .cannotConnectToHost : .cannotFindHost
-        case let error as HTTPParserError: self = error == .invalidEOFState ? .networkConnectionLost : .badServerResponse
+        case let error as HTTPParserError:
+            self = error == .invalidEOFState ? .networkConnectionLost : .badServerResponse
         case let error as NIOHTTPDecompression.DecompressionError: self.init(error)
         case NIOSSLError.uncleanShutdown: self = .networkConnectionLost
         case NIOSSLError.handshakeFailed(let reason) where "\(reason)".contains("CERTIFICATE_VERIFY_FAILED"):

@@ -20,7 +20,8 @@ import Tracing
         let (log, metrics, tracer) = (InMemoryLogHandler(), TestMetrics(), InMemoryTracer())
         InstrumentationSystem.bootstrap(tracer)
         try await withClient(of: household.url) { client in
-            let api = client.spanning().standard { $0.deadline = .seconds(20) }.meteringWithSwiftMetrics(factory: metrics)
+            let api = client.spanning().standard { $0.deadline = .seconds(20) }.meteringWithSwiftMetrics(
+                factory: metrics)
             let router = Router()
             router.add(middleware: TracingMiddleware())
             router.get("titles/:id") { _, context in

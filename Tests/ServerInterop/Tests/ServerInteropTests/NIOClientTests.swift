@@ -25,9 +25,9 @@ import Testing
     @Test func `refuses a header that would split the message, and sends nothing`() async throws {
         let server = try LoopbackServer { _ in .status(200) }
         try await withClient(of: server.url) { client in
-            for (name, value) in [("X-A", "1\u{0}"), ("X\r\nA: 1\r\nB", "1"), ("Content-Length", "1")] {
+            for name in ["X\r\nA: 1\r\nB", "X A", "Content-Length", "Host"] {
                 var request = try URLRequest.get("a")
-                request.setValue(value, forHTTPHeaderField: name)
+                request.setValue("1", forHTTPHeaderField: name)
                 let sent = request
                 await #expect(throws: RequestError.self, "\(name)") { try await client.raw(sent) }
             }
@@ -37,6 +37,9 @@ import Testing
             for request in [split, outside] {
                 await #expect(throws: RequestError.self) { try await client.raw(request) }
             }
+        }
+        try await withClient(of: server.url, headers: ["X-A": "1\r\nX-B: 2"]) { client in
+            await #expect(throws: RequestError.self) { try await client.raw(try .get("a")) }
         }
         #expect(server.requestCount == 0)
     }
@@ -84,7 +87,9 @@ import Testing
     @Test func `a retry sends the whole file again`() async throws {
         let answered = Mutex(0)
         let server = try LoopbackServer { _ in
-            answered.withLock { $0 += 1; return $0 } == 1 ? .closeWithoutAnswer : .status(204)
+            answered.withLock {
+                $0 += 1; return $0
+            } == 1 ? .closeWithoutAnswer : .status(204)
         }
         let file = try TemporaryFile(bytes(300_000))
         try await withClient(of: server.url) { client in
@@ -109,7 +114,8 @@ import Testing
     }
 
     @Test func `an endless redirect ends at the limit, and one to another scheme is refused`() async throws {
-        let server = try LoopbackServer { request in .redirect(to: request.path == "/v1/b" ? "file:///etc/passwd" : "a") }
+        let server = try LoopbackServer { request in .redirect(to: request.path == "/v1/b" ? "file:///etc/passwd" : "a")
+        }
         try await withClient(of: server.url, limits: .init(redirects: 3)) { client in
             try await client.fails(try .get("a"), with: .httpTooManyRedirects)
             await #expect(throws: RequestError.self) { try await client.raw(try .get("b")) }
@@ -141,7 +147,7 @@ import Testing
     }
 
     @Test func `a compressed body is counted after it was expanded`() async throws {
-        let zeros = 
+        let zeros =
             "H4sIAAAAAAACA+3BMQEAAADCoPVPbQ0PoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
             + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIBXA32VEdSghgEA"
         let bomb = try #require(Data(base64Encoded: zeros))
@@ -196,7 +202,8 @@ import Testing
     // Cancellation.
 
     @Test(arguments: [true, false])
-    func `cancellation ends the call before and inside the answer, and closes the connection`(before: Bool) async throws {
+    func `cancellation ends the call before and inside the answer, and closes the connection`(before: Bool) async throws
+    {
         let server = try LoopbackServer { _ in
             before ? .stall : .stream(LoopbackResponse(), AsyncStream { $0.yield(bytes(5)) })
         }
@@ -236,8 +243,10 @@ import Testing
             case "/v1/reset": .cutThenReset(LoopbackResponse(body: bytes(100)), afterBodyBytes: 50)
             case "/v1/close": .closeWithoutAnswer
             case "/v1/head": .raw(Data("HTTP/1.1 200 OK\r\nX-A: 1\r\n".utf8), close: true)
-            case "/v1/chunk": .raw(Data("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab".utf8), close: true)
-            case "/v1/length": .raw(Data("HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n".utf8), close: true)
+            case "/v1/chunk":
+                .raw(Data("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab".utf8), close: true)
+            case "/v1/length":
+                .raw(Data("HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n".utf8), close: true)
             default: .raw(Data("nonsense\r\n\r\n".utf8), close: true)
             }
         }
@@ -284,7 +293,8 @@ import Testing
     }
 
     @Test func `shows its host and nothing else`() async throws {
-        try await withClient(of: try #require(URL(string: "https://api.example.com")), headers: ["X-Key": "k1"]) { client in
+        try await withClient(of: try #require(URL(string: "https://api.example.com")), headers: ["X-Key": "k1"]) {
+            client in
             var text = ""
             dump(client, to: &text)
             #expect("\(client.retrying())".hasSuffix("NIO(api.example.com)"))

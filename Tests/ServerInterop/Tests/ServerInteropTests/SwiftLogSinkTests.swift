@@ -51,7 +51,8 @@ import Testing
             .logging(to: .swiftLog(logger(.debug)))
         try await client.raw(try .get("a"))
         await client.flush()
-        let levels = Dictionary(handler.entries.map { ("\($0.metadata["event"] ?? "")", $0.level) }) { first, _ in first }
+        let levels = Dictionary(handler.entries.map { ("\($0.metadata["event"] ?? "")", $0.level) }) { first, _ in first
+        }
         #expect(levels == ["began": .debug, "attempted": .debug, "retrying": .notice, "ended": .info])
     }
 }
