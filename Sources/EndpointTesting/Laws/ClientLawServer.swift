@@ -52,10 +52,21 @@ public struct ClientLawServer: Sendable {
         answered.withLock { $0.append(recorded) }
         guard case .response(let response) = await handler(recorded) else { throw URLError(.cannotParseResponse) }
         let hasBody = response.mayHaveBody && sent.method != "HEAD"
-        let fields = Dictionary(response.headers.map { ($0.name, $0.value) }) { "\($0), \($1)" }
         let http = HTTPURLResponse(
-            url: sent.url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields)
+            url: sent.url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: response.headers.joined)
         guard let http else { throw URLError(.cannotParseResponse) }
         return APIResponse(http: http, body: .data(hasBody ? response.body : Data()))
+    }
+}
+
+extension [HeaderField] {
+    /// One value for each name, whatever its case: the values of repeated fields joined by commas (RFC 9110 §5.3).
+    fileprivate var joined: [String: String] {
+        var names: [String: String] = [:]
+        return reduce(into: [:]) { fields, field in
+            let name = names[field.name.lowercased(), default: field.name]
+            names[field.name.lowercased()] = name
+            fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
+        }
     }
 }

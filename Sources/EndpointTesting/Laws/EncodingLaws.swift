@@ -1,5 +1,5 @@
 extension ClientLaws {
-    static let encoding: [ClientLaw] = [.gzip, .deflate, .brotli, .identityEncoding, .corruptEncoding]
+    static let encoding: [ClientLaw] = [.gzip, .deflate, .brotli, .identityEncoding]
 }
 
 // A body is decoded. The server sends an encoding only to a client that asks for it, so one that asks for none keeps these laws too.

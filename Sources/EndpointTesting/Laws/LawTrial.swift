@@ -159,7 +159,8 @@ struct LawSite: Sendable {
         var request = URLRequest(url: url)
         request.httpMethod = method
         request.httpBody = body
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        // `setValue` would drop values with a line break without a word on Linux.
+        if !headers.isEmpty { request.allHTTPHeaderFields = headers }
         return APIRequest(request, for: LawEndpoint(request: request))
     }
 

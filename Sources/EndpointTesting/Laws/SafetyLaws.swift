@@ -7,13 +7,16 @@ extension ClientLaws {
 
 // Nothing is sent that could be read as another request, or that goes somewhere else than its URL says.
 extension ClientLaw {
-    /// Line breaks and NUL in a value are refused (RFC 9110 §5.5).
+    /// Line breaks and NUL in a value are refused (RFC 9110 §5.5). A value that `URLRequest` itself drops cannot be tried.
     public static let headerValueInjection = ClientLaw(
         "headerValueInjection", "A header value with a line break or NUL is refused.", .safety
     ) { trial in
         try await trial.expectRefusal(
             of: ["a\r\nX-Evil: 1", "a\nX-Evil: 1", "a\rX-Evil: 1", "a\u{0}b", "a\r\n\r\nGET /evil HTTP/1.1"].map { value in
-                { try $0.request(headers: ["X-Law-Value": value]) }
+                { site in
+                    let request = try site.request(headers: ["X-Law-Value": value])
+                    return request.urlRequest.value(forHTTPHeaderField: "X-Law-Value") == value ? request : nil
+                }
             })
     }
 
@@ -126,10 +129,10 @@ extension ClientLaw {
 
 extension LawTrial {
     /// Adds findings unless each request is refused with an error and nothing arrives.
-    fileprivate func expectRefusal(of requests: [(LawSite) throws -> APIRequest]) async throws {
+    fileprivate func expectRefusal(of requests: [(LawSite) throws -> APIRequest?]) async throws {
         let site = try serve { _ in .text("sent") }
         for make in requests {
-            let request = try make(site)
+            guard let request = try make(site) else { continue }
             let url = request.urlRequest.url?.absoluteString ?? ""
             let fields = request.urlRequest.allHTTPHeaderFields ?? [:]
             await expectError("\(request.urlRequest.httpMethod ?? "") \(url) \(fields)") { try await site.client.send(request) }

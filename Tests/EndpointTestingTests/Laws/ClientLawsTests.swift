@@ -2,8 +2,8 @@ import EndpointTesting
 import Testing
 
 @Suite struct ClientLawsTests {
-    @Test func `URLSession keeps the laws`() async {
-        let report = await LawSubjects.urlSession.check()
+    @Test(arguments: LawSubject.all) func `each client keeps the laws`(subject: LawSubject) async {
+        let report = await subject.subject.check()
         #expect(report.violations.isEmpty, "\(report)")
     }
 }
