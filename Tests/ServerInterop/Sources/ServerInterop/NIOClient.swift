@@ -3,6 +3,7 @@ import EndpointClient
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
+import Synchronization
 
 /// A client over AsyncHTTPClient, the engine of Swift servers.
 ///
@@ -76,11 +77,13 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
 
     /// Sends a request and returns when the head of its response is there.
     ///
-    /// A kept connection may have been closed just before it was used. Then a request that may be repeated is sent over another one.
+    /// A server may close a kept connection just when it is used. Then a request that may be repeated is sent over another one (RFC 9112
+    /// §9.3.1). It was a kept connection if none has been opened meanwhile.
     private func execute(_ request: ResolvedRequest) async throws -> HTTPClientResponse {
+        let opened = pool.openedCount
         do {
             return try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
-        } catch ChannelError.ioOnClosedChannel where request.mayBeRepeated {
+        } catch  where error.isClosedConnection && request.mayBeRepeated && pool.openedCount == opened {
             return try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
         }
     }
@@ -132,13 +135,35 @@ extension NIOClient: CustomStringConvertible, CustomReflectable {
 /// The connections of a client. AsyncHTTPClient demands that they are shut down before they are released.
 private final class ConnectionPool: Sendable {
     let http: HTTPClient
+    private let opened = Counter()
 
     init(_ configuration: HTTPClient.Configuration) {
+        var configuration = configuration
+        let count: @Sendable (any Channel) -> EventLoopFuture<Void> = { [opened] channel in
+            opened.value.add(1, ordering: .relaxed)
+            return channel.eventLoop.makeSucceededVoidFuture()
+        }
+        configuration.http1_1ConnectionDebugInitializer = count
+        configuration.http2ConnectionDebugInitializer = count
         http = HTTPClient(configuration: configuration)
     }
 
     deinit {
         http.shutdown { _ in }
+    }
+
+    /// How many connections have been opened so far.
+    var openedCount: Int { opened.value.load(ordering: .relaxed) }
+
+    private final class Counter: Sendable {
+        let value = Atomic(0)
+    }
+}
+
+extension Error {
+    /// Whether the connection was closed before there was an answer.
+    fileprivate var isClosedConnection: Bool {
+        (self as? HTTPClientError) == .remoteConnectionClosed || (self as? ChannelError) == .ioOnClosedChannel
     }
 }
 

@@ -7,13 +7,13 @@ import Tracing
 /// follow OpenTelemetry's conventions for HTTP clients. They hold no secrets: the URL is redacted, and headers, bodies and the texts of
 /// unknown errors are left out.
 ///
-/// It belongs inside `retrying()`, so that each attempt is a span of its own.
+/// Put it around the client itself, so that each attempt is a span of its own: `client.spanning().standard`.
 public struct SpanningClient: ClientDecorator, DeadlineEnforcing {
     public let upstream: any APIClient
 
     let tracer: any Tracer
 
-    public var order: LayerOrder? { .inside(.retrying) }
+    public var order: LayerOrder? { .inside(.attemptDeadline) }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let (method, origin) = (request.urlRequest.httpMethod ?? "GET", origin(of: request))

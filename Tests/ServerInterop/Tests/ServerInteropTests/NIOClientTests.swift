@@ -271,6 +271,22 @@ import Testing
         #expect(server.requests.map(\.method) == ["GET", "POST"])
     }
 
+    @Test func `a GET on a kept connection that breaks goes over another one, and one on a new connection does not`()
+        async throws
+    {
+        let server = try LoopbackServer { request in
+            request.path == "/v1/a" || request.connection > 1 ? .text(request.target) : .closeWithoutAnswer
+        }
+        try await withClient(of: server.url) { client in
+            try await client.raw(try .get("a"))
+            try await client.raw(try .get("b"))
+        }
+        #expect(server.requests.map(\.path) == ["/v1/a", "/v1/b", "/v1/b"])
+        let refusing = try LoopbackServer { _ in .closeWithoutAnswer }
+        try await withClient(of: refusing.url) { try await $0.fails(try .get("a"), with: .networkConnectionLost) }
+        #expect(refusing.requestCount == 1)
+    }
+
     @Test func `an error says what was asked, without secrets`() async throws {
         let server = try LoopbackServer { _ in .closeWithoutAnswer }
         try await withClient(of: server.url) { client in

@@ -66,9 +66,9 @@ import Tracing
         #expect(!"\(spans)".contains("secret"))
     }
 
-    @Test func `belongs inside retries`() async throws {
+    @Test func `belongs around the client itself`() async throws {
         let client = MockClient { request in try .json("{}", to: request) }
-        #expect(!"\(client.spanning(tracer: tracer).retrying())".contains("belongs"))
+        #expect(!"\(client.spanning(tracer: tracer).standard)".contains("belongs"))
         #expect("\(client.retrying().spanning(tracer: tracer))".contains("Spanning belongs inside Retrying"))
     }
 }
