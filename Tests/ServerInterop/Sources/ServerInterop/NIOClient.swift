@@ -70,7 +70,7 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
     private func perform(_ request: ResolvedRequest, after redirects: Int) async throws -> APIResponse {
         do {
             return try await collect(try await execute(request), to: request)
-        } catch  where redirects > 0 && RetryFailure(URLError(error, of: request, redaction)).wasNotSent {
+        } catch let error where redirects > 0 && RetryFailure(URLError(error, of: request, redaction)).wasNotSent {
             throw NIOClientError(.networkConnectionLost, "The redirect to \(request.origin) leads nowhere.")
         }
     }
@@ -83,7 +83,7 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
         let opened = pool.openedCount
         do {
             return try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
-        } catch  where error.isClosedConnection && request.mayBeRepeated && pool.openedCount == opened {
+        } catch let error where error.isClosedConnection && request.mayBeRepeated && pool.openedCount == opened {
             return try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
         }
     }
