@@ -16,7 +16,10 @@ let package = Package(
         .target(name: "EndpointPrivacy"),
         .target(name: "EndpointCore", dependencies: ["EndpointPrivacy"]),
         .target(name: "EndpointPolicy", dependencies: ["EndpointCore"]),
-        .target(name: "EndpointClient", dependencies: ["EndpointPolicy"]),
+        .target(name: "CLibCURL"),
+        .target(
+            name: "EndpointClient",
+            dependencies: ["EndpointPolicy", .target(name: "CLibCURL", condition: .when(platforms: [.linux]))]),
         .target(name: "EndpointCassette", dependencies: ["EndpointCore"]),
         .target(name: "EndpointTesting", dependencies: ["EndpointCassette", "EndpointClient"]),
         .target(name: "EndpointTraits", dependencies: ["EndpointTesting"]),

@@ -35,6 +35,7 @@ struct HttpBenchmark: Benchmark {
 
     private func measure(_ variants: HttpVariants, _ name: String, _ load: Load, _ gate: Gate) async throws {
         try await options.measure("http, \(name)", variants.bare(load), variants.client(load), gate)
+        try await options.measure("http, \(name)", variants.bare(load), variants.curl(load), gate)
     }
 }
 
@@ -43,6 +44,7 @@ struct HttpVariants: Sendable {
     private let base: URL
     private let session = URLSession(configuration: .default)
     private let client: URLSessionClient
+    private let live: LiveClient
 
     /// - Parameter calls: the client's limit of concurrent calls; nil for its default.
     init(base: URL, calls: Int?) {
@@ -50,6 +52,7 @@ struct HttpVariants: Sendable {
         var limits = URLSessionClient.Limits()
         limits.concurrentCallsPerOrigin = calls ?? limits.concurrentCallsPerOrigin
         client = URLSessionClient(baseURL: base, limits: limits)
+        live = LiveClient(baseURL: base, limits: limits)
     }
 
     func bare(_ load: Load) -> Variant {
@@ -59,6 +62,12 @@ struct HttpVariants: Sendable {
                 let (data, _) = try await session.data(for: request)
                 _ = try JSONDecoder().decode(Book.self, from: data)
             }
+        }
+    }
+
+    func curl(_ load: Load) -> Variant {
+        Variant(name: "CURLClient.request") { [live] count in
+            try await load.run(count) { number in _ = try await live.request(BookEndpoint(id: "\(number)")) }
         }
     }
 

@@ -6,6 +6,9 @@ struct RequestBody: Sendable {
     /// Its length in bytes; nil if it is not known before the body is read.
     let length: Int64?
 
+    /// Whether reading it never waits.
+    var isInMemory: Bool { data != nil }
+
     /// A new stream at the start of the body, not yet open.
     let makeStream: @Sendable () -> InputStream?
 }

@@ -50,9 +50,7 @@ public struct RequestBodyChunks: AsyncSequence, Sendable {
 private actor BodyChunkReader {
     private let queue = QueueExecutor()
     private let body: RequestBody
-    private var stream: InputStream?
-    private var offset: Int64 = 0
-    private var hasEnded = false
+    private var reader: BodyReader?
 
     init(_ body: RequestBody) {
         self.body = body
@@ -62,31 +60,21 @@ private actor BodyChunkReader {
 
     /// The next piece of at most 128 KiB; nil after the last one.
     func read() throws -> Data? {
-        let wanted = min(body.length.map { $0 - offset } ?? .max, 128 << 10)
-        guard wanted > 0, !hasEnded else { return nil }
-        let stream = try stream ?? open()
-        var piece = Data(count: Int(wanted))
+        let reader = reader ?? open()
+        guard reader.hasBytesLeft else { return nil }
+        var piece = Data(count: 128 << 10)
         let count = piece.withUnsafeMutableBytes { bytes in
-            bytes.bindMemory(to: UInt8.self).baseAddress.map { stream.read($0, maxLength: bytes.count) } ?? -1
+            bytes.bindMemory(to: UInt8.self).baseAddress.map { reader.read($0, maxLength: bytes.count) } ?? 0
         }
-        guard count > 0 else { return try end(count, of: stream) }
-        offset += Int64(count)
-        return piece.prefix(count)
+        if let problem = reader.problem { throw RequestError(.body(problem)) }
+        return count > 0 ? piece.prefix(count) : nil
     }
 
-    private func open() throws -> InputStream {
-        guard let stream = body.makeStream() else { throw RequestError(.body("its stream cannot be read.")) }
-        stream.open()
-        self.stream = stream
-        return stream
-    }
-
-    private func end(_ count: Int, of stream: InputStream) throws -> Data? {
-        hasEnded = true
-        if let problem = (stream as? MultipartStream)?.problem { throw RequestError(.body(problem)) }
-        guard count == 0 else { throw RequestError(.body("its stream cannot be read.")) }
-        guard let length = body.length else { return nil }
-        throw RequestError(.body("its stream ended after \(offset) of \(length) bytes."))
+    private func open() -> BodyReader {
+        let reader = BodyReader(body)
+        reader.stream?.open()
+        self.reader = reader
+        return reader
     }
 }
 

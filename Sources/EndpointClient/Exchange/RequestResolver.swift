@@ -5,7 +5,7 @@
 public struct RequestResolver: Sendable {
     let base: BaseURL
     private let baseHeaders: Result<CaseInsensitiveHeaders, any Error>
-    private let foreignHeaders = CaseInsensitiveHeaders(URLSessionPlatform.defaultHeaders)
+    private let foreignHeaders = CaseInsensitiveHeaders(["User-Agent": "Endpoint", "Accept": "*/*"])
     private let allowsInsecureConnections: Bool
 
     /// A resolver for requests below the URL of an environment, whose headers are added for the origin of that URL.
@@ -31,7 +31,6 @@ public struct RequestResolver: Sendable {
         let url = try base.resolve(relative, allowsInsecureConnections: allowsInsecureConnections)
         let method = try HeaderRules.normalised(method: request.urlRequest.httpMethod ?? "GET")
         guard let origin = Origin(url) else { throw RequestError(.host(url.absoluteString)) }
-        try URLSessionPlatform.check(host: origin.host)
         let body = try body(of: request)
         if body != nil, method == "GET" || method == "HEAD" { throw RequestError(.bodyNotAllowed(method: method)) }
         return ResolvedRequest(
@@ -101,7 +100,9 @@ public struct ResolvedRequest: Sendable {
     /// The method as it is sent.
     public let method: String
 
-    let headers: [String: String]
+    /// The headers as they are sent, without those that frame the message: `Host`, `Content-Length` and the like.
+    public let headers: [String: String]
+
     let body: RequestBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
 
@@ -113,9 +114,6 @@ public struct ResolvedRequest: Sendable {
                 name.lowercased() == IdempotencyKey.header.lowercased() && IdempotencyKey.isKey(value)
             }
     }
-
-    /// The headers that are sent. A value of one blank only keeps a default of `URLSession` from being sent.
-    public var sentHeaders: [String: String] { headers.filter { $0.value != " " } }
 
     /// The body; nil without one.
     public var bodyChunks: RequestBodyChunks? { body.map { RequestBodyChunks($0, progress: progress) } }
@@ -130,16 +128,6 @@ public struct ResolvedRequest: Sendable {
         ResolvedRequest(
             url: redirect.url, origin: redirect.origin, method: redirect.method, headers: redirect.headers,
             body: redirect.keepsBody ? body : nil, progress: progress)
-    }
-}
-
-extension RedirectPolicy {
-    /// The redirect that a response asks for; nil when the response is final.
-    func next(after response: HTTPURLResponse, to request: ResolvedRequest, hop: Int) throws -> Redirect? {
-        guard (300..<400).contains(response.statusCode) else { return nil }
-        return try next(
-            status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
-            method: request.method, url: request.url, headers: request.headers, hasBody: request.body != nil, hop: hop)
     }
 }
 

@@ -1,88 +1,56 @@
-/// One data task, from its start to its end, and the caller that waits for its result.
-///
-/// The caller's result is decided once, by what comes first: the response, an error, a limit or cancellation. The task may end later
-/// than that.
+/// One data task of an ``Exchange``: what the session's delegate reports of it, and how it is started and stopped.
 final class DataTaskHandler: Sendable {
     private struct State {
         var task: URLSessionDataTask?
         var response: HTTPURLResponse?
         var body = Data()
-        var timeouts: ExchangeTimeouts
         var isStopped = false
         var hasRejectedChallenge = false
     }
 
-    private let request: ResolvedRequest
-    private let limit: Int
+    private let exchange: Exchange
     private let mayFindConnection: Bool
-    private let timer: DeadlineTimer
     private let control: DispatchQueue
-    private let tracker: UploadTracker?
-    private let state: Locked<State>
+    private let done: @Sendable (_ hasAnswered: Bool) -> Void
+    private let state = Locked(State())
     private let streamCount = Locked(0)
-    private let result = Promise<APIResponse>()
 
     /// - Parameters:
     ///   - mayFindConnection: whether the session may still have a connection to the origin.
     ///   - control: the queue on which tasks are started and cancelled, where that would block the caller.
+    ///   - done: called when the task has ended, with whether the server has answered.
     init(
-        _ request: ResolvedRequest, limit: Int, mayFindConnection: Bool, timeouts: ExchangeTimeouts,
-        timer: DeadlineTimer, control: DispatchQueue
+        _ exchange: Exchange, mayFindConnection: Bool, control: DispatchQueue,
+        done: @escaping @Sendable (_ hasAnswered: Bool) -> Void
     ) {
-        self.request = request
-        self.limit = limit
-        self.mayFindConnection = mayFindConnection
-        self.timer = timer
-        self.control = control
-        tracker = request.body.map { UploadTracker(total: $0.length, report: request.progress) }
-        state = Locked(State(timeouts: timeouts))
+        (self.exchange, self.mayFindConnection, self.control, self.done) = (exchange, mayFindConnection, control, done)
     }
 
-    /// Returns the response to a task that `makeTask` creates and registers. Cancellation ends the wait at once.
-    func perform(_ makeTask: @escaping @Sendable (DataTaskHandler, URLRequest) -> URLSessionDataTask) async throws
-        -> APIResponse
-    {
-        try await withTaskCancellationHandler {
-            try await result.value {
-                if InFlightTasks.add() { start(makeTask) } else { control.async { self.start(makeTask) } }
-            }
-        } onCancel: {
-            end(CancellationError())
-        }
-    }
+    private var request: ResolvedRequest { exchange.request }
 
-    /// When the exchange times out, if nothing is sent or received until then; nil for never.
-    var expiry: Duration? {
-        state.withLock { $0.timeouts.expiry }
-    }
+    private var tracker: UploadTracker? { exchange.tracker }
 
-    /// Fails the exchange because it has timed out.
-    func expire(at now: Duration) {
-        end(state.withLock { $0.timeouts.error(at: now) })
+    /// Starts the task that `makeTask` creates and registers.
+    func start(_ makeTask: @escaping @Sendable (DataTaskHandler, URLRequest) -> URLSessionDataTask) {
+        exchange.onStop { [control] in control.async { self.stop() } }
+        if InFlightTasks.add() { startNow(makeTask) } else { control.async { self.startNow(makeTask) } }
     }
-
-    // Starting and stopping.
 
     /// Starts the task, unless the result has been decided or the exchange has timed out. A task that has been made is always resumed:
     /// on Linux one that is not leaks its session.
-    private func start(_ makeTask: (DataTaskHandler, URLRequest) -> URLSessionDataTask) {
-        let now = timer.now
-        if let expiry, expiry <= now { expire(at: now) }
-        guard result.isAwaited else { return InFlightTasks.remove() }
+    private func startNow(_ makeTask: (DataTaskHandler, URLRequest) -> URLSessionDataTask) {
+        exchange.expireBeforeStart()
+        guard exchange.isAwaited else {
+            InFlightTasks.remove()
+            return done(false)
+        }
         let task = makeTask(self, URLSessionPlatform.urlRequest(for: request, body: bodyStream()))
         task.resume()
-        let (expiry, isStopped) = state.withLock { state in
+        let isStopped = state.withLock { state in
             state.task = task
-            return (state.timeouts.expiry, state.isStopped)
+            return state.isStopped
         }
         if isStopped { control.async { task.cancel() } }
-        timer.schedule(at: expiry)
-    }
-
-    /// Fails the call at once, and stops the task on the control queue.
-    private func end(_ error: any Error) {
-        result.resolve(.failure(error))
-        control.async { self.stop() }
     }
 
     private func stop() {
@@ -132,32 +100,30 @@ final class DataTaskHandler: Sendable {
     }
 
     func sent(_ bytes: Int64) {
-        state.withLock { $0.timeouts.recordActivity(at: timer.now) }
+        exchange.recordActivity()
         tracker?.sent(bytes)
     }
 
     /// A response begins. An interim one (1xx) is skipped; a further one replaces what has been received before.
     func received(_ response: URLResponse) {
         guard let http = response as? HTTPURLResponse, http.statusCode >= 200 || http.statusCode == 101 else { return }
+        exchange.recordActivity()
         state.withLock { state in
-            state.timeouts.recordActivity(at: timer.now)
             state.response = http
             state.body = Data()
         }
     }
 
     func received(_ data: Data) {
+        exchange.recordActivity()
         let isTooLong = state.withLock { state in
-            state.timeouts.recordActivity(at: timer.now)
             if state.isStopped { return false }
             if state.body.isEmpty { state.body = data } else { state.body.append(data) }
-            guard state.body.count > limit else { return false }
+            guard state.body.count > exchange.bodyLimit else { return false }
             state.body = Data()
             return true
         }
-        if isTooLong {
-            end(URLError(.dataLengthExceedsMaximum, description: "The body is longer than \(limit) bytes."))
-        }
+        if isTooLong { exchange.fail(URLError.bodyTooLong(limit: exchange.bodyLimit)) }
     }
 
     func complete(_ response: URLResponse?, _ error: (any Error)?) {
@@ -166,7 +132,8 @@ final class DataTaskHandler: Sendable {
             defer { state.task = nil }
             return state
         }
-        result.resolve(Result { try outcome(of: state, response, error) })
+        exchange.complete(Result { try outcome(of: state, response, error) })
+        done(state.response != nil)
     }
 
     private func outcome(of state: State, _ response: URLResponse?, _ error: (any Error)?) throws -> APIResponse {
@@ -178,5 +145,17 @@ final class DataTaskHandler: Sendable {
             throw URLError(.badServerResponse, description: "The server answered without an HTTP response.")
         }
         return APIResponse(http: http, body: .data(state.body))
+    }
+}
+
+extension URLError {
+    /// An error of `URLSession` by its code and description alone: the rest of it holds the URL with its secrets.
+    init(of error: any Error, whileReadingBody isReading: Bool = false) {
+        guard let error = error as? URLError else {
+            self.init(.unknown, userInfo: [NSUnderlyingErrorKey: error])
+            return
+        }
+        let code = URLSessionPlatform.code(of: error, whileReadingBody: isReading)
+        self.init(code, description: error.localizedDescription)
     }
 }

@@ -2,11 +2,6 @@
 final class SessionDelegate: NSObject, Sendable {
     private let handlersByTask = Locked<[Int: DataTaskHandler]>([:])
 
-    /// The handlers of tasks that have not ended.
-    var handlers: [DataTaskHandler] {
-        handlersByTask.withLock { Array($0.values) }
-    }
-
     /// Must be called before the task is resumed.
     func add(_ handler: DataTaskHandler, for task: URLSessionTask) {
         handlersByTask.withLock { $0[task.taskIdentifier] = handler }

@@ -1,12 +1,12 @@
 #if !canImport(FoundationNetworking)
     /// How `URLSession` is used on Apple's platforms.
     enum URLSessionPlatform {
-        static let defaultHeaders = ["User-Agent": "Endpoint", "Accept": "*/*"]
-
         /// Repeated requests are not documented there.
         static let repeatsByItself = false
 
         static func check(host: String) throws {}
+
+        static func code(of error: URLError, whileReadingBody: Bool) -> URLError.Code { error.code }
 
         /// Without a credential storage, the default for a password is to continue without one, which ends in an ordinary 401. Server
         /// trust is evaluated by the system.

@@ -1,58 +1,32 @@
-/// Performs single exchanges over two `URLSession`s, within the client's limits.
+/// Carries exchanges over two `URLSession`s.
 ///
 /// Data tasks with a session delegate are the only part of `URLSession` that works reliably on Linux, so the transport uses nothing else
 /// on any platform: no async methods, upload or download tasks, redirects, caches, cookies or credentials of the session. Requests
 /// with a body have a session of their own, because on Linux uploads and downloads that share an HTTP/2 connection lose bytes.
-final class URLSessionTransport: Sendable {
-    private let limits: URLSessionClient.Limits
-    private let limiter: ConcurrencyLimiter
-    private let timer: DeadlineTimer
+struct URLSessionTransport: Transport {
     private let plain: ManagedSession
     private let uploads: ManagedSession
 
-    init(limits: URLSessionClient.Limits, clock: any Clock<Duration>) {
-        let (plain, uploads) = (ManagedSession(limits: limits), ManagedSession(limits: limits))
-        self.limits = limits
-        self.plain = plain
-        self.uploads = uploads
-        limiter = ConcurrencyLimiter(limit: limits.concurrentCallsPerOrigin)
-        timer = DeadlineTimer(clock: clock) { [limiter] now in
-            [limiter.expire(at: now), plain.expire(at: now), uploads.expire(at: now)].compactMap { $0 }.min()
-        }
+    /// - Parameter connections: the largest number of connections of a session to one host.
+    init(connections: Int) {
+        (plain, uploads) = (ManagedSession(connections: connections), ManagedSession(connections: connections))
     }
 
-    /// The number of entries in all tables: calls that have started or wait, and tasks that have not ended.
-    var callsUnderWay: Int {
-        limiter.callCount + plain.taskCount + uploads.taskCount
+    func start(_ exchange: Exchange, done: @escaping @Sendable () -> Void) {
+        do {
+            try URLSessionPlatform.check(host: exchange.request.origin.host)
+        } catch {
+            exchange.complete(.failure(error))
+            return done()
+        }
+        session(for: exchange.request).start(exchange, done)
     }
 
-    /// Calls that wait in the queue of their origin.
-    var callsWaiting: Int { limiter.waitingCount }
-
-    /// The timeouts of a new call. Only the call's own deadline includes the wait in the queue.
-    func timeouts(for context: CallContext) -> ExchangeTimeouts {
-        var timeouts = ExchangeTimeouts(
-            deadline: limits.deadline, attemptLimit: context.attemptLimit, idle: limits.idle)
-        timeouts.callDeadline = context.deadline.map {
-            AbsoluteDeadline(time: timer.now + $0.timeLeft, error: $0.error)
-        }
-        return timeouts
-    }
-
-    /// Performs one exchange.
-    func perform(
-        _ request: ResolvedRequest, _ timeouts: inout ExchangeTimeouts, in context: CallContext
-    ) async throws -> APIResponse {
-        var queuedAt: Duration?
-        try await limiter.acquire(request.origin, until: timeouts.callDeadline) {
-            queuedAt = timer.now
-            context.emit(.queued)
-            if let deadline = timeouts.callDeadline { timer.schedule(at: deadline.time) }
-        }
-        defer { limiter.release(request.origin) }
-        if let queuedAt { context.emit(.admitted(after: timer.now - queuedAt)) }
-        timeouts.start(at: timer.now)
-        return try await (request.body == nil ? plain : uploads).perform(request, timeouts, timer)
+    /// On Linux, bytes that a server sends after the response to a HEAD would be taken for the next response on that connection, so a HEAD
+    /// has a session of its own, whose connection is closed with it.
+    private func session(for request: ResolvedRequest) -> ManagedSession {
+        if request.body != nil { return uploads }
+        return URLSessionPlatform.repeatsByItself && request.method == "HEAD" ? ManagedSession(connections: 1) : plain
     }
 }
 
@@ -62,7 +36,6 @@ final class URLSessionTransport: Sendable {
 final class ManagedSession: Sendable {
     private let session: URLSession
     private let delegate = SessionDelegate()
-    private let limits: URLSessionClient.Limits
 
     /// Origins that have answered: the session may have kept a connection to them open.
     private let answered = Locked(OriginTable(false))
@@ -74,55 +47,41 @@ final class ManagedSession: Sendable {
     /// all threads of Dispatch, and none would be left for the work that they wait for.
     private static let control = DispatchQueue(label: "EndpointClient.URLSession.control")
 
-    init(limits: URLSessionClient.Limits) {
-        self.limits = limits
-        session = URLSession(configuration: .minimal(limits), delegate: delegate, delegateQueue: nil)
+    init(connections: Int) {
+        session = URLSession(configuration: .minimal(connections), delegate: delegate, delegateQueue: nil)
     }
-
-    /// Tasks that have not ended.
-    var taskCount: Int { delegate.handlers.count }
 
     deinit {
         session.finishTasksAndInvalidate()
     }
 
-    func perform(
-        _ request: ResolvedRequest, _ timeouts: ExchangeTimeouts, _ timer: DeadlineTimer
-    ) async throws -> APIResponse {
+    /// Starts an exchange. The session stays until it has ended.
+    func start(_ exchange: Exchange, _ done: @escaping @Sendable () -> Void) {
+        let origin = exchange.request.origin
         let handler = DataTaskHandler(
-            request, limit: limits.responseBytes, mayFindConnection: answered.withLock { $0[request.origin] },
-            timeouts: timeouts, timer: timer, control: Self.control)
-        let response = try await handler.perform { [session, delegate] handler, urlRequest in
+            exchange, mayFindConnection: answered.withLock { $0[origin] }, control: Self.control
+        ) { [self] hasAnswered in
+            if hasAnswered { answered.withLock { $0.update(origin) { $0 = true } } }
+            done()
+        }
+        handler.start { [session, delegate] handler, urlRequest in
             let task = session.dataTask(with: urlRequest)
             delegate.add(handler, for: task)
             return task
         }
-        answered.withLock { $0.update(request.origin) { $0 = true } }
-        return response
-    }
-
-    /// Fails every exchange that has timed out, and returns when the next one will.
-    func expire(at now: Duration) -> Duration? {
-        let expiries: [Duration] = delegate.handlers.compactMap { handler in
-            guard let expiry = handler.expiry else { return nil }
-            if expiry > now { return expiry }
-            handler.expire(at: now)
-            return nil
-        }
-        return expiries.min()
     }
 }
 
 extension URLSessionConfiguration {
     /// A session without cache, cookies and credentials. On Linux each of them is slow and has faults.
-    fileprivate static func minimal(_ limits: URLSessionClient.Limits) -> URLSessionConfiguration {
+    fileprivate static func minimal(_ connections: Int) -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
         configuration.httpCookieStorage = nil
         configuration.httpCookieAcceptPolicy = .never
         configuration.httpShouldSetCookies = false
-        configuration.httpMaximumConnectionsPerHost = limits.concurrentCallsPerOrigin
+        configuration.httpMaximumConnectionsPerHost = connections
         return configuration
     }
 }

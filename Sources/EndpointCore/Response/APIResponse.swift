@@ -16,19 +16,31 @@ public struct APIResponse: Sendable {
 
     /// The attempts of a retrying client before this failure, and why there was no other; nil for a good response.
     public var retries: RetryReport? {
-        get {
-            guard case .report(let report) = history else { return nil }
-            return report
-        }
-        set { history = newValue.map { .report($0) } }
+        get { details?.value.retries }
+        set { setDetail(\.retries, newValue) }
     }
 
-    /// The report is stored indirectly, because few responses have one and every response is copied often.
-    private indirect enum History {
-        case report(RetryReport)
+    /// The timings and the connection of the exchange that this response came from; nil where the client does not report them, such as
+    /// a mock, a replay, or `URLSession` on Linux.
+    public var metrics: ExchangeMetrics? {
+        get { details?.value.metrics }
+        set { setDetail(\.metrics, newValue) }
     }
 
-    private var history: History?
+    /// What few callers read is stored indirectly, because every response is copied often. Nil if there is none of it.
+    private var details: Indirect<Details>?
+
+    private struct Details: Sendable {
+        var retries: RetryReport?
+        var metrics: ExchangeMetrics?
+    }
+
+    private mutating func setDetail<Detail>(_ key: WritableKeyPath<Details, Detail?>, _ detail: Detail?) {
+        guard details != nil || detail != nil else { return }
+        var changed = details?.value ?? Details()
+        changed[keyPath: key] = detail
+        details = .indirect(changed)
+    }
 
     /// A response by its parts.
     public init(http: HTTPURLResponse, body: Body) {

@@ -96,7 +96,12 @@ extension HTTPError {
 }
 
 /// Method and URL of a request, without secrets, for the descriptions of requests and errors.
-enum RequestSummary {
+package enum RequestSummary {
+    /// `GET /v1/books?page=2`: the method and the path of a request with an absolute URL.
+    package static func methodAndPath(_ method: String, _ url: URL, _ redaction: Redaction) -> String {
+        "\(method) \(redaction.urlText(target(of: url)))"
+    }
+
     /// `GET /v1/books?page=2`: the method of the request, and the path of the response's URL or else of the request's.
     static func methodAndPath(
         _ request: URLRequest?, _ response: HTTPURLResponse?, _ redaction: Redaction

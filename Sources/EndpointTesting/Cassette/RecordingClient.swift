@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let recording = Recording()
-/// let client = URLSessionClient(baseURL: api).recording(into: recording, baseURL: api)
+/// let client = LiveClient(baseURL: api).recording(into: recording, baseURL: api)
 /// // … use the client …
 /// try CassetteFile(file).save(recording.cassette)
 /// ```
@@ -147,7 +147,7 @@ extension RequestResolver {
     /// - Throws: `RequestError` when it cannot be sent safely.
     func request(_ request: APIRequest) throws -> Interaction.Request {
         let sent = try resolve(request)
-        let headers = [HeaderField](sent.sentHeaders)
+        let headers = [HeaderField](sent.headers)
         let type = headers.value(of: "Content-Type") ?? ""
         let body = try sent.readBody().map { Interaction.Body($0, contentType: type) }
         return Interaction.Request(sent.method, sent.url.absoluteString, headers: headers, body: body)

@@ -40,7 +40,7 @@ public struct ClientLawServer: Sendable {
         try request.context.checkDeadline()
         let sent = try resolver.resolve(request)
         let body = try sent.readBody()
-        var headers = [HeaderField](sent.sentHeaders)
+        var headers = [HeaderField](sent.headers)
         let isChunked = if case .stream(_, nil) = request.body { true } else { false }
         let framing = isChunked ? ("Transfer-Encoding", "chunked") : ("Content-Length", "\(body?.count ?? 0)")
         if body != nil { headers.append(HeaderField(framing.0, framing.1)) }

@@ -69,9 +69,9 @@ import Testing
         let resolver = try resolver("https://h", headers: ["X-Key": "1"])
         let first = try resolver.resolve(request("x"))
         let near = try #require(try resolver.redirect(of: first, by: redirect(to: "y", from: first), after: 0))
-        #expect((near.url.absoluteString, near.sentHeaders["X-Key"]) == ("https://h/y", "1"))
+        #expect((near.url.absoluteString, near.headers["X-Key"]) == ("https://h/y", "1"))
         let far = try #require(try resolver.redirect(of: first, by: redirect(to: "https://i/", from: first), after: 0))
-        #expect((far.origin.host, far.sentHeaders["X-Key"]) == ("i", nil))
+        #expect((far.origin.host, far.headers["X-Key"]) == ("i", nil))
     }
 
     @Test func `an answer that is no redirect is final, and the limit ends a chain`() throws {

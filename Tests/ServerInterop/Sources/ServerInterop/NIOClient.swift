@@ -14,7 +14,7 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
 
     private let pool: ConnectionPool
     private let resolver: RequestResolver
-    private let limits: URLSessionClient.Limits
+    private let limits: ClientLimits
     private let clock: any Clock<Duration>
 
     /// A client for an API in one of its environments.
@@ -22,7 +22,7 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
     /// A call that gets no connection within `connect` fails. The wait for one of the `concurrentCallsPerOrigin` connections is
     /// part of that time, and of all other limits.
     public init(
-        environment: some APIEnvironment, limits: URLSessionClient.Limits = .init(), connect: Duration = .seconds(10),
+        environment: some APIEnvironment, limits: ClientLimits = .init(), connect: Duration = .seconds(10),
         redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
     ) {
         pool = ConnectionPool(.init(limits, connect: connect))
@@ -169,7 +169,7 @@ extension Error {
 
 extension HTTPClient.Configuration {
     /// What AsyncHTTPClient would decide by itself is switched off: redirects, further attempts to connect, spans.
-    fileprivate init(_ limits: URLSessionClient.Limits, connect: Duration) {
+    fileprivate init(_ limits: ClientLimits, connect: Duration) {
         self.init(redirectConfiguration: .disallow, decompression: .enabled(limit: .size(limits.responseBytes)))
         timeout.connect = TimeAmount(connect)
         timeout.read = limits.idle.map { TimeAmount($0) }
@@ -185,7 +185,7 @@ extension HTTPClientRequest {
     fileprivate init(_ request: ResolvedRequest) {
         self.init(url: request.url.absoluteString)
         method = .init(rawValue: request.method)
-        headers = .init(request.sentHeaders.map { ($0.key, $0.value) })
+        headers = .init(request.headers.map { ($0.key, $0.value) })
         body = request.bodyChunks.map { chunks in
             .stream(chunks.map { ByteBuffer(data: $0) }, length: chunks.length.map { .known($0) } ?? .unknown)
         }

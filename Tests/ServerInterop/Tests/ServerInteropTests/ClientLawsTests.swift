@@ -26,7 +26,7 @@ import Tracing
         _ decorate: @escaping @Sendable (NIOClient) -> any APIClient
     ) -> ClientLawSubject {
         ClientLawSubject(except: exceptions) { server in
-            let limits = URLSessionClient.Limits(responseBytes: server.responseLimit)
+            let limits = ClientLimits(responseBytes: server.responseLimit)
             return decorate(NIOClient(environment: Environment(baseURL: server.url), limits: limits))
         }
     }

@@ -38,7 +38,7 @@ struct SendEndpoint: VoidEndpoint, UploadEndpoint {
 
 /// Gives a client for a server to a closure, and shuts it down at the end.
 func withClient(
-    of server: URL, headers: [String: String] = [:], limits: URLSessionClient.Limits = .init(),
+    of server: URL, headers: [String: String] = [:], limits: ClientLimits = .init(),
     clock: any Clock<Duration> = ContinuousClock(), _ body: (NIOClient) async throws -> Void
 ) async throws {
     let environment = Environment(baseURL: server.appendingPathComponent("v1"), headers: headers)

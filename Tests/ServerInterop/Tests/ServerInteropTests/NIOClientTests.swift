@@ -167,7 +167,7 @@ import Testing
     func `a call ends at its deadline, at that of an attempt and at the client's`(limit: Int) async throws {
         let clock = TestClock()
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), AsyncStream { $0.yield(bytes(5)) }) }
-        let limits = URLSessionClient.Limits(deadline: limit == 2 ? .seconds(5) : nil, idle: nil)
+        let limits = ClientLimits(deadline: limit == 2 ? .seconds(5) : nil, idle: nil)
         try await withClient(of: server.url, limits: limits, clock: clock) { client in
             let limited: any APIClient =
                 switch limit {

@@ -1,0 +1,147 @@
+#if os(Linux)
+    /// The client for Linux: it talks to real servers through the system's libcurl.
+    ///
+    /// ```swift
+    /// let client = CURLClient(baseURL: URL(string: "https://api.example.com/v1")!)
+    /// let book = try await client.request(BookEndpoint(id: "1"))
+    /// ```
+    ///
+    /// It keeps all rules of ``URLSessionClient`` and has the same initializers. On Linux it costs a fraction of what `URLSession` costs,
+    /// no reply of a server can end the process, and each response has its `APIResponse.metrics`. `LiveClient` is this client on Linux
+    /// and `URLSessionClient` elsewhere.
+    ///
+    /// All clients of a process share one thread, or a few on a machine with many processors. Connections belong to one client and are
+    /// closed with it. HTTP/2 is used over TLS where the server offers it. The first call fails with a sentence that says so if the
+    /// machine has no libcurl 7.68 or later.
+    public struct CURLClient: APIClient {
+        /// How long a server can make the client wait, and how much it can make it keep.
+        public typealias Limits = ClientLimits
+
+        public let redaction: Redaction
+
+        private let client: TransportClient<CURLTransport>
+
+        /// A client for an API below a URL. The headers go to the origin of that URL, unless a request has its own value.
+        ///
+        /// The redaction hides secrets in the errors of its calls, and in what the clients around it log and record.
+        public init(
+            baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(), options: Options = Options(),
+            redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            self.init(
+                environment: BaseEnvironment(baseURL: baseURL, headers: headers), limits: limits, options: options,
+                redaction: redaction, clock: clock)
+        }
+
+        /// A client for an API in one of its environments.
+        public init(
+            environment: some APIEnvironment, limits: Limits = Limits(), options: Options = Options(),
+            redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            self.init(environment, nil, limits, options, redaction, clock)
+        }
+
+        /// A client for a server on this machine that listens on a Unix-domain socket, such as Docker's.
+        ///
+        /// ```swift
+        /// let docker = CURLClient(
+        ///     unixSocket: "/var/run/docker.sock", baseURL: URL(string: "http://localhost/v1.43")!)
+        /// ```
+        ///
+        /// The host of the base URL is only sent. Every call has a connection of its own.
+        public init(
+            unixSocket path: String, baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(),
+            options: Options = Options(), redaction: Redaction = .standard,
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            self.init(
+                BaseEnvironment(baseURL: baseURL, headers: headers), path, limits, options, redaction, clock)
+        }
+
+        private init(
+            _ environment: some APIEnvironment, _ unixSocket: String?, _ limits: Limits, _ options: Options,
+            _ redaction: Redaction, _ clock: any Clock<Duration>
+        ) {
+            self.redaction = redaction
+            client = TransportClient(
+                environment, limits: limits, redaction: redaction, clock: clock,
+                transport: CURLTransport(options: options, unixSocket: unixSocket))
+        }
+
+        public func send(_ request: APIRequest) async throws -> APIResponse {
+            try await client.send(request)
+        }
+    }
+
+    extension CURLClient: DescriptionOnly {
+        /// `CURL(api.example.com)`, without its headers, which may hold a credential.
+        public var description: String { "CURL(\(client.resolver.base.host))" }
+    }
+
+    extension CURLClient: BaseURLClient, DeadlineEnforcing {
+        public var baseOrigin: Origin? { client.resolver.base.origin }
+
+        public var enforcesDeadline: Bool { true }
+    }
+
+    extension CURLClient {
+        /// The number of entries in all tables of the client. The entry of a stopped exchange is removed a moment after the call has
+        /// ended.
+        package var callsUnderWay: Int { client.callsUnderWay }
+
+        /// Calls that wait in the queue of their origin.
+        package var callsWaiting: Int { client.callsWaiting }
+    }
+
+    extension CURLClient {
+        /// How a client connects to servers.
+        public struct Options: Hashable, Sendable {
+            /// A file with the certificates of the authorities that are trusted (PEM), instead of the system's; nil for the system's.
+            public var certificateAuthorities: URL?
+
+            /// Public keys, one of which the server's certificate must have, besides being trusted; empty for any. Each is the SHA-256
+            /// hash of the key's SubjectPublicKeyInfo in Base64 (RFC 7469 §2.4).
+            public var pinnedPublicKeys: [String]
+
+            /// The certificate that the client shows to servers; nil for none.
+            public var clientCertificate: ClientCertificate?
+
+            /// Whether the proxies in the environment are used: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`. Calls to this
+            /// machine never go through a proxy.
+            public var usesEnvironmentProxies: Bool
+
+            /// Options, each with the default of a client for the public internet.
+            public init(
+                certificateAuthorities: URL? = nil, pinnedPublicKeys: [String] = [],
+                clientCertificate: ClientCertificate? = nil, usesEnvironmentProxies: Bool = true
+            ) {
+                self.certificateAuthorities = certificateAuthorities
+                self.pinnedPublicKeys = pinnedPublicKeys
+                self.clientCertificate = clientCertificate
+                self.usesEnvironmentProxies = usesEnvironmentProxies
+            }
+        }
+
+        /// A certificate of the client with its private key.
+        public struct ClientCertificate: Hashable, Sendable, DescriptionOnly {
+            /// The file of the certificate, perhaps with those of its issuers (PEM).
+            public let certificate: URL
+
+            /// The file of its private key (PEM).
+            public let key: URL
+
+            /// The password of the private key; nil if it has none.
+            public let password: String?
+
+            /// A certificate by its files.
+            public init(certificate: URL, key: URL, password: String? = nil) {
+                self.certificate = certificate
+                self.key = key
+                self.password = password
+            }
+
+            /// The file of the certificate, without the password.
+            public var description: String { certificate.lastPathComponent }
+        }
+    }
+#endif

@@ -1,0 +1,140 @@
+#if os(Linux)
+    internal import CLibCURL
+
+    /// An easy handle of libcurl, which carries one transfer at a time and is used again for the next.
+    ///
+    /// What is the same for all transfers of a client is set once.
+    final class CURLHandle {
+        let easy: OpaquePointer
+        private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
+        private let isReusable: Bool
+        private var headerLines: OpaquePointer?
+
+        /// - Throws: `URLError` when there is no memory left, or when libcurl refuses a setting of the client.
+        init(_ settings: CURLSettings, _ library: CURLLibrary) throws {
+            guard let easy = clibcurl_easy_init() else {
+                errorBuffer.deallocate()
+                throw URLError.outOfResources
+            }
+            self.easy = easy
+            isReusable = settings.unixSocket == nil
+            errorBuffer[0] = 0
+            clibcurl_set_pointer(easy, CURLOption.errorBuffer, errorBuffer)
+            restrict(library)
+            CURLTransfer.setCallbacks(of: self, library)
+            try connect(as: settings)
+        }
+
+        deinit {
+            clibcurl_easy_cleanup(easy)
+            clibcurl_list_free(headerLines)
+            errorBuffer.deallocate()
+        }
+
+        /// libcurl's own description of the failure; nil if it has none.
+        var errorText: String? {
+            errorBuffer[0] == 0 ? nil : String(cString: errorBuffer)
+        }
+
+        /// Allows HTTP and HTTPS only. All that libcurl could do by itself stays off: redirects, authentication, cookies and `.netrc`.
+        private func restrict(_ library: CURLLibrary) {
+            set(CURLOption.noSignal, 1)
+            if library.hasNamedProtocols {
+                set(CURLOption.protocols, "http,https")
+                set(CURLOption.redirectProtocols, "http,https")
+            } else {
+                set(CURLOption.protocolBits, CURLOption.webProtocols)
+                set(CURLOption.redirectProtocolBits, CURLOption.webProtocols)
+            }
+            set(CURLOption.allowHTTP09, 0)
+            set(CURLOption.pathAsIs, 1)
+            set(CURLOption.hideConnectHeaders, 1)
+            set(CURLOption.httpVersion, library.hasHTTP2 ? CURLOption.http2OverTLS : CURLOption.http1)
+            set(CURLOption.waitForMultiplexing, 1)
+            set(CURLOption.keepAlive, 1)
+            set(CURLOption.acceptEncoding, "")
+            set(CURLOption.bufferSize, 64 << 10)
+            set(CURLOption.uploadBufferSize, 256 << 10)
+        }
+
+        /// - Throws: `URLError` when libcurl cannot do what a setting asks for: nothing may then be sent.
+        private func connect(as settings: CURLSettings) throws {
+            let options = settings.options
+            if let file = options.certificateAuthorities {
+                try require(CURLOption.caFile, file.path)
+                try require(CURLOption.caFolder, nil)
+            }
+            if let pins = settings.pins { try require(CURLOption.pinnedPublicKey, pins) }
+            if let certificate = options.clientCertificate {
+                try require(CURLOption.clientCertificate, certificate.certificate.path)
+                try require(CURLOption.clientKey, certificate.key.path)
+                try require(CURLOption.keyPassword, certificate.password)
+            }
+            if let path = settings.unixSocket { try require(CURLOption.unixSocket, path) }
+        }
+
+        // Requests.
+
+        /// Sets method, URL, headers and body of the next request, and its connection.
+        func prepare(_ request: ResolvedRequest, usesProxies: Bool) throws {
+            errorBuffer[0] = 0
+            let origin = request.origin
+            guard clibcurl_reads_origin(request.url.absoluteString, origin.scheme, origin.host, UInt16(origin.port))
+            else {
+                throw RequestError(.host(origin.host))
+            }
+            set(CURLOption.url, request.url.absoluteString)
+            set(CURLOption.proxy, usesProxies && !origin.isLoopback ? nil : "")
+            set(CURLOption.freshConnection, 0)
+            set(CURLOption.forbidReuse, isReusable ? 0 : 1)
+            setMethod(of: request)
+            setHeaders(request.headers)
+        }
+
+        private func setMethod(of request: ResolvedRequest) {
+            let isHead = request.method == "HEAD"
+            let hasBody = request.body != nil || ["POST", "PUT", "PATCH"].contains(request.method)
+            set(CURLOption.httpGet, 1)
+            set(CURLOption.noBody, isHead ? 1 : 0)
+            if hasBody {
+                set(CURLOption.upload, 1)
+                clibcurl_set_offset(easy, CURLOption.bodyLength, request.body.map { $0.length ?? -1 } ?? 0)
+            }
+            set(CURLOption.customRequest, isHead || request.method == "GET" ? nil : request.method)
+        }
+
+        /// A name with a semicolon is sent with an empty value. `Expect` is empty because servers answer it late or not at all.
+        private func setHeaders(_ headers: [String: String]) {
+            let former = headerLines
+            headerLines = clibcurl_list_append(nil, "Expect:")
+            for (name, value) in headers {
+                headerLines = clibcurl_list_append(headerLines, value.isEmpty ? "\(name);" : "\(name): \(value)")
+            }
+            clibcurl_set_list(easy, CURLOption.httpHeader, headerLines)
+            clibcurl_list_free(former)
+        }
+
+        // Setting options.
+
+        func set(_ option: Int32, _ value: Int) {
+            clibcurl_set_long(easy, option, value)
+        }
+
+        func set(_ option: Int32, _ value: String?) {
+            clibcurl_set_string(easy, option, value)
+        }
+
+        func set(_ option: Int32, _ value: UnsafeMutableRawPointer) {
+            clibcurl_set_pointer(easy, option, value)
+        }
+
+        private func require(_ option: Int32, _ value: String?) throws {
+            let code = clibcurl_set_string(easy, option, value)
+            guard code == 0 else {
+                let reason = String(cString: clibcurl_easy_strerror(code))
+                throw URLError(
+                    .secureConnectionFailed, description: "libcurl cannot do what the options ask for: \(reason).")
+            }
+        }
+    }
+#endif

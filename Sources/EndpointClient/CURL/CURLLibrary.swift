@@ -1,0 +1,48 @@
+#if os(Linux)
+    internal import CLibCURL
+
+    /// The libcurl of this machine. It is opened when the first client makes its first call.
+    struct CURLLibrary: Sendable {
+        /// Its version as one number: `0x075801` is 7.88.1.
+        let version: UInt32
+
+        /// Whether it speaks HTTP/2.
+        let hasHTTP2: Bool
+
+        static let shared = Result { try CURLLibrary("libcurl.so.4") }
+
+        /// Opens and initialises libcurl.
+        ///
+        /// - Throws: `URLError` with a sentence for the one who runs the program, if it is missing or too old.
+        init(_ file: String) throws {
+            let version = clibcurl_open(file, Self.oldest)
+            guard version >= Self.oldest else { throw URLError(.unknown, description: Self.problem(version, file)) }
+            self.version = UInt32(version)
+            hasHTTP2 = clibcurl_has_http2()
+        }
+
+        /// The oldest version that has all that the client needs: 7.68.0.
+        private static let oldest: UInt32 = 0x074400
+
+        /// Whether requests can be stopped just before they are sent (`CURLOPT_PREREQFUNCTION`).
+        var hasRequestCallback: Bool { version >= 0x075000 }
+
+        /// Whether protocols are named instead of being bits (`CURLOPT_PROTOCOLS_STR`).
+        var hasNamedProtocols: Bool { version >= 0x075500 }
+
+        /// Whether it reports when the request had been sent (`CURLINFO_POSTTRANSFER_TIME_T`).
+        var hasSendTime: Bool { version >= 0x080a00 }
+
+        static func problem(_ version: Int64, _ file: String) -> String {
+            switch version {
+            case -3: "libcurl could not be initialised."
+            case -2: "The \(file) of this machine lacks functions of libcurl 7.68."
+            case -1:
+                "CURLClient needs libcurl 7.68 or later, and \(file) could not be opened. Install libcurl4 or libcurl."
+            default:
+                "CURLClient needs libcurl 7.68 or later. This machine has "
+                    + "\(version >> 16).\(version >> 8 & 0xff).\(version & 0xff)."
+            }
+        }
+    }
+#endif

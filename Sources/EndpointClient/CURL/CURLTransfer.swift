@@ -1,0 +1,242 @@
+#if os(Linux)
+    internal import CLibCURL
+
+    /// One exchange as libcurl carries it: what its callbacks report, and what becomes of it in the end.
+    final class CURLTransfer {
+        /// Why libcurl was told not to send the request.
+        private enum Refusal {
+            /// Bytes wait on the connection that nobody has asked for.
+            case staleConnection
+            /// It has been sent once and must not be repeated.
+            case secondTime
+        }
+
+        let handle: CURLHandle
+        private let exchange: Exchange
+        private let pool: CURLPool
+        private let onEnd: () -> Void
+        private let upload: CURLUpload?
+        private var head = ResponseHeadReader()
+        private var body = Data()
+        private var problem: (any Error)?
+        private var refusal: Refusal?
+        private var sends = 0
+        private var socket: Int32?
+        private var isResolving = false
+        private var isCancelled = false
+
+        /// - Parameters:
+        ///   - onEnd: called when nothing of the exchange is under way any more.
+        ///   - wake: called on any thread when bytes of the body have become available.
+        /// - Throws: `RequestError` when libcurl reads the URL in another way than the one in which it was checked.
+        init(
+            _ job: CURLJob, in pool: CURLPool, wake: @escaping @Sendable () -> Void, onEnd: @escaping () -> Void
+        ) throws {
+            (exchange, self.pool, self.onEnd) = (job.exchange, pool, onEnd)
+            handle = try pool.makeHandle()
+            try handle.prepare(exchange.request, usesProxies: job.settings.options.usesEnvironmentProxies)
+            upload = exchange.request.body.map { CURLUpload($0, tracker: job.exchange.tracker, wake: wake) }
+            if !pool.library.hasRequestCallback, !exchange.request.mayBeRepeated {
+                handle.set(CURLOption.freshConnection, 1)
+            }
+            let context = Unmanaged.passUnretained(self).toOpaque()
+            for option in Self.contextOptions { handle.set(option, context) }
+            handle.set(CURLOption.closeSocketData, Unmanaged.passUnretained(pool).toOpaque())
+        }
+
+        // What the engine asks for.
+
+        /// Stops the transfer. While its name is being looked up libcurl could only wait for that, so it ends when the look-up has.
+        func cancel() {
+            guard !isCancelled else { return }
+            isCancelled = true
+            if !isResolving { end() }
+        }
+
+        func resumeUpload() {
+            clibcurl_easy_pause(handle.easy, CURLAnswer.pauseNothing)
+        }
+
+        /// libcurl is done with the transfer.
+        func finish(_ code: Int32) {
+            releaseSocket()
+            if refusal == .staleConnection, !isCancelled {
+                refusal = nil
+                handle.set(CURLOption.freshConnection, 1)
+                return pool.restart(self)
+            }
+            let result = Result { try response(code) }
+            end()
+            exchange.complete(result)
+        }
+
+        private func end() {
+            releaseSocket()
+            upload?.stop()
+            pool.end(self)
+            onEnd()
+        }
+
+        private func releaseSocket() {
+            if let socket = socket.take() { pool.releaseSocket(socket) }
+        }
+
+        // The result.
+
+        private func response(_ code: Int32) throws -> APIResponse {
+            if let problem { throw problem }
+            if let fault = exchange.tracker?.fault { throw fault }
+            guard refusal != .secondTime else { throw URLError.brokenAfterSending(exchange.request.method) }
+            guard code == 0 else { throw error(CURLFailure(code: code, text: handle.errorText)) }
+            guard head.isComplete,
+                let http = HTTPURLResponse(
+                    url: exchange.request.url, statusCode: head.status, httpVersion: head.version,
+                    headerFields: head.headers)
+            else {
+                throw URLError(.badServerResponse, description: "The connection ended inside the head of the response.")
+            }
+            var response = APIResponse(http: http, body: .data(body))
+            response.metrics = ExchangeMetrics(handle, head.version, pool.library)
+            return response
+        }
+
+        /// After the request has been sent, an error that means that the server cannot be reached does not prove that it was not sent.
+        private func error(_ failure: CURLFailure) -> URLError {
+            let error = failure.error(isReadingBody: head.isComplete)
+            guard sends > 0, error.code.wasNotSent else { return error }
+            return URLError(.networkConnectionLost, description: error.localizedDescription)
+        }
+
+        // What libcurl reports.
+
+        private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
+            exchange.recordActivity()
+            let wasComplete = head.isComplete
+            do {
+                try head.read(line)
+            } catch {
+                problem = error.error
+                return 0
+            }
+            if head.isComplete, !wasComplete { closeAfterwards() }
+            return line.count
+        }
+
+        /// Closes the connection after a response that some servers send a body with although it has none (RFC 9112 §6.3), and after one
+        /// whose length is ambiguous: what is left on the connection would be taken for the next response.
+        private func closeAfterwards() {
+            guard head.version.hasPrefix("HTTP/1") else { return }
+            if exchange.request.method == "HEAD" || head.status == 204 || head.status == 304 || head.isAmbiguous {
+                handle.set(CURLOption.forbidReuse, 1)
+            }
+        }
+
+        private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+            exchange.recordActivity()
+            guard body.count + bytes.count <= exchange.bodyLimit else {
+                body = Data()
+                problem = URLError.bodyTooLong(limit: exchange.bodyLimit)
+                return -1
+            }
+            body.append(contentsOf: bytes)
+            return bytes.count
+        }
+
+        private func sendBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+            guard let upload else { return 0 }
+            exchange.recordActivity()
+            return upload.read(buffer)
+        }
+
+        /// libcurl is about to send the request.
+        private func mayBeSent(localPort: Int32) -> Bool {
+            guard !isCancelled else { return false }
+            guard sends == 0 || exchange.request.mayBeRepeated else {
+                refusal = .secondTime
+                return false
+            }
+            releaseSocket()
+            let (socket, isStale) = pool.claimSocket(localPort: localPort)
+            self.socket = socket
+            if isStale {
+                refusal = .staleConnection
+            } else {
+                sends += 1
+            }
+            return !isStale
+        }
+
+        private func openSocket(_ family: Int32, _ type: Int32, _ protocolNumber: Int32) -> Int32 {
+            isResolving = false
+            return isCancelled ? CURLAnswer.badSocket : pool.openSocket(family, type, protocolNumber)
+        }
+    }
+
+    extension CURLTransfer {
+        /// The options whose value is the transfer of a callback.
+        private static let contextOptions = [
+            CURLOption.writeData, CURLOption.headerData, CURLOption.readData, CURLOption.seekData,
+            CURLOption.requestData, CURLOption.resolverData, CURLOption.openSocketData,
+        ]
+
+        private static func of(_ context: UnsafeMutableRawPointer?) -> CURLTransfer {
+            Unmanaged<CURLTransfer>.fromOpaque(context!).takeUnretainedValue()
+        }
+
+        /// Sets the callbacks of a handle. Their contexts are set for each transfer.
+        static func setCallbacks(of handle: CURLHandle, _ library: CURLLibrary) {
+            let easy = handle.easy
+            clibcurl_set_bytes_callback(easy, CURLOption.headerFunction) { bytes, size, count, context in
+                CURLTransfer.of(context).receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
+            }
+            clibcurl_set_bytes_callback(easy, CURLOption.writeFunction) { bytes, size, count, context in
+                CURLTransfer.of(context).receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
+            }
+            clibcurl_set_bytes_callback(easy, CURLOption.readFunction) { bytes, size, count, context in
+                CURLTransfer.of(context).sendBody(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+            }
+            clibcurl_set_seek_callback(easy) { context, offset, _ in
+                guard offset == 0 else { return CURLAnswer.cannotSeek }
+                CURLTransfer.of(context).upload?.rewind()
+                return CURLAnswer.ok
+            }
+            clibcurl_set_resolver_callback(easy) { _, _, context in
+                CURLTransfer.of(context).isResolving = true
+                return CURLAnswer.ok
+            }
+            clibcurl_set_open_callback(easy) { context, _, address in
+                CURLTransfer.of(context).openSocket(address[0], address[1], address[2])
+            }
+            clibcurl_set_close_callback(easy) { context, socket in CURLPool.of(context).closeSocket(socket) }
+            if library.hasRequestCallback {
+                clibcurl_set_prereq_callback(easy) { context, _, _, _, localPort in
+                    CURLTransfer.of(context).mayBeSent(localPort: localPort) ? CURLAnswer.ok : CURLAnswer.abort
+                }
+            }
+        }
+    }
+
+    extension ExchangeMetrics {
+        /// What libcurl has measured of a transfer that has ended. Its times count from the beginning of the transfer.
+        fileprivate init(_ handle: CURLHandle, _ version: String, _ library: CURLLibrary) {
+            func time(_ info: Int32) -> Duration? {
+                let microseconds = clibcurl_get_offset(handle.easy, info)
+                return microseconds > 0 ? .microseconds(microseconds) : nil
+            }
+            let isReused = clibcurl_get_long(handle.easy, CURLInfo.connectionCount) == 0
+            let port = clibcurl_get_long(handle.easy, CURLInfo.localPort)
+            self.init(
+                requestStart: time(CURLInfo.preTransferTime),
+                requestSent: library.hasSendTime ? time(CURLInfo.postTransferTime) : nil,
+                firstByte: time(CURLInfo.startTransferTime), total: time(CURLInfo.totalTime),
+                isReusedConnection: isReused, httpVersion: version,
+                remoteAddress: clibcurl_get_string(handle.easy, CURLInfo.primaryIP).flatMap {
+                    $0.pointee == 0 ? nil : String(cString: $0)
+                }, connectionID: port > 0 ? String(port) : nil)
+            guard !isReused else { return }
+            nameLookup = time(CURLInfo.nameLookupTime)
+            connect = time(CURLInfo.connectTime).map { $0 - (nameLookup ?? .zero) }
+            tls = time(CURLInfo.appConnectTime).map { $0 - (time(CURLInfo.connectTime) ?? .zero) }
+        }
+    }
+#endif

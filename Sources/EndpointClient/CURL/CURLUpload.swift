@@ -1,0 +1,151 @@
+#if os(Linux)
+    /// The body of a request as libcurl reads it.
+    ///
+    /// Bytes in memory are read in the callback. Anything else is read by a thread of its own, because a slow disk or a stream that waits
+    /// would stop the calls of all clients; meanwhile the transfer pauses.
+    final class CURLUpload {
+        private enum Source {
+            case memory(BodyReader)
+            case thread(BodyPump)
+        }
+
+        private let body: RequestBody
+        private let tracker: UploadTracker?
+        private let wake: @Sendable () -> Void
+        private var source: Source?
+        private var offset: Int64 = 0
+
+        /// - Parameter wake: called on any thread when bytes have become available after ``read(_:)`` had none.
+        init(_ body: RequestBody, tracker: UploadTracker?, wake: @escaping @Sendable () -> Void) {
+            (self.body, self.tracker, self.wake) = (body, tracker, wake)
+        }
+
+        /// Copies the next bytes, and returns their number (0 at the end), or one of the two values by which libcurl pauses or stops.
+        func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+            let piece = next(buffer)
+            switch piece {
+            case .bytes(let count):
+                offset += Int64(count)
+                tracker?.read(upTo: offset)
+                tracker?.sent(offset)
+                return count
+            case .nothingYet: return CURLAnswer.readPause
+            case .end: return 0
+            case .failed(let problem):
+                tracker?.fail(problem)
+                return CURLAnswer.readAbort
+            }
+        }
+
+        /// Begins again at the start of the body.
+        func rewind() {
+            stop()
+            offset = 0
+        }
+
+        /// Ends the thread, if there is one.
+        func stop() {
+            if case .thread(let pump) = source { pump.stop() }
+            source = nil
+        }
+
+        private func next(_ buffer: UnsafeMutableRawBufferPointer) -> BodyPiece {
+            let source = source ?? open()
+            self.source = source
+            switch source {
+            case .memory(let reader): return reader.read(into: buffer)
+            case .thread(let pump): return pump.read(into: buffer)
+            }
+        }
+
+        private func open() -> Source {
+            guard body.isInMemory else { return .thread(BodyPump(body, wake: wake)) }
+            let reader = BodyReader(body)
+            reader.stream?.open()
+            return .memory(reader)
+        }
+    }
+
+    /// The outcome of reading from a body.
+    enum BodyPiece: Equatable {
+        case bytes(Int)
+        case nothingYet
+        case end
+        case failed(String)
+    }
+
+    extension BodyReader {
+        /// Reads the next bytes into a buffer.
+        func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyPiece {
+            guard let start = buffer.bindMemory(to: UInt8.self).baseAddress else { return .end }
+            let count = read(start, maxLength: buffer.count)
+            if let problem { return .failed(problem) }
+            return count > 0 ? .bytes(count) : .end
+        }
+    }
+
+    /// Reads a body on a thread of its own, a few pieces ahead of the one who takes them.
+    final class BodyPump: Sendable {
+        private struct State {
+            var pieces: [Data] = []
+            var end: BodyPiece?
+            var isAwaited = false
+            var isStopped = false
+        }
+
+        private let state = Locked(State())
+        private let space = DispatchSemaphore(value: 0)
+        private let wake: @Sendable () -> Void
+
+        init(_ body: RequestBody, wake: @escaping @Sendable () -> Void) {
+            self.wake = wake
+            for _ in 0..<4 { space.signal() }
+            Thread.start(named: "CURLUpload") { [self] in run(BodyReader(body)) }
+        }
+
+        /// Takes the next bytes. If there are none yet, `wake` is called when there are.
+        func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyPiece {
+            let (piece, isTaken) = state.withLock { state -> (BodyPiece, Bool) in
+                guard let first = state.pieces.first else {
+                    state.isAwaited = state.end == nil
+                    return (state.end ?? .nothingYet, false)
+                }
+                let count = first.copyBytes(to: buffer)
+                let rest = first.dropFirst(count)
+                if rest.isEmpty { state.pieces.removeFirst() } else { state.pieces[0] = rest }
+                return (.bytes(count), rest.isEmpty)
+            }
+            if isTaken { space.signal() }
+            return piece
+        }
+
+        /// Ends the thread once its present read returns.
+        func stop() {
+            state.withLock { $0.isStopped = true }
+            space.signal()
+        }
+
+        private func run(_ reader: BodyReader) {
+            reader.stream?.open()
+            defer { reader.stream?.close() }
+            var isOver = false
+            while !isOver {
+                space.wait()
+                if state.withLock({ $0.isStopped }) { return }
+                var piece = Data(count: 256 << 10)
+                let outcome = piece.withUnsafeMutableBytes { reader.read(into: $0) }
+                let isAwaited = state.withLock { state in
+                    if case .bytes(let count) = outcome {
+                        state.pieces.append(piece.prefix(count))
+                    } else {
+                        state.end = outcome
+                    }
+                    defer { state.isAwaited = false }
+                    return state.isAwaited
+                }
+                if case .bytes = outcome {} else { isOver = true }
+                if isAwaited { wake() }
+            }
+        }
+    }
+#endif

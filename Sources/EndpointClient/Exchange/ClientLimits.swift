@@ -1,0 +1,33 @@
+/// How long a server can make a client wait, and how much it can make it keep.
+public struct ClientLimits: Hashable, Sendable {
+    /// How long a call may take with all its redirects, from when it leaves the queue; then it fails with `URLError.timedOut`.
+    /// Nil for no limit.
+    public var deadline: Duration?
+
+    /// How long a call may go on without sending or receiving a byte; then it fails with `URLError.timedOut`. Nil for no limit.
+    public var idle: Duration?
+
+    /// The largest response body in bytes, counted after its `Content-Encoding` has been undone; a larger one fails with
+    /// `URLError.dataLengthExceedsMaximum`. With ``URLSessionClient`` on Linux a compressed body may take more memory than this before
+    /// it is stopped.
+    public var responseBytes: Int
+
+    /// How many calls to one origin are under way at once. Further ones wait in a queue, and no other limit counts that time. Also the
+    /// largest number of connections to one origin.
+    public var concurrentCallsPerOrigin: Int
+
+    /// How many redirects one call follows; a further one fails with `URLError.httpTooManyRedirects`.
+    public var redirects: Int
+
+    /// Limits, each with a default that suits most APIs.
+    public init(
+        deadline: Duration? = .seconds(3600), idle: Duration? = .seconds(60), responseBytes: Int = 64 << 20,
+        concurrentCallsPerOrigin: Int = 16, redirects: Int = 10
+    ) {
+        self.deadline = deadline
+        self.idle = idle
+        self.responseBytes = responseBytes
+        self.concurrentCallsPerOrigin = max(1, concurrentCallsPerOrigin)
+        self.redirects = max(0, redirects)
+    }
+}

@@ -1,0 +1,113 @@
+/// Reads the head of a response from its lines: the status and the header fields (RFC 9112 §4 and §5).
+///
+/// Interim heads (1xx) are skipped, and so are the lines after the final head, which are trailers.
+struct ResponseHeadReader: Sendable {
+    /// Why a head is refused.
+    enum Problem: Error, Hashable {
+        case statusLine
+        case tooLong
+        case conflictingLengths
+    }
+
+    /// The largest size of all heads of an exchange in bytes, as in later versions of libcurl.
+    static let limit = 300 << 10
+
+    /// The status of the head that is being read, or has been read; 0 before the first one.
+    private(set) var status = 0
+
+    /// Whether the head of the final response has been read to its end.
+    private(set) var isComplete = false
+
+    /// The version in the status line: `HTTP/1.1`.
+    private(set) var version = ""
+
+    private var fields: [(name: String, value: String)] = []
+    private var indexByName: [String: Int] = [:]
+    private var size = 0
+
+    /// Reads one line with its line end; the head ends with an empty one.
+    mutating func read(_ line: UnsafeRawBufferPointer) throws(Problem) {
+        guard !isComplete else { return }
+        size += line.count
+        guard size <= Self.limit else { throw .tooLong }
+        let bytes = Self.trimmingLineEnd(line[...])
+        if bytes.isEmpty { return end() }
+        if bytes.starts(with: "HTTP/".utf8) { return try begin(bytes) }
+        if bytes[bytes.startIndex].isBlank { return continueField(bytes) }
+        try addField(bytes)
+    }
+
+    /// The header fields. Fields of the same name are one, with their values in order and joined by a comma (RFC 9110 §5.3).
+    var headers: [String: String] {
+        Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+
+    /// The value of a field, by its name in lower case.
+    func value(of name: String) -> String? {
+        indexByName[name].map { fields[$0].value }
+    }
+
+    /// Whether the message is framed in two ways, which two readers may understand differently (RFC 9112 §6.3).
+    var isAmbiguous: Bool {
+        value(of: "transfer-encoding") != nil && value(of: "content-length") != nil
+    }
+
+    private mutating func begin(_ line: Slice<UnsafeRawBufferPointer>) throws(Problem) {
+        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count >= 2, parts[1].count == 3, parts[1].allSatisfy(\.isDigit),
+            let status = Int(String(decoding: parts[1], as: UTF8.self)), status >= 100
+        else { throw .statusLine }
+        (self.status, version) = (status, String(decoding: parts[0], as: UTF8.self))
+        fields = []
+        indexByName = [:]
+    }
+
+    /// The head of an interim response ends without being the final one; 101 is final, because the protocol has changed.
+    private mutating func end() {
+        isComplete = status >= 200 || status == 101
+    }
+
+    private mutating func addField(_ line: Slice<UnsafeRawBufferPointer>) throws(Problem) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
+        let name = String(decoding: Self.trimming(line[..<colon]), as: UTF8.self)
+        let value = Self.text(Self.trimming(line[line.index(after: colon)...]))
+        let key = name.lowercased()
+        guard let index = indexByName[key] else {
+            indexByName[key] = fields.count
+            return fields.append((name, value))
+        }
+        guard key != "content-length" else {
+            if fields[index].value != value { throw .conflictingLengths }
+            return
+        }
+        fields[index].value += fields[index].value.isEmpty ? value : ", " + value
+    }
+
+    /// A line that begins with a blank belongs to the field before it (RFC 9112 §5.2).
+    private mutating func continueField(_ line: Slice<UnsafeRawBufferPointer>) {
+        guard let last = fields.indices.last else { return }
+        fields[last].value += " " + Self.text(Self.trimming(line))
+    }
+
+    private static func trimmingLineEnd(_ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+        var end = line.endIndex
+        while end > line.startIndex, line[end - 1] == UInt8(ascii: "\r") || line[end - 1] == UInt8(ascii: "\n") {
+            end -= 1
+        }
+        return line[line.startIndex..<end]
+    }
+
+    private static func trimming(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+        var rest = bytes
+        while let first = rest.first, first.isBlank { rest = rest.dropFirst() }
+        while let last = rest.last, last.isBlank { rest = rest.dropLast() }
+        return rest
+    }
+
+    /// The text of a value: UTF-8, or else ISO 8859-1. A control character in it becomes a blank (RFC 9110 §5.5).
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return String(decoding: bytes, as: UTF8.self) }
+        let visible = bytes.map { $0 < 0x20 && $0 != UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
+        return String(bytes: visible, encoding: .utf8) ?? String(visible.map { Character(Unicode.Scalar($0)) })
+    }
+}

@@ -1,0 +1,63 @@
+/// The timings of one exchange with a server, and the connection that it used.
+///
+/// An exchange begins when the client hands the request to its engine: after the call has left the queue, and for each redirect and
+/// each attempt anew. The metrics of a response are those of the exchange that it came from, which is the last one of its call.
+///
+/// A value is nil where the engine does not report it or where the phase did not take place: a connection that was kept open from an
+/// earlier exchange needs no name look-up, no connect and no TLS handshake. Nothing is estimated.
+public struct ExchangeMetrics: Hashable, Sendable {
+    /// How long the look-up of the host's name took.
+    public var nameLookup: Duration?
+
+    /// How long it took to open the TCP connection, without the TLS handshake.
+    public var connect: Duration?
+
+    /// How long the TLS handshake took. With QUIC, whose handshake does both, the whole of it.
+    public var tls: Duration?
+
+    /// When the connection was ready and the first byte of the request could be sent, as the time since the exchange began.
+    public var requestStart: Duration?
+
+    /// When the last byte of the request had been sent, as the time since the exchange began.
+    public var requestSent: Duration?
+
+    /// When the first byte of the response arrived, as the time since the exchange began.
+    public var firstByte: Duration?
+
+    /// When the last byte of the response had arrived, as the time since the exchange began.
+    public var total: Duration?
+
+    /// Whether the connection had carried an earlier exchange.
+    public var isReusedConnection: Bool?
+
+    /// The version of HTTP as the field writes it: `HTTP/1.1`, `HTTP/2`, `HTTP/3`.
+    public var httpVersion: String?
+
+    /// The IP address that the client was connected to, without port and brackets: `192.0.2.1`, `2001:db8::1`. With a proxy it is the
+    /// address of the proxy.
+    public var remoteAddress: String?
+
+    /// What tells the connection apart from the others that are open at the same time, such as its local port. Later connections
+    /// may have the same one.
+    public var connectionID: String?
+
+    /// The metrics of an exchange. What is left out is unknown.
+    public init(
+        nameLookup: Duration? = nil, connect: Duration? = nil, tls: Duration? = nil, requestStart: Duration? = nil,
+        requestSent: Duration? = nil, firstByte: Duration? = nil, total: Duration? = nil,
+        isReusedConnection: Bool? = nil, httpVersion: String? = nil, remoteAddress: String? = nil,
+        connectionID: String? = nil
+    ) {
+        self.nameLookup = nameLookup
+        self.connect = connect
+        self.tls = tls
+        self.requestStart = requestStart
+        self.requestSent = requestSent
+        self.firstByte = firstByte
+        self.total = total
+        self.isReusedConnection = isReusedConnection
+        self.httpVersion = httpVersion
+        self.remoteAddress = remoteAddress
+        self.connectionID = connectionID
+    }
+}
