@@ -25,7 +25,8 @@ extension ClientLaw {
 
     /// A call ends while it waits for the response.
     public static let cancelledBeforeHead = ClientLaw(
-        "cancelledBeforeHead", "A call that is cancelled before the response ends with a CancellationError.", .cancellation,
+        "cancelledBeforeHead", "A call that is cancelled before the response ends with a CancellationError.",
+        .cancellation,
         needs: [.sockets]
     ) { trial in
         let site = try trial.serve { _ in .stall }
@@ -50,10 +51,14 @@ extension ClientLaw {
 
     /// A call ends while it sends.
     public static let cancelledUpload = ClientLaw(
-        "cancelledUpload", "An upload that is cancelled ends with a CancellationError.", .cancellation, needs: [.sockets]
+        "cancelledUpload", "An upload that is cancelled ends with a CancellationError.", .cancellation,
+        needs: [.sockets]
     ) { trial in
-        let site = try trial.serve(options: LoopbackOptions(bodies: .counted)) { _ in .stall }
         let begun = AwaitableValue(false)
+        let site = try trial.serve(options: LoopbackOptions(bodies: .counted)) { _ in
+            begun.update { $0 = true }
+            return .stall
+        }
         var request = try site.upload(.data(Data(count: 16_000_000)))
         request.progress = { report in if report.sent > 0 { begun.update { $0 = true } } }
         let call = site.start(request)

@@ -66,7 +66,8 @@ extension ClientLawResult: CustomStringConvertible {
         case .kept: "\(law)"
         case .broken, .keptAlthoughDeclared: "\(law) – BROKEN: \(violation ?? "")"
         case .declared(let reason, let findings):
-            "\(law) – declared: \(reason)" + (findings.isEmpty ? " (not run)" : " (found: \(findings.joined(separator: " ")))")
+            "\(law) – declared: \(reason)"
+                + (findings.isEmpty ? " (not run)" : " (found: \(findings.joined(separator: " ")))")
         }
     }
 }

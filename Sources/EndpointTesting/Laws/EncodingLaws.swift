@@ -51,7 +51,8 @@ extension ClientLaw {
 extension RecordedRequest {
     /// Whether the client can undo a coding.
     func offers(_ coding: String) -> Bool {
-        header("Accept-Encoding")?.lowercased().split(whereSeparator: { ", \t;".contains($0) }).contains(Substring(coding))
+        header("Accept-Encoding")?.lowercased().split(whereSeparator: { ", \t;".contains($0) }).contains(
+            Substring(coding))
             == true
     }
 }
@@ -73,7 +74,8 @@ enum EncodedText {
     /// One zero byte more than a mebibyte, compressed to a thousandth with gzip.
     static let bomb: Data = {
         let start: [UInt8] = [
-            0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 3, 0xed, 0xc1, 0x31, 1, 0, 0, 0, 0xc2, 0xa0, 0xf5, 0x4f, 0x6d, 8, 0x5f, 0xa0,
+            0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 3, 0xed, 0xc1, 0x31, 1, 0, 0, 0, 0xc2, 0xa0, 0xf5, 0x4f, 0x6d, 8, 0x5f,
+            0xa0,
         ]
         let end: [UInt8] = [0x4e, 0x03, 0x28, 0x8b, 0xa4, 0xc6, 1, 0, 0x10, 0]
         return Data(start) + Data(count: 1051 - start.count - end.count) + Data(end)

@@ -91,7 +91,8 @@ extension ClientLaw {
 
     /// A second response that the server sends unasked, with the first or later, does not answer the next call.
     public static let secondResponse = ClientLaw(
-        "secondResponse", "A second response to one request is not read by the next call.", .isolation, needs: [.sockets]
+        "secondResponse", "A second response to one request is not read by the next call.", .isolation,
+        needs: [.sockets]
     ) { trial in
         try await trial.expectNoStaleAnswer("GET", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfirst")
     }
@@ -101,7 +102,8 @@ extension ClientLaw {
         "closedConnection", "A call after the server has closed the kept connection gets its answer.", .isolation,
         needs: [.sockets]
     ) { trial in
-        let site = try trial.serve { _ in .raw(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8), close: true) }
+        let site = try trial.serve { _ in .raw(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8), close: true)
+        }
         for _ in 0..<3 {
             trial.expect(try await site.send(), text: "ok")
             await site.loopback.connectionsClosed()
@@ -110,7 +112,8 @@ extension ClientLaw {
 
     /// A POST that the server has read may have been carried out, whatever happens to the connection (RFC 9110 §9.2.2).
     public static let sentOnce = ClientLaw(
-        "sentOnce", "A POST whose kept connection is dropped after it was read is sent once.", .isolation, needs: [.sockets]
+        "sentOnce", "A POST whose kept connection is dropped after it was read is sent once.", .isolation,
+        needs: [.sockets]
     ) { trial in
         let site = try trial.serve { $0.query == "drop" ? .closeWithoutAnswer : .status(204) }
         for body in [nil, Data("law".utf8)] {

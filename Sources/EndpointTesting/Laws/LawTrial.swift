@@ -97,7 +97,9 @@ struct LawTrial: Sendable {
     func expectCancelled(_ situation: String, _ call: Task<APIResponse, any Error>) async {
         switch await call.result {
         case .success(let response):
-            find("\(situation): expected a CancellationError, got \(response.http.statusCode) with \(Self.text(response.data)).")
+            find(
+                "\(situation): expected a CancellationError, got \(response.http.statusCode) with \(Self.text(response.data))."
+            )
         case .failure(is CancellationError): break
         case .failure(let error): find("\(situation): expected a CancellationError, got \(Self.sentence(error)).")
         }
@@ -114,7 +116,8 @@ extension LawTrial {
     /// A value for a finding. Long ones are shortened.
     static func text<Value>(_ value: Value) -> String {
         switch value {
-        case let data as Data: data.count > 60 ? "\(data.count) bytes" : "\"\(line(String(decoding: data, as: UTF8.self)))\""
+        case let data as Data:
+            data.count > 60 ? "\(data.count) bytes" : "\"\(line(String(decoding: data, as: UTF8.self)))\""
         case let text as String: "\"\(line(text))\""
         case let text as String?: text.map { "\"\(line($0))\"" } ?? "none"
         default: line("\(value)")

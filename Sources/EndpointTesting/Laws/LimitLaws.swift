@@ -42,7 +42,8 @@ extension ClientLaw {
 
     /// The limit counts the bytes after decoding. A client that asks for no encoding keeps this law.
     public static let decodedResponseLimit = ClientLaw(
-        "decodedResponseLimit", "A small body that decodes to one above the limit is URLError.dataLengthExceedsMaximum.",
+        "decodedResponseLimit",
+        "A small body that decodes to one above the limit is URLError.dataLengthExceedsMaximum.",
         .limit
     ) { trial in
         let site = try trial.serve { request in

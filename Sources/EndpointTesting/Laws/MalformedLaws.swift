@@ -1,6 +1,7 @@
 extension ClientLaws {
     static let malformed: [ClientLaw] = [
-        .notHTTP, .lowercaseVersion, .incompleteHead, .incompleteBody, .incompleteChunks, .conflictingLengths, .lengthIsNoNumber,
+        .notHTTP, .lowercaseVersion, .incompleteHead, .incompleteBody, .incompleteChunks, .conflictingLengths,
+        .lengthIsNoNumber,
         .lengthAndChunks, .chunkSizeIsNoNumber, .corruptEncoding, .noResponse, .noServer, .noSecretInErrors,
     ]
 }
@@ -18,7 +19,8 @@ extension ClientLaw {
 
     /// A response is complete only after the empty line (RFC 9112 §8).
     public static let incompleteHead = malformed(
-        "incompleteHead", "A head that breaks off is an error.", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Type: te",
+        "incompleteHead", "A head that breaks off is an error.", "HTTP/1.1 200 OK\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Type: te",
         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n")
 
     /// A body that is shorter than its length is incomplete (RFC 9112 §8).
@@ -58,7 +60,8 @@ extension ClientLaw {
         let site = try trial.serve { _ in
             .raw(
                 Data(
-                    "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n".utf8),
+                    "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n"
+                        .utf8),
                 close: true)
         }
         do {
@@ -84,7 +87,8 @@ extension ClientLaw {
 
     /// No response is an error that does not say that nothing was sent: the server has read the request.
     public static let noResponse = ClientLaw(
-        "noResponse", "A connection that is closed or reset without a response is an error.", .malformed, needs: [.sockets]
+        "noResponse", "A connection that is closed or reset without a response is an error.", .malformed,
+        needs: [.sockets]
     ) { trial in
         let site = try trial.serve { $0.query == "reset" ? .reset : .closeWithoutAnswer }
         for ending in ["close", "reset"] {
@@ -92,7 +96,8 @@ extension ClientLaw {
             guard let code = (error as? URLError)?.code else { continue }
             trial.expect(
                 ![.cannotConnectToHost, .cannotFindHost, .notConnectedToInternet].contains(code),
-                "A \(ending): expected an error that leaves open what the server has done, got the URLError \(code.rawValue).")
+                "A \(ending): expected an error that leaves open what the server has done, got the URLError \(code.rawValue)."
+            )
         }
     }
 
@@ -114,7 +119,9 @@ extension ClientLaw {
             try await site.send("GET", "?access_token=canary", headers: ["Authorization": "Bearer canary"])
         }
         guard let error else { return }
-        var texts = ["\(error)", String(reflecting: error), error.localizedDescription, "\((error as NSError).userInfo)", ""]
+        var texts = [
+            "\(error)", String(reflecting: error), error.localizedDescription, "\((error as NSError).userInfo)", "",
+        ]
         dump(error, to: &texts[4])
         trial.expect(!texts.contains { $0.contains("canary") }, "The error contains a secret of the request.")
     }

@@ -25,7 +25,8 @@ extension ClientLaw {
 
     /// A location is resolved against the URL that was asked (RFC 9110 §10.2.2).
     public static let relativeLocation = ClientLaw(
-        "relativeLocation", "A relative Location is resolved against the URL of the request.", .redirect, needs: [.redirects]
+        "relativeLocation", "A relative Location is resolved against the URL of the request.", .redirect,
+        needs: [.redirects]
     ) { trial in
         let locations = ["c", "../d", "/e", "?q=1", "./f?x=a%2Fb"]
         let site = try trial.serve { request in
@@ -77,7 +78,9 @@ extension ClientLaw {
     public static let otherScheme = ClientLaw(
         "otherScheme", "A redirect to another scheme than http and https is an error.", .redirect, needs: [.redirects]
     ) { trial in
-        let site = try trial.serve { .redirect(302, to: $0.query == "file" ? "file:///etc/hosts" : "ftp://127.0.0.1/a") }
+        let site = try trial.serve {
+            .redirect(302, to: $0.query == "file" ? "file:///etc/hosts" : "ftp://127.0.0.1/a")
+        }
         for scheme in ["file", "ftp"] {
             await trial.expectError("A redirect to \(scheme)") { try await site.send("GET", "?\(scheme)") }
         }
@@ -117,7 +120,8 @@ extension ClientLaw {
     ) { trial in
         let site = try trial.serve { $0.path == "/end" ? .status(204) : .redirect(307, to: "/end") }
         _ = try await site.send(headers: ["Authorization": "Bearer law", "X-Law-Key": "law"])
-        trial.expect("Authorization", site.requests.map { $0.header("Authorization") }, is: ["Bearer law", "Bearer law"])
+        trial.expect(
+            "Authorization", site.requests.map { $0.header("Authorization") }, is: ["Bearer law", "Bearer law"])
         trial.expect("X-Law-Key", site.requests.map { $0.header("X-Law-Key") }, is: ["law", "law"])
     }
 
@@ -137,7 +141,7 @@ extension ClientLaw {
             let site = try trial.serve { _ in .redirect(307, to: other.server.url.absoluteString) }
             trial.expect(try await site.send(headers: headers), text: "other")
             for name in headers.keys.sorted() {
-                trial.expect(name, other.requests.map { $0.header(name) }, is: [nil])
+                trial.expect("\(name) at the other origin", other.requests.compactMap { $0.header(name) }, is: [])
             }
         }
     }

@@ -129,7 +129,8 @@ extension ClientLaw {
             let isKnown = request.header("If-None-Match") == #"W/"law""#
             return .response(
                 LoopbackResponse(
-                    status: isKnown ? 304 : 200, headers: ["ETag": #"W/"law""#], body: Data((isKnown ? "" : "new").utf8)))
+                    status: isKnown ? 304 : 200, headers: ["ETag": #"W/"law""#], body: Data((isKnown ? "" : "new").utf8)
+                ))
         }
         let first = try await site.send()
         trial.expect(first, text: "new")

@@ -1,7 +1,7 @@
 extension ClientLaws {
     static let response: [ClientLaw] = [
         .status, .statusBeyond599, .reasonPhrase, .noReasonPhrase, .failingStatus, .challenge, .proxyChallenge,
-        .responseHeader, .emptyResponseHeader, .repeatedResponseHeader, .manyResponseHeaders, .identityBody, .chunks,
+        .responseHeader, .emptyResponseHeader, .repeatedResponseHeader, .respelledResponseHeader, .manyResponseHeaders, .identityBody, .chunks,
         .emptyChunked, .noLength, .drops, .headLength, .noContentLength, .notModifiedLength, .interimResponse,
         .trailersAreAccepted, .finalURL, .noCache,
     ]
@@ -103,10 +103,19 @@ extension ClientLaw {
         "repeatedResponseHeader", "A response's repeated header arrives with all values in order.", .response
     ) { trial in
         let site = try trial.serve { _ in
-            .status(200, headers: ["X-Law-Twice": "one", "X-Between": "1", "x-law-twice": "two"])
+            .status(200, headers: ["X-Law-Twice": "one", "X-Between": "1", "X-Law-Twice": "two"])
         }
         let value = try await site.send().http.value(forHTTPHeaderField: "X-Law-Twice")?.filter { $0 != " " }
         trial.expect("X-Law-Twice", value, is: "one,two")
+    }
+
+    /// Names are the same in any case (RFC 9110 §5.1).
+    public static let respelledResponseHeader = ClientLaw(
+        "respelledResponseHeader", "A header that is repeated in another spelling arrives with all values in order.", .response
+    ) { trial in
+        let site = try trial.serve { _ in .status(200, headers: ["X-Law-Spelt": "one", "x-law-spelt": "two"]) }
+        let value = try await site.send().http.value(forHTTPHeaderField: "X-Law-Spelt")?.filter { $0 != " " }
+        trial.expect("X-Law-Spelt", value, is: "one,two")
     }
 
     /// Many headers are no reason to lose some.
@@ -165,10 +174,11 @@ extension ClientLaw {
     ) { trial in
         let site = try trial.serve { _ in
             let bytes = Array("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody".utf8)
-            return .rawStream(AsyncStream { continuation in
-                for byte in bytes { continuation.yield(Data([byte])) }
-                continuation.finish()
-            })
+            return .rawStream(
+                AsyncStream { continuation in
+                    for byte in bytes { continuation.yield(Data([byte])) }
+                    continuation.finish()
+                })
         }
         trial.expect(try await site.send(), text: "body")
     }
@@ -216,7 +226,8 @@ extension ClientLaw {
     ) { trial in
         let site = try trial.serve { _ in
             .bytes(
-                "HTTP/1.1 200 OK\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\nX-Sum: 1\r\n\r\n")
+                "HTTP/1.1 200 OK\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\nX-Sum: 1\r\n\r\n"
+            )
         }
         trial.expect(try await site.send(), text: "body")
     }

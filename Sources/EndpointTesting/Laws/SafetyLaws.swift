@@ -1,6 +1,7 @@
 extension ClientLaws {
     static let safety: [ClientLaw] = [
-        .headerValueInjection, .headerNameInjection, .methodInjection, .lengthHeader, .hostHeader, .dotSegments, .rootedPath,
+        .headerValueInjection, .headerNameInjection, .methodInjection, .lengthHeader, .hostHeader, .dotSegments,
+        .rootedPath,
         .relativeAuthority, .userInformation, .scheme, .absoluteURL,
     ]
 }
@@ -12,7 +13,8 @@ extension ClientLaw {
         "headerValueInjection", "A header value with a line break or NUL is refused.", .safety
     ) { trial in
         try await trial.expectRefusal(
-            of: ["a\r\nX-Evil: 1", "a\nX-Evil: 1", "a\rX-Evil: 1", "a\u{0}b", "a\r\n\r\nGET /evil HTTP/1.1"].map { value in
+            of: ["a\r\nX-Evil: 1", "a\nX-Evil: 1", "a\rX-Evil: 1", "a\u{0}b", "a\r\n\r\nGET /evil HTTP/1.1"].map {
+                value in
                 { site in
                     let request = try site.request(headers: ["X-Law-Value": value])
                     return request.urlRequest.value(forHTTPHeaderField: "X-Law-Value") == value ? request : nil
@@ -42,7 +44,8 @@ extension ClientLaw {
 
     /// The caller does not decide where a message ends (RFC 9112 §6).
     public static let lengthHeader = ClientLaw(
-        "lengthHeader", "A caller's Content-Length or Transfer-Encoding is refused, or replaced by the true one.", .safety
+        "lengthHeader", "A caller's Content-Length or Transfer-Encoding is refused, or replaced by the true one.",
+        .safety
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
         let body = Data("GET /evil HTTP/1.1\r\n\r\n".utf8)
@@ -51,7 +54,8 @@ extension ClientLaw {
             let request = try site.request("POST", headers: [header.0: header.1], body: body)
             do { _ = try await site.client.send(request) } catch { await trial.expectError(header.0) { throw error } }
             let bodies = site.requests.dropFirst(count).map(\.body)
-            trial.expect(bodies.isEmpty || bodies == [body], "\(header.0): expected the whole body or nothing, got \(bodies).")
+            trial.expect(
+                bodies.isEmpty || bodies == [body], "\(header.0): expected the whole body or nothing, got \(bodies).")
         }
     }
 
@@ -83,7 +87,9 @@ extension ClientLaw {
         "rootedPath", "A relative URL with a slash in front stays below the base URL.", .safety
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
-        for url in ["rootedPath", "/rootedPath", "./rootedPath"] { _ = try await site.client.send(try site.request(url: url)) }
+        for url in ["rootedPath", "/rootedPath", "./rootedPath"] {
+            _ = try await site.client.send(try site.request(url: url))
+        }
         trial.expect("Targets", site.requests.map(\.target), is: [site.target(), site.target(), site.target()])
     }
 
@@ -135,7 +141,9 @@ extension LawTrial {
             guard let request = try make(site) else { continue }
             let url = request.urlRequest.url?.absoluteString ?? ""
             let fields = request.urlRequest.allHTTPHeaderFields ?? [:]
-            await expectError("\(request.urlRequest.httpMethod ?? "") \(url) \(fields)") { try await site.client.send(request) }
+            await expectError("\(request.urlRequest.httpMethod ?? "") \(url) \(fields)") {
+                try await site.client.send(request)
+            }
         }
         expect("Requests that arrived", site.requests.map(\.target), is: [])
     }
