@@ -13,7 +13,9 @@ import Testing
         let listings = try Self.files("swift", below: "Tests/DocumentationTests/Listings")
         let household = try Self.files("swift", below: "Household/HouseholdAPI")
         let interop = try Self.files("swift", below: "Tests/ServerInterop")
-        compiled = try (listings + household + interop).map { Self.lines(of: try String(contentsOf: $0, encoding: .utf8)[...]) }
+        compiled = try (listings + household + interop).map {
+            Self.lines(of: try String(contentsOf: $0, encoding: .utf8)[...])
+        }
     }
 
     @Test func `every listing is compiled`() throws {
