@@ -44,9 +44,8 @@ public struct RequestResolver: Sendable {
     /// To another origin only headers of a short list are sent, so that no credential leaves its origin. A redirect from `https` to
     /// `http` is refused.
     ///
-    /// - Parameters:
-    ///   - count: how many redirects of this call have been followed already.
-    ///   - limit: how many redirects a call may follow.
+    /// `count` is how many redirects of the call have been followed already, and `limit` how many it may follow.
+    ///
     /// - Throws: `URLError.httpTooManyRedirects` beyond the limit, and `RequestError` for a redirect that must not be followed.
     public func redirect(
         of request: ResolvedRequest, by response: HTTPURLResponse, after count: Int, limit: Int = 10
