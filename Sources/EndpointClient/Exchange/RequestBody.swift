@@ -1,10 +1,13 @@
 /// A body that can be read from its start any number of times, so that a retry or a redirect sends all of it again.
 struct RequestBody: Sendable {
+    /// All bytes, if they are in memory.
+    var data: Data?
+
     /// Its length in bytes; nil if it is not known before the body is read.
     let length: Int64?
 
     /// Whether reading it never waits.
-    var isInMemory = false
+    var isInMemory: Bool { data != nil }
 
     /// A new stream at the start of the body, not yet open.
     let makeStream: @Sendable () -> InputStream?
@@ -16,7 +19,7 @@ extension RequestBody {
 
     /// Bytes in memory.
     init(_ data: Data) {
-        self.init(length: Int64(data.count), isInMemory: true) { URLSessionPlatform.stream(of: data) }
+        self.init(data: data, length: Int64(data.count)) { URLSessionPlatform.stream(of: data) }
     }
 
     /// The body of an upload.

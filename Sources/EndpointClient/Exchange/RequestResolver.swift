@@ -39,6 +39,21 @@ public struct RequestResolver: Sendable {
             progress: request.progress)
     }
 
+    /// The request that a response redirects to; nil when the response is final.
+    ///
+    /// To another origin only headers of a short list are sent, so that no credential leaves its origin. A redirect from `https` to
+    /// `http` is refused.
+    ///
+    /// `count` is how many redirects of the call have been followed already, and `limit` how many it may follow.
+    ///
+    /// - Throws: `URLError.httpTooManyRedirects` beyond the limit, and `RequestError` for a redirect that must not be followed.
+    public func redirect(
+        of request: ResolvedRequest, by response: HTTPURLResponse, after count: Int, limit: Int = 10
+    ) throws -> ResolvedRequest? {
+        let policy = RedirectPolicy(limit: limit, allowsInsecureConnections: allowsInsecureConnections)
+        return try policy.next(after: response, to: request, hop: count).map(request.following)
+    }
+
     private func headers(of request: URLRequest, isBaseOrigin: Bool) throws -> [String: String] {
         let defaults = isBaseOrigin ? try baseHeaders.get() : foreignHeaders
         return try defaults.setting(request.allHTTPHeaderFields ?? [:]).values
@@ -55,6 +70,16 @@ public struct RequestResolver: Sendable {
         case (_?, _?): throw RequestError(.body("there are two: one in the URLRequest and one beside it."))
         }
     }
+}
+
+extension RequestResolver: DescriptionOnly {
+    /// `RequestResolver(api.example.com)`, without the headers, which may hold a credential.
+    public var description: String { "RequestResolver(\(base.host))" }
+}
+
+extension ResolvedRequest: DescriptionOnly {
+    /// Method and URL, without secrets.
+    public var description: String { "\(method) \(Redaction.standard.urlText(url.absoluteString))" }
 }
 
 /// An environment that consists of a URL and headers.
@@ -76,13 +101,17 @@ public struct ResolvedRequest: Sendable {
     let body: RequestBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
 
-    /// Whether it may be sent again even if the server has acted on it already.
-    var mayBeRepeated: Bool {
+    /// Whether it may be sent again even if the server has acted on it already: its method is idempotent, or it has an
+    /// `Idempotency-Key`.
+    public var mayBeRepeated: Bool {
         HTTPMethod(rawValue: method).isIdempotent
             || headers.contains { name, value in
                 name.lowercased() == IdempotencyKey.header.lowercased() && IdempotencyKey.isKey(value)
             }
     }
+
+    /// The body; nil without one.
+    public var bodyChunks: RequestBodyChunks? { body.map { RequestBodyChunks($0, progress: progress) } }
 
     /// All bytes of the body, for which files are read and streams are made once more; nil without a body.
     ///
