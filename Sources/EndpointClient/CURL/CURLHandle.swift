@@ -33,9 +33,9 @@
             errorBuffer.deallocate()
         }
 
-        /// libcurl's own description of the failure; nil if it has none.
-        var errorText: String? {
-            errorBuffer[0] == 0 ? nil : String(cString: errorBuffer)
+        /// libcurl's description of a failure of the present transfer, or else of its code.
+        func errorText(of code: Int32) -> String {
+            String(cString: errorBuffer[0] == 0 ? clibcurl_easy_strerror(code) : UnsafePointer(errorBuffer))
         }
 
         /// Allows HTTP and HTTPS only. All that libcurl could do by itself stays off: redirects, authentication, cookies and `.netrc`.

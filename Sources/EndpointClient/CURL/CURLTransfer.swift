@@ -88,7 +88,7 @@
             if let problem { throw problem }
             if let fault = exchange.tracker?.fault { throw fault }
             guard refusal != .secondTime else { throw URLError.brokenAfterSending(exchange.request.method) }
-            guard code == 0 else { throw error(CURLFailure(code: code, text: handle.errorText)) }
+            guard code == 0 else { throw error(CURLFailure(code: code, text: handle.errorText(of: code))) }
             guard head.isComplete,
                 let http = HTTPURLResponse(
                     url: exchange.request.url, statusCode: head.status, httpVersion: head.version,

