@@ -15,6 +15,9 @@ public enum LoopbackReply: Sendable {
     case stall
     /// Exactly these bytes, without any check. Then the connection is closed, or kept open for the next request.
     case raw(Data, close: Bool)
+    /// Exactly these bytes, without any check. Then the connection is reset. On Darwin, bytes that the client has not
+    /// read before the reset may be lost.
+    case rawThenReset(Data)
     /// The response, followed by each element of the stream when it is available. Elements are sent as chunks, or
     /// unchanged if the headers have a `Content-Length`. If the client disconnects or the server stops, the stream is
     /// cancelled.

@@ -16,6 +16,7 @@ struct ReplyWriter {
         case .cutThenReset(let response, let count): send(response, for: request, upTo: count, then: .reset)
         case .stall: stall()
         case .raw(let data, let close): connection.socket.transmit(data) && !close ? .keepOpen : .close
+        case .rawThenReset(let data): connection.socket.transmit(data) ? .reset : .close
         case .stream(let response, let stream): send(response, and: stream, for: request)
         case .rawStream(let stream): sendRaw(stream)
         }
