@@ -22,15 +22,23 @@
         /// What the hostile reply results in.
         func outcome() async throws -> HostileOutcome {
             if reply.request.isOnKeptConnection { _ = try await ordinaryCall(0) }
-            let call = Task { [client, reply, index] in try await client.send(reply.request.makeRequest("hostile/\(index)")) }
+            async let result = hostileCall()
             if reply.outcome.isTimeout {
                 await service.progress.sent()
                 await clock.sleepers(1)
                 clock.advance(by: .seconds(60))
             }
-            let outcome = HostileOutcome(await call.result, like: reply.outcome)
+            let outcome = HostileOutcome(await result, like: reply.outcome)
             if reply.waitsForRelease { await service.progress.release() }
             return outcome
+        }
+
+        private func hostileCall() async -> Result<APIResponse, any Error> {
+            do {
+                return .success(try await client.send(reply.request.makeRequest("hostile/\(index)")))
+            } catch {
+                return .failure(error)
+            }
         }
 
         /// The answer to a call to the same server that has nothing hostile. It has the number of the call.

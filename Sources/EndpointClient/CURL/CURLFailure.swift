@@ -47,8 +47,12 @@
         var error: URLError {
             switch self {
             case .statusLine: URLError(.badServerResponse, description: "The status line of the response is malformed.")
-            case .conflictingLengths:
-                URLError(.badServerResponse, description: "The response has two lengths that differ.")
+            case .contentLength:
+                URLError(
+                    .badServerResponse,
+                    description: "The response has a malformed Content-Length, or several that differ.")
+            case .framing:
+                URLError(.badServerResponse, description: "It is unclear where the response ends.")
             case .tooLong:
                 URLError(
                     .dataLengthExceedsMaximum,
