@@ -94,8 +94,10 @@ public enum HostilePiece: Sendable, ExpressibleByStringInterpolation {
         self = .text(text)
     }
 
-    /// A text that is sent again and again.
-    static func endless(_ text: String) -> HostilePiece { .endless(Data(text.utf8)) }
+    /// A text that is sent again and again, many times in each packet.
+    static func endless(_ text: String) -> HostilePiece {
+        .endless(Data(String(repeating: text, count: 4096 / text.utf8.count).utf8))
+    }
 
     /// A text that is repeated a number of times.
     static func times(_ count: Int, _ text: String) -> HostilePiece { .text(String(repeating: text, count: count)) }

@@ -106,6 +106,7 @@
         private func error(_ failure: CURLFailure) -> URLError {
             let error = failure.error(isReadingBody: head.isComplete)
             guard sends > 0 else { return error }
+            if failure.isLineTooLong, !head.isComplete { return URLError.headLineTooLong }
             if error.code.wasNotSent { return URLError(.networkConnectionLost, description: error.localizedDescription) }
             if error.code == .unknown { return URLError(.badServerResponse, description: error.localizedDescription) }
             return error
@@ -143,7 +144,9 @@
 
         /// The length of the body, if the head has it and the body is not encoded.
         private var announcedLength: Int? {
-            guard hasBody, head.value(of: "content-encoding") == nil, head.value(of: "transfer-encoding") == nil else { return nil }
+            guard hasBody, head.value(of: "content-encoding") == nil, head.value(of: "transfer-encoding") == nil else {
+                return nil
+            }
             return head.value(of: "content-length").map { Int($0) ?? .max }
         }
 

@@ -11,6 +11,8 @@ struct ResponseHeadReader: Sendable {
         /// A `Transfer-Encoding` that was not asked for (RFC 9112 §7), or a blank behind the name of a field that frames the message,
         /// which hides the field from some readers (RFC 9112 §5.1).
         case framing
+        /// Several locations that differ.
+        case locations
     }
 
     /// The largest size of all heads of an exchange in bytes, as in later versions of libcurl, and of its trailers.
@@ -82,7 +84,7 @@ struct ResponseHeadReader: Sendable {
     private mutating func checkLength() throws(Problem) {
         guard let index = indexByName["content-length"] else { return }
         let lengths = fields[index].value.split(separator: ",", omittingEmptySubsequences: false)
-            .map { $0.utf8.filter { !$0.isBlank } }
+            .map { Array($0.utf8.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed()) }
         guard let first = lengths.first, !first.isEmpty, first.allSatisfy(\.isDigit),
             lengths.allSatisfy({ $0 == first })
         else { throw .contentLength }
@@ -111,6 +113,10 @@ struct ResponseHeadReader: Sendable {
         guard let index = indexByName[key] else {
             indexByName[key] = fields.count
             return fields.append((name, value))
+        }
+        guard key != "location" else {
+            if fields[index].value != value { throw .locations }
+            return
         }
         fields[index].value += fields[index].value.isEmpty ? value : ", " + value
     }

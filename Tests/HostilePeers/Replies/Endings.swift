@@ -93,9 +93,9 @@ extension HostileReply {
     static let breaks: [HostileReply] = [
         HostileReply("an end before the first byte", gives: .error(.networkConnectionLost)),
         HostileReply("a reset before the first byte", then: .reset, gives: .error(.networkConnectionLost)),
-        HostileReply("an end inside the status line", "HTTP/1.1 20", gives: .error(.badServerResponse)),
+        HostileReply("an end inside the status line", "HTTP/1.1 20", gives: .error(.networkConnectionLost)),
         HostileReply("a reset inside the status line", "HTTP/1.1 20", then: .reset, gives: .error(.networkConnectionLost)),
-        HostileReply("an end behind the status line", "HTTP/1.1 200 OK\r\n", gives: .error(.badServerResponse)),
+        HostileReply("an end behind the status line", "HTTP/1.1 200 OK\r\n", gives: .error(.networkConnectionLost)),
         HostileReply(
             "a reset behind the status line", "HTTP/1.1 200 OK\r\n", then: .reset, gives: .error(.networkConnectionLost)),
         HostileReply(
@@ -104,7 +104,7 @@ extension HostileReply {
             "a reset inside a header line", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-A", then: .reset,
             gives: .error(.networkConnectionLost)),
         HostileReply(
-            "an end before the empty line", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n", gives: .error(.badServerResponse)),
+            "an end before the empty line", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n", gives: .error(.networkConnectionLost)),
         HostileReply(
             "a reset before the empty line", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n", then: .reset,
             gives: .error(.networkConnectionLost)),
@@ -143,7 +143,7 @@ extension HostileReply {
             "an end inside a trailer", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nX-A",
             gives: .error(.badServerResponse)),
         HostileReply(
-            "an end behind an interim response", "HTTP/1.1 100 Continue\r\n\r\n", gives: .error(.badServerResponse)),
+            "an end behind an interim response", "HTTP/1.1 100 Continue\r\n\r\n", gives: .error(.networkConnectionLost)),
         HostileReply(
             "a reset behind an interim response", "HTTP/1.1 100 Continue\r\n\r\n", then: .reset,
             gives: .error(.networkConnectionLost)),

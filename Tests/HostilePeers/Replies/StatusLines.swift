@@ -2,7 +2,7 @@ extension HostileReply {
     /// Replies whose first line is wrong (RFC 9112 §4).
     static let statusLines: [HostileReply] = [
         HostileReply("text that is not HTTP", "I am a teapot, short and stout.\r\n", gives: .error(.badServerResponse)),
-        HostileReply("one byte and no more", "H", gives: .error(.badServerResponse)),
+        HostileReply("one byte and no more", "H", gives: .error(.networkConnectionLost)),
         HostileReply("a record of TLS", .bytes(Data([0x15, 3, 1, 0, 2, 2, 70])), gives: .error(.badServerResponse)),
         HostileReply(
             "a settings frame of HTTP/2", .bytes(Data([0, 0, 0, 4, 0, 0, 0, 0, 0])), gives: .error(.badServerResponse)),
@@ -63,7 +63,7 @@ extension HostileReply {
             gives: .response(200, "hi")),
         HostileReply(
             "lines that end with a carriage return alone", "HTTP/1.1 200 OK\rContent-Length: 2\r\rhi",
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "two status lines", "HTTP/1.1 200 OK\r\nHTTP/1.1 500 No\r\nContent-Length: 2\r\n\r\nhi",
             gives: .error(.badServerResponse)),
