@@ -31,6 +31,9 @@
             }
         }
 
+        /// Whether a line of the response is longer than libcurl reads, or there is no memory left: it has one code for both.
+        var isLineTooLong: Bool { code == 27 || code == 100 }
+
         /// Whether a handshake failed because the connection broke, which says nothing about its security.
         private var isBroken: Bool {
             text.map { $0.contains("reset by peer") || $0.contains("SYSCALL") || $0.contains("Broken pipe") } ?? false
@@ -42,6 +45,11 @@
         }
     }
 
+    extension URLError {
+        static let headLineTooLong = URLError(
+            .dataLengthExceedsMaximum, description: "A line in the head of the response is longer than libcurl reads.")
+    }
+
     extension ResponseHeadReader.Problem {
         /// The error of a call whose response has such a head.
         var error: URLError {
@@ -51,6 +59,10 @@
                 URLError(
                     .badServerResponse,
                     description: "The response has a malformed Content-Length, or several that differ.")
+            case .framing:
+                URLError(.badServerResponse, description: "It is unclear where the response ends.")
+            case .locations:
+                URLError(.badServerResponse, description: "The response has two locations that differ.")
             case .tooLong:
                 URLError(
                     .dataLengthExceedsMaximum,

@@ -94,18 +94,23 @@
                     url: exchange.request.url, statusCode: head.status, httpVersion: head.version,
                     headerFields: head.headers)
             else {
-                throw URLError(.badServerResponse, description: "The connection ended inside the head of the response.")
+                throw URLError(
+                    .networkConnectionLost, description: "The connection ended inside the head of the response.")
             }
             var response = APIResponse(http: http, body: .data(body.take()))
             response.metrics = ExchangeMetrics(handle, head.version, pool.library)
             return response
         }
 
-        /// After the request has been sent, an error that means that the server cannot be reached does not prove that it was not sent.
+        /// After the request has been sent, an error that means that the server cannot be reached does not prove that it was not sent, and
+        /// one that libcurl has no word for is the server's.
         private func error(_ failure: CURLFailure) -> URLError {
             let error = failure.error(isReadingBody: head.isComplete)
-            guard sends > 0, error.code.wasNotSent else { return error }
-            return URLError(.networkConnectionLost, description: error.localizedDescription)
+            guard sends > 0 else { return error }
+            if failure.isLineTooLong, !head.isComplete { return URLError.headLineTooLong }
+            if error.code.wasNotSent { return URLError(.networkConnectionLost, description: error.localizedDescription) }
+            if error.code == .unknown { return URLError(.badServerResponse, description: error.localizedDescription) }
+            return error
         }
 
         // What libcurl reports.
@@ -115,21 +120,47 @@
             let wasComplete = head.isComplete
             do {
                 try head.read(line)
-            } catch {
+                if head.isComplete, !wasComplete { try beginBody() }
+            } catch let error as ResponseHeadReader.Problem {
                 problem = error.error
-                return 0
+            } catch {
+                problem = error
             }
-            if head.isComplete, !wasComplete { closeAfterwards() }
-            return line.count
+            return problem == nil ? line.count : 0
+        }
+
+        /// The head is complete.
+        ///
+        /// - Throws: `URLError` when the body is announced to be too long, or when it is not the response to what was sent: HTTP/2 without
+        ///   TLS, or another protocol, which no request asks for.
+        private func beginBody() throws {
+            guard head.version.hasPrefix("HTTP/1") || exchange.request.origin.isSecure, head.status != 101 else {
+                throw URLError(.badServerResponse, description: "The server changed the protocol, which was not asked for.")
+            }
+            closeAfterwards()
+            if let length = announcedLength, length > exchange.bodyLimit {
+                throw URLError.bodyTooLong(limit: exchange.bodyLimit)
+            }
+        }
+
+        /// The length of the body, if the head has it and the body is not encoded.
+        private var announcedLength: Int? {
+            guard hasBody, head.value(of: "content-encoding") == nil, head.value(of: "transfer-encoding") == nil else {
+                return nil
+            }
+            return head.value(of: "content-length").map { Int($0) ?? .max }
+        }
+
+        /// Whether the response has a body by its request and status (RFC 9110 §6.4.1).
+        private var hasBody: Bool {
+            exchange.request.method != "HEAD" && head.status != 204 && head.status != 304
         }
 
         /// Closes the connection after a response that some servers send a body with although it has none (RFC 9112 §6.3), and after one
         /// whose length is ambiguous: what is left on the connection would be taken for the next response.
         private func closeAfterwards() {
             guard head.version.hasPrefix("HTTP/1") else { return }
-            if exchange.request.method == "HEAD" || head.status == 204 || head.status == 304 || head.isAmbiguous {
-                handle.set(CURLOption.forbidReuse, 1)
-            }
+            if !hasBody || head.isAmbiguous { handle.set(CURLOption.forbidReuse, 1) }
         }
 
         private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {

@@ -17,6 +17,7 @@ struct ReplyWriter {
         case .stall: stall()
         case .raw(let data, let close):
             connection.socket.transmit(data) && !close && !request.closesConnection ? .keepOpen : .close
+        case .rawThenReset(let data): connection.socket.transmit(data) ? .reset : .close
         case .stream(let response, let stream): send(response, and: stream, for: request)
         case .rawStream(let stream): sendRaw(stream)
         }
