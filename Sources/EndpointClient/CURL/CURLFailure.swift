@@ -17,6 +17,7 @@
             case 5, 6: .cannotFindHost
             case 7: .cannotConnectToHost
             case 28: .timedOut
+            case 35 where isBroken: .networkConnectionLost
             case 35, 53, 54, 59, 66, 77, 80, 82, 83: .secureConnectionFailed
             case 51, 60, 90, 91: .serverCertificateUntrusted
             case 58: .clientCertificateRejected
@@ -28,6 +29,11 @@
             case 97: .cannotConnectToHost
             default: isReadingBody ? .badServerResponse : .unknown
             }
+        }
+
+        /// Whether a handshake failed because the connection broke, which says nothing about its security.
+        private var isBroken: Bool {
+            text.map { $0.contains("reset by peer") || $0.contains("SYSCALL") || $0.contains("Broken pipe") } ?? false
         }
 
         private var sentence: String {

@@ -1,7 +1,7 @@
 /// A credential that expires and is refreshed: one for all calls, and for all clients that are given it.
 ///
 /// ```swift
-/// let plain = URLSessionClient(baseURL: api)
+/// let plain = LiveClient(baseURL: api)
 /// let tokens = RefreshingCredential { _ in
 ///     let answer = try await plain.request(TokenEndpoint(refreshToken: keychain.refreshToken))
 ///     return ExpiringCredential(.bearer(answer.accessToken), expiresIn: .seconds(answer.expiresIn))

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let recording = Recording()
-/// let client = URLSessionClient(baseURL: api).recording(into: recording, baseURL: api)
+/// let client = LiveClient(baseURL: api).recording(into: recording, baseURL: api)
 /// // … use the client …
 /// try CassetteFile(file).save(recording.cassette)
 /// ```
