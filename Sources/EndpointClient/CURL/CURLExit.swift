@@ -9,6 +9,7 @@
             var inboxes: [ObjectIdentifier: CURLInbox] = [:]
         }
 
+        private static let threadName = "CURLEngine"
         private static let state = Locked(State())
         private static let isRegistered = atexit { CURLExit.holdAll() } == 0
 
@@ -22,21 +23,22 @@
                 guard !state.isExiting else { throw URLError(.cancelled, description: "The process is ending.") }
                 state.inboxes[id] = inbox
             }
-            Thread.start(named: "CURLEngine") {
+            Thread.start(named: threadName) {
                 body()
                 state.withLock { $0.inboxes[id] = nil }
             }
         }
 
-        /// The wait has an end, because `exit` may have been called on a thread of an engine, by a closure that watches an upload.
+        /// Where `exit` is called on an engine's thread itself, by a closure that watches an upload, that thread is held already. The wait
+        /// has an end in case a thread hangs.
         private static func holdAll() {
             let inboxes = state.withLock { state in
                 state.isExiting = true
                 return Array(state.inboxes.values)
             }
-            let held = DispatchSemaphore(value: 0)
+            let held = DispatchSemaphore(value: Thread.current.name == threadName ? 1 : 0)
             for inbox in inboxes { inbox.post(.hold(held)) }
-            for _ in inboxes { _ = held.wait(timeout: .now() + .seconds(1)) }
+            for _ in inboxes { _ = held.wait(timeout: .now() + .seconds(10)) }
         }
 
         /// Ends the use of libcurl by this thread for good.

@@ -73,7 +73,7 @@
                     for server in [RealServer.httpbin, .tls] {
                         let client = try Proxied.client(server).standard { stack in
                             stack.retry = nil
-                            stack.logDetails = .all
+                            stack.logDetails = [.headers, .bodies]
                             stack.log = LogSink { entry in lines.withLock { $0 += "\(entry)\n" } }
                         }
                         let error = await #expect(throws: (any Error).self) { try await client.data(.get("get")) }

@@ -34,19 +34,6 @@
             #expect(try await other.answer(.get("x")).status == 200)
         }
 
-        @Test func `a deadline ends a call whose name is being looked up`() async throws {
-            let stall = try Stall("late")
-            let client = ClientKind.curl.client(
-                baseURL: try #require(URL(string: "https://late.stall.test")),
-                limits: .init(deadline: .milliseconds(200)))
-            let call = Task { try await client.data(.get("x")) }
-            let resolver = await stall.hasBegun()
-            let error = await #expect(throws: URLError.self) { try await call.value }
-            #expect(error?.code == .timedOut)
-            close(resolver)
-            try await until { (client as? CURLClient)?.callsUnderWay == 0 }
-        }
-
         /// Waits for what the engine's thread does a moment after a call has ended.
         private func until(_ condition: () -> Bool) async throws {
             while !condition() { await Task.yield() }

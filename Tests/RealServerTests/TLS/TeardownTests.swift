@@ -13,17 +13,12 @@ import Testing
         let steady = ClientKind.current.client(baseURL: url)
         _ = try await steady.data(.get("x"))
         let before = Footprint()
-        try await withThrowingTaskGroup { group in
-            for index in 0..<(Self.isThorough ? 2000 : 200) {
-                if index >= 16 { try await group.next() }
-                group.addTask {
-                    let calls = Self.start(ClientKind.current.client(baseURL: url), file)
-                    for (number, call) in calls.enumerated() where number % 2 == index % 2 { call.cancel() }
-                    #expect(try await steady.data(.get("files/65537")) == whole)
-                    for call in calls { _ = await call.result }
-                }
-            }
-            try await group.waitForAll()
+        try await concurrently(Self.isThorough ? 2000 : 200) { index in
+            let calls = Self.start(ClientKind.current.client(baseURL: url), file)
+            for (number, call) in calls.enumerated() where number % 2 == index % 2 { call.cancel() }
+            let data = try await steady.data(.get("files/65537"))
+            #expect(data == whole)
+            for call in calls { _ = await call.result }
         }
         #expect(try await steady.data(.get("files/65537")) == whole)
         while !Footprint().isBack(to: before) { await Task.yield() }
@@ -31,35 +26,27 @@ import Testing
 
     /// Calls of a client that nobody else holds.
     private static func start(_ client: any APIClient, _ file: RandomFile) -> [Task<Void, any Error>] {
-        [
+        let bodies: [UploadEndpointBody] = [.file(file.url), .stream(file.stream())]
+        let uploads = bodies.map { RawUploadEndpoint<ReceivedBody>(body: $0, path: "proxied/digest") }
+        return [
             Task { _ = try await client.data(.get("files/5000000")) },
-            Task { _ = try await client.data(.get("slow/1000000")) },
-            Task { _ = try await client.upload(RawUploadEndpoint<ReceivedBody>(body: .file(file.url), path: "proxied/digest")) },
-            Task { _ = try await client.upload(RawUploadEndpoint<ReceivedBody>(body: .stream(file.stream()), path: "proxied/digest")) },
-        ].enumerated().map { number, call in
-            if number == 1 { call.cancel() }
-            return call
-        }
+            Task { _ = try await client.data(.get("slow/65537")) },
+        ] + uploads.map { upload in Task { _ = try await client.upload(upload) } }
     }
 
     @Test(arguments: [RealServer.tls, .http2])
     func `calls that are cancelled in the middle of an answer disturb no other`(server: RealServer) async throws {
-        let (client, whole) = (try server.client(limits: .init(deadline: .seconds(120))), try RandomFile(1_000_000).data())
-        try await withThrowingTaskGroup { group in
-            for index in 0..<(Self.isThorough ? 2000 : 300) {
-                if index >= 16 { try await group.next() }
-                group.addTask {
-                    guard index % 2 == 0 else {
-                        #expect(try await client.data(.get("files/1000000")) == whole)
-                        return
-                    }
-                    let call = Task { try await client.data(.get("files/5000000")) }
-                    _ = try await client.data(.get("x"))
-                    call.cancel()
-                    _ = await call.result
-                }
+        let (client, whole) = (try server.client(), try RandomFile(1_000_000).data())
+        try await concurrently(Self.isThorough ? 2000 : 300) { index in
+            guard index % 2 == 0 else {
+                let data = try await client.data(.get("files/1000000"))
+                #expect(data == whole)
+                return
             }
-            try await group.waitForAll()
+            let call = Task { try await client.data(.get("files/5000000")) }
+            _ = try await client.data(.get("x"))
+            call.cancel()
+            _ = await call.result
         }
     }
 }
