@@ -48,6 +48,7 @@
                 pools[id]?.close()
                 removeIfClosed(id)
             case .stop: isStopped = true
+            case .hold(let held): CURLExit.hold(held)
             }
         }
 
