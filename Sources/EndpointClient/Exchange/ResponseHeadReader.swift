@@ -42,7 +42,7 @@ struct ResponseHeadReader: Sendable {
         guard isInHead else { return try begin(bytes) }
         if bytes.isEmpty { return try end() }
         if bytes[bytes.startIndex].isBlank { return continueField(bytes) }
-        addField(bytes)
+        try addField(bytes)
     }
 
     /// The header fields. Fields of the same name are one, with their values in order and joined by a comma (RFC 9110 §5.3).
