@@ -144,7 +144,7 @@ extension MultipartStream.Piece {
 extension RequestBody {
     /// All bytes; if the length is known, no more than that many.
     ///
-    /// - Throws: `RequestError` when the body cannot be read.
+    /// - Throws: `RequestError` when the body cannot be read, or is shorter than its length.
     func read() throws -> Data {
         guard length != 0 else { return Data() }
         guard let stream = makeStream() else { throw RequestError(.body("it cannot be opened.")) }
@@ -158,6 +158,9 @@ extension RequestBody {
             if count == 0 { break }
             guard count > 0 else { throw RequestError(.body("it cannot be read.")) }
             data.append(contentsOf: bytes[..<count])
+        }
+        if let length, data.count < length {
+            throw RequestError(.body("its stream ended after \(data.count) of \(length) bytes."))
         }
         return data
     }

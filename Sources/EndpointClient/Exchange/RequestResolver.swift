@@ -1,14 +1,14 @@
 /// Turns a request into the one that is sent: it resolves the URL, checks all parts and adds the default headers.
 ///
-/// Pure but for files, whose length is looked up. A recorder and a replayer use it too, so that they see what is sent. A client of your
-/// own uses it so that nothing is sent that could be split into two requests, and so that redirects are followed safely.
+/// Every client of this library begins with it, and so should a client of your own: relative URLs stay below the base URL, and no
+/// header, method or URL gets through that could be read as another request. Pure but for files, whose length is looked up.
 public struct RequestResolver: Sendable {
     let base: BaseURL
     private let baseHeaders: Result<CaseInsensitiveHeaders, any Error>
     private let foreignHeaders = CaseInsensitiveHeaders(["User-Agent": "Endpoint", "Accept": "*/*"])
     private let allowsInsecureConnections: Bool
 
-    /// A resolver for requests below the URL of an environment, whose headers are added for the origin of that URL.
+    /// A resolver for an API in one of its environments. Its headers go to its own origin, unless a request has its own value.
     public init(_ environment: some APIEnvironment) {
         base = BaseURL(environment.baseURL)
         baseHeaders = Result { [foreignHeaders] in try foreignHeaders.setting(environment.headers) }
@@ -16,7 +16,7 @@ public struct RequestResolver: Sendable {
     }
 
     /// A resolver for requests below a URL, without headers of its own.
-    package init(baseURL: URL) {
+    public init(baseURL: URL) {
         self.init(BaseEnvironment(baseURL: baseURL, headers: [:]))
     }
 
@@ -90,18 +90,14 @@ struct BaseEnvironment: APIEnvironment {
 
 /// A request as it is sent: its URL is absolute, all parts are checked, and each header has one spelling.
 public struct ResolvedRequest: Sendable {
-    /// Where it is sent to; absolute, without user information and fragment.
+    /// The absolute URL, `http` or `https`, without user information and without a fragment.
     public let url: URL
-
-    /// The origin of the URL.
+    /// Where the request is sent.
     public let origin: Origin
-
-    /// The method as it is sent.
+    /// The method, a token.
     public let method: String
-
-    /// The headers as they are sent, without those that frame the message: `Host`, `Content-Length` and the like.
+    /// The headers, without those that only the transport may set, such as `Host` and `Content-Length`.
     public let headers: [String: String]
-
     let body: RequestBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
 
@@ -119,8 +115,8 @@ public struct ResolvedRequest: Sendable {
 
     /// All bytes of the body, for which files are read and streams are made once more; nil without a body.
     ///
-    /// - Throws: `RequestError` when the body cannot be read.
-    package func readBody() throws -> Data? { try body?.read() }
+    /// - Throws: `RequestError` when the body cannot be read, or is shorter than its length.
+    public func readBody() throws -> Data? { try body?.read() }
 
     /// The request that a redirect leads to.
     func following(_ redirect: Redirect) -> ResolvedRequest {

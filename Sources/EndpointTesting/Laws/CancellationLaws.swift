@@ -83,7 +83,7 @@ extension ClientLaw {
     public static let droppedClient = ClientLaw(
         "droppedClient", "A client that is dropped closes its connections.", .cancellation, needs: [.sockets]
     ) { trial in
-        let site = try trial.serve { _ in .status(204) }
+        let site = try trial.serve { _ in .text("kept") }
         let request = try site.request()
         _ = try await trial.client(for: site.server).send(request)
         await site.loopback.connectionsClosed()

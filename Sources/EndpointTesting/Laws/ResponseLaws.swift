@@ -1,7 +1,8 @@
 extension ClientLaws {
     static let response: [ClientLaw] = [
         .status, .statusBeyond599, .reasonPhrase, .noReasonPhrase, .failingStatus, .challenge, .proxyChallenge,
-        .responseHeader, .emptyResponseHeader, .repeatedResponseHeader, .respelledResponseHeader, .manyResponseHeaders, .identityBody, .chunks,
+        .responseHeader, .emptyResponseHeader, .repeatedResponseHeader, .respelledResponseHeader, .manyResponseHeaders,
+        .identityBody, .chunks,
         .emptyChunked, .noLength, .drops, .headLength, .noContentLength, .notModifiedLength, .interimResponse,
         .trailersAreAccepted, .finalURL, .noCache,
     ]
@@ -111,7 +112,8 @@ extension ClientLaw {
 
     /// Names are the same in any case (RFC 9110 §5.1).
     public static let respelledResponseHeader = ClientLaw(
-        "respelledResponseHeader", "A header that is repeated in another spelling arrives with all values in order.", .response
+        "respelledResponseHeader", "A header that is repeated in another spelling arrives with all values in order.",
+        .response
     ) { trial in
         let site = try trial.serve { _ in .status(200, headers: ["X-Law-Spelt": "one", "x-law-spelt": "two"]) }
         let value = try await site.send().http.value(forHTTPHeaderField: "X-Law-Spelt")?.filter { $0 != " " }

@@ -13,7 +13,8 @@ public enum LoopbackReply: Sendable {
     case cutThenReset(LoopbackResponse, afterBodyBytes: Int)
     /// No response until the client closes the connection or the server stops.
     case stall
-    /// Exactly these bytes, without any check. Then the connection is closed, or kept open for the next request.
+    /// Exactly these bytes, without any check. Then the connection is closed, or kept open for the next request, unless the
+    /// client has asked to close it.
     case raw(Data, close: Bool)
     /// The response, followed by each element of the stream when it is available. Elements are sent as chunks, or
     /// unchanged if the headers have a `Content-Length`. If the client disconnects or the server stops, the stream is

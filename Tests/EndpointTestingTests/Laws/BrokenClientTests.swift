@@ -1,16 +1,16 @@
 import EndpointTesting
 import Testing
 
-@Suite struct BrokenClientTests {
+@Suite(.serialized) struct BrokenClientTests {
     private static let damages = Damage.ofRequests.merging(Damage.ofResponses) { $1 }.merging(Damage.ofCalls) { $1 }
 
     /// The laws that the client keeps that is broken here.
-    private static let laws = ClientLaws.all.filter { LawSubject.good.exceptions[$0] == nil }
+    private static let laws = ClientLaws.all.filter { LawSubject.liveExceptions[$0] == nil }
 
     private func subject(breaking law: ClientLaw, timeLimit: Duration = .seconds(30)) throws -> ClientLawSubject {
         let damage = try #require(Self.damages[law])
-        return ClientLawSubject(except: LawSubject.good.exceptions, timeLimit: timeLimit) { server in
-            BrokenClient(good: LawSubject.goodClient(server), server: server, damage: damage.make())
+        return ClientLawSubject(except: LawSubject.liveExceptions, timeLimit: timeLimit) { server in
+            BrokenClient(good: LawSubject.liveClient(server), server: server, damage: damage.make())
         }
     }
 

@@ -16,7 +16,9 @@ extension Damage {
         .proxyChallenge: .throwing(for: 407...407),
         .responseHeader: .responseHeaders { _, value in value.replacingOccurrences(of: "  ", with: " ") },
         .emptyResponseHeader: .responseHeaders { _, value in value.isEmpty ? nil : value },
-        .repeatedResponseHeader: .responseHeaders { _, value in value.components(separatedBy: ", two")[0] },
+        .repeatedResponseHeader: .responseHeaders { name, value in
+            name == "X-Law-Twice" ? value.components(separatedBy: ", two")[0] : value
+        },
         .respelledResponseHeader: .responses { response, request in
             if request.isOf(.respelledResponseHeader) { response.set(headers: ["X-Law-Spelt": "two"]) }
         },
