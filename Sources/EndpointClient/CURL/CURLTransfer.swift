@@ -98,7 +98,8 @@
                     .networkConnectionLost, description: "The connection ended inside the head of the response.")
             }
             var response = APIResponse(http: http, body: .data(body.take()))
-            response.metrics = ExchangeMetrics(handle, head.version, pool.library)
+            response.metrics = ExchangeMetrics(
+                handle, head.version, pool.library, hasName: !exchange.request.origin.isAddress)
             return response
         }
 
@@ -108,7 +109,9 @@
             let error = failure.error(isReadingBody: head.isComplete)
             guard sends > 0 else { return error }
             if failure.isLineTooLong, !head.isComplete { return URLError.headLineTooLong }
-            if error.code.wasNotSent { return URLError(.networkConnectionLost, description: error.localizedDescription) }
+            if error.code.wasNotSent {
+                return URLError(.networkConnectionLost, description: error.localizedDescription)
+            }
             if error.code == .unknown { return URLError(.badServerResponse, description: error.localizedDescription) }
             return error
         }
@@ -135,7 +138,8 @@
         ///   TLS, or another protocol, which no request asks for.
         private func beginBody() throws {
             guard head.version.hasPrefix("HTTP/1") || exchange.request.origin.isSecure, head.status != 101 else {
-                throw URLError(.badServerResponse, description: "The server changed the protocol, which was not asked for.")
+                throw URLError(
+                    .badServerResponse, description: "The server changed the protocol, which was not asked for.")
             }
             closeAfterwards()
             if let length = announcedLength, length > exchange.bodyLimit {
@@ -254,9 +258,16 @@
         }
     }
 
+    extension Origin {
+        /// Whether the host is an IP address. No name ends in a digit (RFC 3696 §2).
+        fileprivate var isAddress: Bool { host.hasPrefix("[") || host.last?.isNumber == true }
+    }
+
     extension ExchangeMetrics {
         /// What libcurl has measured of a transfer that has ended. Its times count from the beginning of the transfer.
-        fileprivate init(_ handle: CURLHandle, _ version: String, _ library: CURLLibrary) {
+        ///
+        /// - Parameter hasName: whether the host is a name, which has to be looked up.
+        fileprivate init(_ handle: CURLHandle, _ version: String, _ library: CURLLibrary, hasName: Bool) {
             func time(_ info: Int32) -> Duration? {
                 let microseconds = clibcurl_get_offset(handle.easy, info)
                 return microseconds > 0 ? .microseconds(microseconds) : nil
@@ -272,8 +283,9 @@
                     $0.pointee == 0 ? nil : String(cString: $0)
                 }, connectionID: port > 0 ? String(port) : nil)
             guard !isReused else { return }
-            nameLookup = time(CURLInfo.nameLookupTime)
-            connect = time(CURLInfo.connectTime).map { $0 - (nameLookup ?? .zero) }
+            let lookup = time(CURLInfo.nameLookupTime)
+            if hasName { nameLookup = lookup }
+            connect = time(CURLInfo.connectTime).map { $0 - (lookup ?? .zero) }
             tls = time(CURLInfo.appConnectTime).map { $0 - (time(CURLInfo.connectTime) ?? .zero) }
         }
     }

@@ -6,6 +6,7 @@ final class DataTaskHandler: Sendable {
         var body = Data()
         var isStopped = false
         var hasRejectedChallenge = false
+        var metrics: ExchangeMetrics?
     }
 
     private let exchange: Exchange
@@ -99,6 +100,11 @@ final class DataTaskHandler: Sendable {
         }
     }
 
+    /// What the session has measured, on the platforms where it measures.
+    func collected(_ metrics: ExchangeMetrics) {
+        state.withLock { $0.metrics = metrics }
+    }
+
     func sent(_ bytes: Int64) {
         exchange.recordActivity()
         tracker?.sent(bytes)
@@ -144,7 +150,9 @@ final class DataTaskHandler: Sendable {
         guard let http = state.response ?? response as? HTTPURLResponse else {
             throw URLError(.badServerResponse, description: "The server answered without an HTTP response.")
         }
-        return APIResponse(http: http, body: .data(state.body))
+        var response = APIResponse(http: http, body: .data(state.body))
+        response.metrics = state.metrics
+        return response
     }
 }
 

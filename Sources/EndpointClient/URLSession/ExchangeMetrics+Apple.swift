@@ -32,4 +32,14 @@
                 connectionID: transaction.localPort.map { String($0) })
         }
     }
+
+    extension SessionDelegate {
+        /// May come after the task has ended; its response is then without metrics.
+        @objc(URLSession:task:didFinishCollectingMetrics:)
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+        ) {
+            if let metrics = ExchangeMetrics(metrics) { handler(of: task)?.collected(metrics) }
+        }
+    }
 #endif

@@ -7,7 +7,7 @@ final class SessionDelegate: NSObject, Sendable {
         handlersByTask.withLock { $0[task.taskIdentifier] = handler }
     }
 
-    private func handler(of task: URLSessionTask) -> DataTaskHandler? {
+    func handler(of task: URLSessionTask) -> DataTaskHandler? {
         handlersByTask.withLock { $0[task.taskIdentifier] }
     }
 
