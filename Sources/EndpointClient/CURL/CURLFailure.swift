@@ -26,14 +26,19 @@
             case 16, 52, 55, 56, 92, 95, 96: isReadingBody ? .badServerResponse : .networkConnectionLost
             case 18: .badServerResponse
             case 97: .cannotConnectToHost
+            case _ where isTooLarge: .dataLengthExceedsMaximum
             default: isReadingBody ? .badServerResponse : .unknown
             }
         }
 
         private var sentence: String {
             guard let text, !text.isEmpty else { return "libcurl failed with code \(code)." }
-            return text.hasSuffix(".") ? text : text + "."
+            let sentence = text.hasSuffix(".") || text.hasSuffix("!") ? text : text + "."
+            return isTooLarge ? "libcurl refuses the size of a part of the response: \(sentence)" : sentence
         }
+
+        /// libcurl has limits for the size of a line. Before 8.6 its code for them is that of missing memory.
+        private var isTooLarge: Bool { code == 27 || code == 100 }
     }
 
     extension ResponseHeadReader.Problem {
