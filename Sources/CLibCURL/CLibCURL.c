@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 
 typedef struct CURLU CURLU;
@@ -88,6 +89,8 @@ int64_t clibcurl_open(const char *file, uint32_t oldest) {
     curl = found;
     return version;
 }
+
+void clibcurl_set_thread_name(const char *name) { prctl(PR_SET_NAME, name); }
 
 bool clibcurl_has_http2(void) { return curl.version_info(0)->features & feature_http2; }
 

@@ -17,6 +17,9 @@ typedef struct CURL CURL;
 typedef struct CURLM CURLM;
 typedef struct curl_slist curl_slist;
 
+/// Sets the name of the calling thread, of which Linux keeps 15 characters.
+void clibcurl_set_thread_name(const char *_Nonnull name);
+
 // MARK: The library
 
 /// Opens the library of this file name and initialises it, once for the process. Returns its version, such as 0x075801 for 7.88.1, or a

@@ -110,6 +110,8 @@
         /// Starts a thread for blocking work, which receives no signals: those of a broken connection would end the process.
         static func start(named name: String, _ body: @escaping @Sendable () -> Void) {
             let thread = Thread {
+                // Foundation sets the name of a thread only if it runs already.
+                clibcurl_set_thread_name(name)
                 var signals = sigset_t()
                 sigfillset(&signals)
                 pthread_sigmask(SIG_BLOCK, &signals, nil)

@@ -30,6 +30,7 @@
             case 16, 52, 55, 56, 92, 95, 96: isReadingBody ? .badServerResponse : .networkConnectionLost
             case 18: .badServerResponse
             case 97: .cannotConnectToHost
+            case _ where isTooLarge: .dataLengthExceedsMaximum
             default: isReadingBody ? .badServerResponse : .unknown
             }
         }
@@ -59,7 +60,8 @@
         private var sentence: String {
             var text = text ?? ""
             if text.isEmpty { text = String(cString: clibcurl_easy_strerror(code)) }
-            return text.hasSuffix(".") ? text : text + "."
+            let sentence = text.hasSuffix(".") || text.hasSuffix("!") ? text : text + "."
+            return isLineTooLong ? "libcurl refuses the size of a part of the response: \(sentence)" : sentence
         }
     }
 

@@ -14,6 +14,7 @@
         let handle: CURLHandle
         private let exchange: Exchange
         private let pool: CURLPool
+        private let wake: @Sendable () -> Void
         private let onEnd: () -> Void
         private let upload: CURLUpload?
         private var head = ResponseHeadReader()
@@ -33,7 +34,7 @@
         init(
             _ job: CURLJob, in pool: CURLPool, wake: @escaping @Sendable () -> Void, onEnd: @escaping () -> Void
         ) throws {
-            (exchange, self.pool, self.onEnd) = (job.exchange, pool, onEnd)
+            (exchange, self.pool, self.wake, self.onEnd) = (job.exchange, pool, wake, onEnd)
             handle = try pool.makeHandle()
             try handle.prepare(exchange.request, usesProxies: job.settings.options.usesEnvironmentProxies)
             upload = exchange.request.body.map { CURLUpload($0, tracker: job.exchange.tracker, wake: wake) }
@@ -142,6 +143,7 @@
                     .badServerResponse, description: "The server changed the protocol, which was not asked for.")
             }
             closeAfterwards()
+            endUpload()
             if let length = announcedLength, length > exchange.bodyLimit {
                 throw URLError.bodyTooLong(limit: exchange.bodyLimit)
             }
@@ -158,6 +160,12 @@
         /// Whether the response has a body by its request and status (RFC 9110 §6.4.1).
         private var hasBody: Bool {
             exchange.request.method != "HEAD" && head.status != 204 && head.status != 304
+        }
+
+        /// After a response that refuses the request libcurl sends no more of the body. It would go on waiting for bytes of a body that
+        /// is paused.
+        private func endUpload() {
+            if head.status >= 300, upload?.isPaused == true { wake() }
         }
 
         /// Closes the connection after a response that some servers send a body with although it has none (RFC 9112 §6.3), and after one
@@ -273,6 +281,7 @@
                 return microseconds > 0 ? .microseconds(microseconds) : nil
             }
             let isReused = clibcurl_get_long(handle.easy, CURLInfo.connectionCount) == 0
+            // A Unix-domain socket has none, and libcurl gives its path for the address.
             let port = clibcurl_get_long(handle.easy, CURLInfo.localPort)
             self.init(
                 requestStart: time(CURLInfo.preTransferTime),
@@ -280,7 +289,7 @@
                 firstByte: time(CURLInfo.startTransferTime), total: time(CURLInfo.totalTime),
                 isReusedConnection: isReused, httpVersion: version,
                 remoteAddress: clibcurl_get_string(handle.easy, CURLInfo.primaryIP).flatMap {
-                    $0.pointee == 0 ? nil : String(cString: $0)
+                    $0.pointee == 0 || port <= 0 ? nil : String(cString: $0)
                 }, connectionID: port > 0 ? String(port) : nil)
             guard !isReused else { return }
             let lookup = time(CURLInfo.nameLookupTime)

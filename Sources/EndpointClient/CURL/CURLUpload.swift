@@ -15,6 +15,9 @@
         private var source: Source?
         private var offset: Int64 = 0
 
+        /// Whether there were no bytes when libcurl asked for some.
+        private(set) var isPaused = false
+
         /// - Parameter wake: called on any thread when bytes have become available after ``read(_:)`` had none.
         init(_ body: RequestBody, tracker: UploadTracker?, wake: @escaping @Sendable () -> Void) {
             (self.body, self.tracker, self.wake) = (body, tracker, wake)
@@ -23,6 +26,7 @@
         /// Copies the next bytes, and returns their number (0 at the end), or one of the two values by which libcurl pauses or stops.
         func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
             let piece = next(buffer)
+            isPaused = piece == .nothingYet
             switch piece {
             case .bytes(let count):
                 offset += Int64(count)

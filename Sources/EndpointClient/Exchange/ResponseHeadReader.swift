@@ -84,11 +84,11 @@ struct ResponseHeadReader: Sendable {
     private mutating func checkLength() throws(Problem) {
         guard let index = indexByName["content-length"] else { return }
         let lengths = fields[index].value.split(separator: ",", omittingEmptySubsequences: false)
-            .map { Array($0.utf8.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed()) }
-        guard let first = lengths.first, !first.isEmpty, first.allSatisfy(\.isDigit),
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let first = lengths.first, !first.isEmpty, first.utf8.allSatisfy(\.isDigit),
             lengths.allSatisfy({ $0 == first })
         else { throw .contentLength }
-        fields[index].value = String(decoding: first, as: UTF8.self)
+        fields[index].value = first
     }
 
     /// No request asks for an encoding of the transfer, so that the only one is chunked.
@@ -147,7 +147,7 @@ struct ResponseHeadReader: Sendable {
     /// The text of a value: UTF-8, or else ISO 8859-1. A control character in it becomes a blank (RFC 9110 §5.5).
     private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
         if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return String(decoding: bytes, as: UTF8.self) }
-        let visible = bytes.map { $0 < 0x20 && $0 != UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
+        let visible = bytes.map { $0.isControl && !$0.isBlank ? UInt8(ascii: " ") : $0 }
         return String(bytes: visible, encoding: .utf8) ?? String(visible.map { Character(Unicode.Scalar($0)) })
     }
 }

@@ -78,7 +78,8 @@
 
         @Test func `an answer right behind another one is not taken for the next one`() async throws {
             for _ in 0..<Self.repetitions {
-                let (late, sent) = (DispatchSemaphore(value: 1), Tally())
+                let (late, sent) = (DispatchSemaphore(value: 0), Tally())
+                late.signal()
                 let server = try server(Self.right + Self.stale, then: "", late: late, sent: sent)
                 let client = try client(server)
                 for _ in 0..<2 { #expect(try await send(.get, client).data == Data("right".utf8)) }
@@ -90,7 +91,8 @@
             "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nright\r\n0\r\n\r\n",
         ])
         func `a connection whose answer has two kinds of framing is closed`(answer: String) async throws {
-            let (late, sent) = (DispatchSemaphore(value: 1), Tally())
+            let (late, sent) = (DispatchSemaphore(value: 0), Tally())
+            late.signal()
             let server = try server(answer, then: "", late: late, sent: sent)
             let client = try client(server)
             for isReused in [false, false, true] {
@@ -98,6 +100,19 @@
                 #expect(response.data == Data("right".utf8))
                 #expect(response.metrics?.isReusedConnection == isReused)
             }
+        }
+
+        @Test(arguments: [HTTPMethod.post, .patch])
+        func `what a server may have acted on and has no body is sent once`(method: HTTPMethod)
+            async throws
+        {
+            let server = try LoopbackServer { $0.path == "/v1/first" ? .text("ok") : .closeWithoutAnswer }
+            let client = CURLClient(server)
+            _ = try await client.request(RawEndpoint(URLRequest(method, "first")))
+            let second = RawEndpoint(try URLRequest(method, "second"))
+            let error = await #expect(throws: URLError.self) { try await client.request(second) }
+            #expect(error?.code == .networkConnectionLost)
+            #expect(server.requests.filter { $0.path == "/v1/second" }.count == 1)
         }
 
         @Test func `connections of one client are not used by another`() async throws {

@@ -16,7 +16,8 @@
                 (77, .secureConnectionFailed), (80, .secureConnectionFailed), (82, .secureConnectionFailed),
                 (83, .secureConnectionFailed), (90, .serverCertificateUntrusted), (91, .serverCertificateUntrusted),
                 (92, .networkConnectionLost), (95, .networkConnectionLost), (96, .networkConnectionLost),
-                (97, .cannotConnectToHost), (98, .clientCertificateRequired), (2, .unknown), (9999, .unknown),
+                (97, .cannotConnectToHost), (27, .dataLengthExceedsMaximum),
+                (100, .dataLengthExceedsMaximum), (98, .clientCertificateRequired), (2, .unknown), (9999, .unknown),
             ] as [(Int32, URLError.Code)])
         func `each code before a response`(code: Int32, expected: URLError.Code) {
             #expect(CURLFailure(code: code, text: "x").error(isReadingBody: false).code == expected)
@@ -47,6 +48,14 @@
             ] as [(String?, String)])
         func `its sentence is libcurl's, with a full stop`(text: String?, sentence: String) {
             #expect(CURLFailure(code: 56, text: text).error(isReadingBody: false).localizedDescription == sentence)
+        }
+
+        @Test func `a line that is too long for libcurl`() {
+            let error = CURLFailure(code: 27, text: "Avoided giant realloc for header (max is 102400)!")
+                .error(isReadingBody: false)
+            #expect(
+                error.localizedDescription == "libcurl refuses the size of a part of the response: "
+                    + "Avoided giant realloc for header (max is 102400)!")
         }
 
         @Test(

@@ -130,7 +130,7 @@
         func deliver(_ text: String) {
             guard transmit(Data(text.utf8)) else { return }
             var waiting: Int32 = 1
-            while ioctl(descriptor, UInt(TIOCOUTQ), &waiting) == 0, waiting > 0 { sched_yield() }
+            while ioctl(descriptor, UInt(TIOCOUTQ), &waiting) == 0, waiting > 0, !isDisconnected { sched_yield() }
         }
     }
 
