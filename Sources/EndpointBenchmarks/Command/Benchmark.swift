@@ -37,7 +37,7 @@ enum CommandTable {
         HttpBenchmark.self, MemoryBenchmark.self, OverheadBenchmark.self, OriginsBenchmark.self,
         RedactionBenchmark.self,
         CassetteBenchmark.self,
-        UploadBenchmark.self, StressBenchmark.self, ServeCommand.self, HelpCommand.self,
+        UploadBenchmark.self, StressBenchmark.self, HostileBenchmark.self, ServeCommand.self, HelpCommand.self,
     ]
 
     /// The subcommand that a command line names; ``HelpCommand`` for an empty command line.
