@@ -18,7 +18,8 @@ public struct HostileReply: Sendable {
     public let outcome: HostileOutcome
 
     init(
-        _ name: String, to request: HostileRequest = .get, _ pieces: HostilePiece..., then ending: HostileEnding = .close,
+        _ name: String, to request: HostileRequest = .get, _ pieces: HostilePiece...,
+        then ending: HostileEnding = .close,
         gives outcome: HostileOutcome
     ) {
         self.init(name, to: request, pieces: pieces, then: ending, gives: outcome)
@@ -38,7 +39,8 @@ public struct HostileReply: Sendable {
     /// All replies, in groups.
     public static let all: [HostileReply] =
         [
-            statusLines, headerFields, lengths, chunks, encodings, bombs, endless, silences, breaks, interimResponses, trailers,
+            statusLines, headerFields, lengths, chunks, encodings, bombs, endless, silences, breaks, interimResponses,
+            trailers,
             withoutBody, leftovers, redirects, redirectTargets,
         ]
         .flatMap { $0 }

@@ -7,7 +7,8 @@ import HostilePeers
 /// The slowest of all calls beside a reply is compared with the slowest of those alone.
 struct HostileBenchmark: Benchmark {
     static let synopsis = "hostile [--gate] [--engine curl|urlsession] [--calls 20] [--rounds 1]"
-    static let summary = "The slowest call while each of the hostile replies arrives at the same client, against the same calls alone."
+    static let summary =
+        "The slowest call while each of the hostile replies arrives at the same client, against the same calls alone."
 
     private enum Engine: String {
         case curl, urlsession
@@ -25,7 +26,9 @@ struct HostileBenchmark: Benchmark {
         isGated = arguments.flag("--gate")
         engine =
             try arguments.value("--engine").map { text in
-                guard let engine = Engine(rawValue: text) else { throw UsageError("--engine takes curl or urlsession.") }
+                guard let engine = Engine(rawValue: text) else {
+                    throw UsageError("--engine takes curl or urlsession.")
+                }
                 return engine
             } ?? .curl
         calls = try arguments.count("--calls") ?? 20
@@ -49,7 +52,8 @@ struct HostileBenchmark: Benchmark {
             Console.line(result.table(engine: engine.rawValue))
             guard isGated else { return }
             let isMet = result.ratio <= Self.goal
-            Console.line("  \(isMet ? "ok" : "missed") (≤ \(Self.goal)), measurement \(attempt) of at most \(Self.attempts)")
+            Console.line(
+                "  \(isMet ? "ok" : "missed") (≤ \(Self.goal)), measurement \(attempt) of at most \(Self.attempts)")
             if isMet { return }
         }
         throw MissedGoal("hostile: no measurement of \(Self.attempts) had a ratio of at most \(Self.goal).")

@@ -107,7 +107,9 @@
             let error = failure.error(isReadingBody: head.isComplete)
             guard sends > 0 else { return error }
             if failure.isLineTooLong, !head.isComplete { return URLError.headLineTooLong }
-            if error.code.wasNotSent { return URLError(.networkConnectionLost, description: error.localizedDescription) }
+            if error.code.wasNotSent {
+                return URLError(.networkConnectionLost, description: error.localizedDescription)
+            }
             if error.code == .unknown { return URLError(.badServerResponse, description: error.localizedDescription) }
             return error
         }
@@ -134,7 +136,8 @@
         ///   TLS, or another protocol, which no request asks for.
         private func beginBody() throws {
             guard head.version.hasPrefix("HTTP/1") || exchange.request.origin.isSecure, head.status != 101 else {
-                throw URLError(.badServerResponse, description: "The server changed the protocol, which was not asked for.")
+                throw URLError(
+                    .badServerResponse, description: "The server changed the protocol, which was not asked for.")
             }
             closeAfterwards()
             if let length = announcedLength, length > exchange.bodyLimit {
