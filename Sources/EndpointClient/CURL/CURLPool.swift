@@ -74,7 +74,7 @@
             guard transfers.removeValue(forKey: transfer.handle.easy) != nil else { return }
             clibcurl_multi_remove(multi, transfer.handle.easy)
             lastUse = CURLLoop.now
-            if idleHandles.count < 32, !isClosing { idleHandles.append(transfer.handle) }
+            if library.canReuseHandles, idleHandles.count < 32, !isClosing { idleHandles.append(transfer.handle) }
             closeIfIdle()
         }
 

@@ -29,6 +29,10 @@ extension HostileReply {
         HostileReply(
             "a first header line that continues the status line",
             "HTTP/1.1 200 OK\r\n Content-Length: 1\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.badServerResponse)),
+        // libcurl 7.83 to 8.1.0 writes to freed memory if the handle has been used before (curl #11101).
+        HostileReply(
+            "a first header line that continues that of the response before", to: .get.onKeptConnection,
+            "HTTP/1.1 200 OK\r\n goes on\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.badServerResponse)),
         HostileReply(
             "a length that goes on in the next line",
             "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n 2\r\n\r\nhi, you there!",
