@@ -22,6 +22,7 @@
         private var refusal: Refusal?
         private var sends = 0
         private var socket: Int32?
+        private var activeRound: Int?
         private var isResolving = false
         private var isCancelled = false
 
@@ -116,8 +117,15 @@
 
         // What libcurl reports.
 
-        private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
+        /// Notes the time of the first bytes in a round: a server that sends chunks of one byte makes a hundred thousand calls in one.
+        private func recordActivity() {
+            guard pool.round != activeRound else { return }
+            activeRound = pool.round
             exchange.recordActivity()
+        }
+
+        private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
+            recordActivity()
             let wasComplete = head.isComplete
             do {
                 try head.read(line)
@@ -166,7 +174,7 @@
         }
 
         private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-            exchange.recordActivity()
+            recordActivity()
             guard body.count + bytes.count <= exchange.bodyLimit else {
                 body = Data()
                 problem = URLError.bodyTooLong(limit: exchange.bodyLimit)
@@ -178,7 +186,7 @@
 
         private func sendBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
             guard let upload else { return 0 }
-            exchange.recordActivity()
+            recordActivity()
             return upload.read(buffer)
         }
 
