@@ -16,7 +16,8 @@
             server = try LoopbackServer { [service] in service.reply(to: $0) }
             client = CURLClient(
                 baseURL: server.url,
-                limits: .init(deadline: .seconds(60), idle: nil, responseBytes: HostileReply.responseBytes), clock: clock)
+                limits: .init(deadline: .seconds(60), idle: nil, responseBytes: HostileReply.responseBytes),
+                clock: clock)
         }
 
         /// What the hostile reply results in.

@@ -18,7 +18,8 @@ public struct HostileReply: Sendable {
     public let outcome: HostileOutcome
 
     init(
-        _ name: String, to request: HostileRequest = .get, _ pieces: HostilePiece..., then ending: HostileEnding = .close,
+        _ name: String, to request: HostileRequest = .get, _ pieces: HostilePiece...,
+        then ending: HostileEnding = .close,
         gives outcome: HostileOutcome
     ) {
         self.init(name, to: request, pieces: pieces, then: ending, gives: outcome)
@@ -36,10 +37,19 @@ public struct HostileReply: Sendable {
     }
 
     /// All replies, in groups.
-    public static let all: [HostileReply] = [
-        statusLines, headerFields, lengths, chunks, encodings, bombs, endless, silences, breaks, interimResponses, trailers,
-        withoutBody, leftovers, redirects, redirectTargets,
-    ].flatMap { $0 }
+    public static let all: [HostileReply] =
+        [
+            statusLines, headerFields, lengths, chunks, encodings, bombs, endless, silences, breaks, interimResponses,
+            trailers,
+            withoutBody, leftovers, redirects, redirectTargets,
+        ]
+        .flatMap { $0 }
+
+    /// The indices of the replies that do not end a process that uses `URLSession` on Linux: that is known of these groups alone.
+    public static let harmlessToURLSession: [Int] = {
+        let names = Set([encodings, bombs, withoutBody, leftovers, redirects].flatMap { $0.map(\.name) })
+        return all.indices.filter { names.contains(all[$0].name) }
+    }()
 }
 
 extension HostileReply: CustomStringConvertible {

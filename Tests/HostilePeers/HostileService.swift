@@ -28,7 +28,8 @@ public struct HostileService: Sendable {
 
     /// `POST, 6 bytes, with its credential`
     private static func summary(of request: RecordedRequest) -> String {
-        let credential = request.header("Authorization").map { $0 == HostileRequest.credential ? "its" : "another" } ?? "no"
+        let credential =
+            request.header("Authorization").map { $0 == HostileRequest.credential ? "its" : "another" } ?? "no"
         return "\(request.method), \(request.bodyByteCount) bytes, with \(credential) credential"
     }
 

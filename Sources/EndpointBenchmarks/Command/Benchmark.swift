@@ -38,7 +38,7 @@ enum CommandTable {
         OwnClientBenchmark.self,
         OriginsBenchmark.self, RedactionBenchmark.self,
         CassetteBenchmark.self,
-        UploadBenchmark.self, StressBenchmark.self, ServeCommand.self, HelpCommand.self,
+        UploadBenchmark.self, StressBenchmark.self, HostileBenchmark.self, ServeCommand.self, HelpCommand.self,
     ]
 
     /// The subcommand that a command line names; ``HelpCommand`` for an empty command line.

@@ -1,4 +1,5 @@
 import EndpointTesting
+import HostilePeers
 
 /// Runs the server of another benchmark in a process of its own, so that its processor time and memory are not counted as
 /// those of the client.
@@ -33,6 +34,8 @@ enum Service: String, CaseIterable, Sendable {
     case rows
     /// Every request is answered as its path asks: see ``StressService``.
     case stress
+    /// Every request is answered as its path asks: see ``HostileService``. No reply waits for another event.
+    case hostile
 
     /// Starts the service on a free port.
     func start() throws -> LoopbackServer {
@@ -46,6 +49,9 @@ enum Service: String, CaseIterable, Sendable {
             return try .immediate(options: options) { RowsService.reply(to: $0) }
         case .stress:
             let service = StressService()
+            return try .immediate(options: options) { service.reply(to: $0) }
+        case .hostile:
+            let service = HostileService(isReleased: true)
             return try .immediate(options: options) { service.reply(to: $0) }
         }
     }

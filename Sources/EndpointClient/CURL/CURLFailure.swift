@@ -30,7 +30,7 @@
             case 16, 52, 55, 56, 92, 95, 96: isReadingBody ? .badServerResponse : .networkConnectionLost
             case 18: .badServerResponse
             case 97: .cannotConnectToHost
-            case _ where isTooLarge: .dataLengthExceedsMaximum
+            case _ where isLineTooLong: .dataLengthExceedsMaximum
             default: isReadingBody ? .badServerResponse : .unknown
             }
         }

@@ -1,7 +1,7 @@
 #if os(Linux)
     internal import CLibCURL
 
-    /// An easy handle of libcurl, which carries one transfer at a time and is used again for the next.
+    /// An easy handle of libcurl, which carries one transfer at a time and is used again for the next where that is safe.
     ///
     /// What is the same for all transfers of a client is set once.
     final class CURLHandle {

@@ -22,9 +22,6 @@
         private var isClosing = false
         private(set) var isClosed = false
 
-        /// Counts the times that libcurl has been called.
-        private(set) var turn: UInt64 = 1
-
         /// - Throws: `URLError` when there is no memory or no file descriptor left.
         init(_ settings: CURLSettings, _ loop: CURLLoop) throws {
             guard let multi = clibcurl_multi_init() else { throw URLError.outOfResources }
@@ -55,6 +52,9 @@
             loop.setTimer(of: settings.id, in: milliseconds < 0 ? nil : milliseconds)
         }
 
+        /// The round of the engine's thread.
+        var round: Int { loop.round }
+
         // Transfers.
 
         /// A handle for a transfer, which comes back with ``end(_:)``.
@@ -78,7 +78,7 @@
             guard transfers.removeValue(forKey: transfer.handle.easy) != nil else { return }
             clibcurl_multi_remove(multi, transfer.handle.easy)
             lastUse = CURLLoop.now
-            if idleHandles.count < 32, !isClosing { idleHandles.append(transfer.handle) }
+            if library.canReuseHandles, idleHandles.count < 32, !isClosing { idleHandles.append(transfer.handle) }
             closeIfIdle()
         }
 
@@ -88,7 +88,6 @@
             if events & EPOLLIN.rawValue != 0 { mask |= CURLMulti.selectIn }
             if events & EPOLLOUT.rawValue != 0 { mask |= CURLMulti.selectOut }
             if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { mask |= CURLMulti.selectError }
-            turn += 1
             clibcurl_multi_act(multi, socket, mask)
             var code: Int32 = 0
             while !isClosed, let easy = clibcurl_multi_next_done(multi, &code) { transfers[easy]?.finish(code) }

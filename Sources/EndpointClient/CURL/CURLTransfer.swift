@@ -19,11 +19,11 @@
         private let upload: CURLUpload?
         private var head = ResponseHeadReader()
         private let body = GrowingBuffer()
-        private var lastActivity: UInt64 = 0
         private var problem: (any Error)?
         private var refusal: Refusal?
         private var sends = 0
         private var socket: Int32?
+        private var activeRound: Int?
         private var isResolving = false
         private var isCancelled = false
 
@@ -185,10 +185,10 @@
             return bytes.count
         }
 
-        /// Begins the idle time anew, once for all that libcurl reports in one turn.
+        /// Begins the idle time anew, once for all that libcurl reports in one round.
         private func recordActivity() {
-            guard lastActivity != pool.turn else { return }
-            lastActivity = pool.turn
+            guard activeRound != pool.round else { return }
+            activeRound = pool.round
             exchange.recordActivity()
         }
 

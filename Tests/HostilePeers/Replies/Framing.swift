@@ -1,19 +1,34 @@
 extension HostileReply {
     /// Replies whose length is wrong or unclear (RFC 9112 §6.3).
     static let lengths: [HostileReply] = [
-        HostileReply("a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\nhi", gives: .error(.badServerResponse)),
-        HostileReply("letters for the length", "HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\nhi", gives: .error(.badServerResponse)),
-        HostileReply("letters behind the length", "HTTP/1.1 200 OK\r\nContent-Length: 2x\r\n\r\nhi", gives: .error(.badServerResponse)),
-        HostileReply("a sign before the length", "HTTP/1.1 200 OK\r\nContent-Length: +2\r\n\r\nhi", gives: .error(.badServerResponse)),
-        HostileReply("a hexadecimal length", "HTTP/1.1 200 OK\r\nContent-Length: 0x2\r\n\r\nhi", gives: .error(.badServerResponse)),
-        HostileReply("a length with a fraction", "HTTP/1.1 200 OK\r\nContent-Length: 2.0\r\n\r\nhi", gives: .error(.badServerResponse)),
-        HostileReply("a blank inside the length", "HTTP/1.1 200 OK\r\nContent-Length: 2 2\r\n\r\nhi", gives: .error(.badServerResponse)),
-        HostileReply("an empty length", "HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\nhi", gives: .error(.badServerResponse)),
+        HostileReply(
+            "a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\nhi", gives: .error(.badServerResponse)),
+        HostileReply(
+            "letters for the length", "HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\nhi",
+            gives: .error(.badServerResponse)),
+        HostileReply(
+            "letters behind the length", "HTTP/1.1 200 OK\r\nContent-Length: 2x\r\n\r\nhi",
+            gives: .error(.badServerResponse)),
+        HostileReply(
+            "a sign before the length", "HTTP/1.1 200 OK\r\nContent-Length: +2\r\n\r\nhi",
+            gives: .error(.badServerResponse)),
+        HostileReply(
+            "a hexadecimal length", "HTTP/1.1 200 OK\r\nContent-Length: 0x2\r\n\r\nhi",
+            gives: .error(.badServerResponse)),
+        HostileReply(
+            "a length with a fraction", "HTTP/1.1 200 OK\r\nContent-Length: 2.0\r\n\r\nhi",
+            gives: .error(.badServerResponse)),
+        HostileReply(
+            "a blank inside the length", "HTTP/1.1 200 OK\r\nContent-Length: 2 2\r\n\r\nhi",
+            gives: .error(.badServerResponse)),
+        HostileReply(
+            "an empty length", "HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\nhi", gives: .error(.badServerResponse)),
         HostileReply(
             "a length in digits of another script", "HTTP/1.1 200 OK\r\nContent-Length: ２\r\n\r\nhi",
             gives: .error(.badServerResponse)),
         HostileReply(
-            "a length beyond the limit", "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\nhi", then: .silence,
+            "a length beyond the limit", "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\nhi",
+            then: .silence,
             gives: .error(.dataLengthExceedsMaximum)),
         HostileReply(
             "a length beyond 64 bits", "HTTP/1.1 200 OK\r\nContent-Length: 18446744073709551618\r\n\r\nhi",
@@ -40,7 +55,8 @@ extension HostileReply {
             "a body although the length is 0", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nhi", then: .keep,
             gives: .response(200, "")),
         HostileReply(
-            "a length and chunks", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
+            "a length and chunks",
+            "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
             then: .keep, gives: .response(200, "hi")),
         HostileReply("no length at all", "HTTP/1.1 200 OK\r\n\r\nhi", gives: .response(200, "hi")),
         HostileReply("no length and no end", "HTTP/1.1 200 OK\r\n\r\nhi", then: .silence, gives: .error(.timedOut)),
@@ -53,7 +69,8 @@ extension HostileReply {
         chunked("a sign before a chunk size", "+2\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
         chunked("a chunk size with 0x before it", "0x2\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
         chunked("a chunk size of 2⁶³", "8000000000000000\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
-        chunked("a chunk size beyond 64 bits", "10000000000000002\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
+        chunked(
+            "a chunk size beyond 64 bits", "10000000000000002\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
         chunked("an underscore in a chunk size", "0_2\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
         chunked("an empty chunk size", "\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
         chunked("a blank before a chunk size", " 2\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
@@ -69,8 +86,11 @@ extension HostileReply {
         chunked(
             "a chunk extension of 30 kB", "2;", .times(30_000, "a"), "\r\nhi\r\n0\r\n\r\n", gives: .response(200, "hi")),
         chunked(
-            "a line end in a quoted chunk extension", "2;a=\"\r\n1\"\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
-        chunked("20,000 chunks of one byte", .times(20_000, "1\r\na\r\n"), "0\r\n\r\n", gives: .response(200, String(repeating: "a", count: 20_000))),
+            "a line end in a quoted chunk extension", "2;a=\"\r\n1\"\r\nhi\r\n0\r\n\r\n",
+            gives: .error(.badServerResponse)),
+        chunked(
+            "20,000 chunks of one byte", .times(20_000, "1\r\na\r\n"), "0\r\n\r\n",
+            gives: .response(200, String(repeating: "a", count: 20_000))),
         chunked("only the last chunk", "0\r\n\r\n", gives: .response(200, "")),
         chunked("several zeros for the last chunk", "2\r\nhi\r\n000\r\n\r\n", gives: .response(200, "hi")),
         HostileReply(
@@ -86,7 +106,8 @@ extension HostileReply {
             gives: .error(.badServerResponse)),
         HostileReply(
             "a Transfer-Encoding that resembles chunked",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: xchunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: xchunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
+            gives: .error(.badServerResponse)),
         HostileReply(
             "chunked that is not the last encoding",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked, identity\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
@@ -99,7 +120,9 @@ extension HostileReply {
             gives: .response(200, "hi")),
     ]
 
-    private static func chunked(_ name: String, _ pieces: HostilePiece..., gives outcome: HostileOutcome) -> HostileReply {
+    private static func chunked(_ name: String, _ pieces: HostilePiece..., gives outcome: HostileOutcome)
+        -> HostileReply
+    {
         HostileReply(name, pieces: ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"] + pieces, gives: outcome)
     }
 }

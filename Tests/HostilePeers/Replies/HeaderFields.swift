@@ -15,7 +15,8 @@ extension HostileReply {
             gives: .error(.badServerResponse)),
         HostileReply(
             "a blank before the colon of Transfer-Encoding",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding : chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding : chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
+            gives: .error(.badServerResponse)),
         HostileReply(
             "no blank behind the colon", "HTTP/1.1 200 OK\r\nX-A:1\r\nContent-Length:2\r\n\r\nhi",
             gives: .response(200, "hi", ["X-A": "1"])),
@@ -28,8 +29,13 @@ extension HostileReply {
         HostileReply(
             "a first header line that continues the status line",
             "HTTP/1.1 200 OK\r\n Content-Length: 1\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.badServerResponse)),
+        // libcurl 7.83 to 8.1.0 writes to freed memory if the handle has been used before (curl #11101).
         HostileReply(
-            "a length that goes on in the next line", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n 2\r\n\r\nhi, you there!",
+            "a first header line that continues that of the response before", to: .get.onKeptConnection,
+            "HTTP/1.1 200 OK\r\n goes on\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.badServerResponse)),
+        HostileReply(
+            "a length that goes on in the next line",
+            "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n 2\r\n\r\nhi, you there!",
             gives: .error(.badServerResponse)),
         HostileReply(
             "a NUL in a value", "HTTP/1.1 200 OK\r\nX-A: 1\u{0}2\r\nContent-Length: 2\r\n\r\nhi",
@@ -66,7 +72,8 @@ extension HostileReply {
             "a header field of 200 kB", "HTTP/1.1 200 OK\r\nX-A: ", .times(200_000, "a"),
             "\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.dataLengthExceedsMaximum)),
         HostileReply(
-            "400 kB of header fields", "HTTP/1.1 200 OK\r\n", .text((0..<20_000).map { "X-\($0): 0123456789\r\n" }.joined()),
+            "400 kB of header fields", "HTTP/1.1 200 OK\r\n",
+            .text((0..<20_000).map { "X-\($0): 0123456789\r\n" }.joined()),
             "\r\nhi", gives: .error(.dataLengthExceedsMaximum)),
         HostileReply(
             "no empty line after the header fields", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nhi",
@@ -80,13 +87,16 @@ extension HostileReply {
             gives: .response(200, "hi")),
         HostileReply(
             "an order to use TLS from now on",
-            "HTTP/1.1 200 OK\r\nStrict-Transport-Security: max-age=31536000\r\nContent-Length: 2\r\n\r\nhi", then: .keep,
+            "HTTP/1.1 200 OK\r\nStrict-Transport-Security: max-age=31536000\r\nContent-Length: 2\r\n\r\nhi",
+            then: .keep,
             gives: .response(200, "hi")),
         HostileReply(
-            "an offer to upgrade", "HTTP/1.1 200 OK\r\nUpgrade: h2c\r\nConnection: Upgrade\r\nContent-Length: 2\r\n\r\nhi",
+            "an offer to upgrade",
+            "HTTP/1.1 200 OK\r\nUpgrade: h2c\r\nConnection: Upgrade\r\nContent-Length: 2\r\n\r\nhi",
             then: .keep, gives: .response(200, "hi")),
         HostileReply(
-            "a closed connection that stays open", "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi",
+            "a closed connection that stays open",
+            "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi",
             then: .silence, gives: .response(200, "hi")),
         HostileReply(
             "a challenge for a password",

@@ -17,11 +17,14 @@ extension HostileReply {
             gives: .error(.badServerResponse)),
         HostileReply("no status", "HTTP/1.1\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.badServerResponse)),
         HostileReply(
-            "letters for the status", "HTTP/1.1 2OO OK\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.badServerResponse)),
+            "letters for the status", "HTTP/1.1 2OO OK\r\nContent-Length: 2\r\n\r\nhi",
+            gives: .error(.badServerResponse)),
         HostileReply(
-            "a status of two digits", "HTTP/1.1 20 OK\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.badServerResponse)),
+            "a status of two digits", "HTTP/1.1 20 OK\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.badServerResponse)
+        ),
         HostileReply(
-            "a status of four digits", "HTTP/1.1 2000 OK\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.badServerResponse)),
+            "a status of four digits", "HTTP/1.1 2000 OK\r\nContent-Length: 2\r\n\r\nhi",
+            gives: .error(.badServerResponse)),
         HostileReply(
             "a status below 100", "HTTP/1.1 099 OK\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.badServerResponse)),
         HostileReply(
@@ -48,7 +51,8 @@ extension HostileReply {
             "two blanks before the status", "HTTP/1.1  200 OK\r\nContent-Length: 2\r\n\r\nhi",
             gives: .error(.badServerResponse)),
         HostileReply(
-            "tabs instead of blanks", "HTTP/1.1\t200\tOK\r\nContent-Length: 2\r\n\r\nhi", gives: .error(.badServerResponse)),
+            "tabs instead of blanks", "HTTP/1.1\t200\tOK\r\nContent-Length: 2\r\n\r\nhi",
+            gives: .error(.badServerResponse)),
         HostileReply(
             "control characters in the reason", "HTTP/1.1 200 \u{1}\u{7}\u{1b}[2J\r\nContent-Length: 2\r\n\r\nhi",
             gives: .response(200, "hi")),
