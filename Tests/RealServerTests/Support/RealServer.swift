@@ -6,6 +6,8 @@ enum RealServer: String, CaseIterable {
     case httpbin, nginx
     /// nginx with a certificate that the system trusts: HTTP/1.1 and HTTP/2.
     case tls, http2
+    /// Another nginx, HTTP/2 over TLS, which closes its connections often.
+    case restless
     /// nginx with certificates that no client may accept.
     case unknown, expired, elsewhere, selfsigned
     /// nginx with TLS 1.0 alone.

@@ -23,7 +23,7 @@
                         let before = try Proxied.tunnels(to: server)
                         let response = try await Proxied.client(server).answer(.get("files/65537"))
                         #expect(try response.data == RandomFile(65_537).data())
-                        #expect(try Proxied.tunnels(to: server) == before + 1, "\(variable)")
+                        #expect(try Proxied.tunnels(to: server) > before, "\(variable)")
                     }
                     unsetenv(variable)
                 }
