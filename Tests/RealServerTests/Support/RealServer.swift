@@ -72,14 +72,17 @@ enum ClientKind: String {
     }()
 
     func client(baseURL: URL, limits: ClientLimits = .init()) -> any APIClient {
-        client(environment: RealEnvironment(baseURL: baseURL), limits: limits)
+        #if os(Linux)
+            if self == .curl { return CURLClient(baseURL: baseURL, limits: limits) }
+        #endif
+        return URLSessionClient(baseURL: baseURL, limits: limits)
     }
 
-    func client(environment: some APIEnvironment, limits: ClientLimits = .init()) -> any APIClient {
+    func client(environment: some APIEnvironment) -> any APIClient {
         #if os(Linux)
-            if self == .curl { return CURLClient(environment: environment, limits: limits) }
+            if self == .curl { return CURLClient(environment: environment) }
         #endif
-        return URLSessionClient(environment: environment, limits: limits)
+        return URLSessionClient(environment: environment)
     }
 }
 

@@ -92,7 +92,7 @@ import Testing
 
         @Test(arguments: ["close", "reset-before"])
         func `a POST is sent once, whatever becomes of its stream`(kind: String) async throws {
-            let client = try RealServer.frames.client()
+            let client = try RealServer.frames.client(limits: .init())
             for round in 0..<3 {
                 let request = try URLRequest.post("\(kind)/post/\(round)", body: .text("x"))
                 await #expect(throws: URLError.self) { try await client.standard.data(request) }
