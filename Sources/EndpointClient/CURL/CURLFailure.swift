@@ -47,7 +47,8 @@
             let kind = text[alert.upperBound...]
             if kind.hasPrefix("certificate required") { return .clientCertificateRequired }
             let refusals = [
-                "unknown ca", "bad certificate", "unsupported certificate", "certificate revoked", "certificate expired",
+                "unknown ca", "bad certificate", "unsupported certificate", "certificate revoked",
+                "certificate expired",
                 "certificate unknown", "access denied",
             ]
             return refusals.contains { kind.hasPrefix($0) } ? .clientCertificateRejected : nil

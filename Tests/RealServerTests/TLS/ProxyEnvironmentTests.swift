@@ -64,7 +64,8 @@
                 let proxies = [
                     "http://ann:s3cr-4711@\(address)", "http://ann:s3cr-4711@127.0.0.1:9",
                     "http://ann:s3cr-4711@proxy.invalid:8080", "ftp://ann:s3cr-4711@\(address)",
-                    "http://ann:s3cr-4711@\(address):x", "http://ann:s3cr-4711@ad dress", "https://ann:s3cr-4711@\(address)",
+                    "http://ann:s3cr-4711@\(address):x", "http://ann:s3cr-4711@ad dress",
+                    "https://ann:s3cr-4711@\(address)",
                     "socks5h://ann:s3cr-4711@\(address)", "http://ann:s3cr-4711@[::1", "ann:s3cr-4711@127.0.0.1:9",
                 ]
                 let lines = Locked("")
