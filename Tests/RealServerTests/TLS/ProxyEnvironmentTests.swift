@@ -74,6 +74,7 @@
                     for server in [RealServer.httpbin, .tls] {
                         let client = try Proxied.client(server).standard { stack in
                             stack.retry = nil
+                            stack.attemptDeadline = .seconds(5)
                             stack.logDetails = [.headers, .bodies]
                             stack.log = LogSink { entry in lines.withLock { $0 += "\(entry)\n" } }
                         }
