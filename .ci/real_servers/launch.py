@@ -45,9 +45,19 @@ def mutual(folder):
 
 
 def nginx(folder, program):
+    shutil.copy(HERE / "secure.conf", folder)
+    run_nginx(folder, folder, program, NGINX, "nginx.conf")
+
+
+def restless(folder, program):
+    (folder / "restless").mkdir()
+    run_nginx(folder, folder / "restless", program, {"restless": "127.0.0.1"}, "restless.conf")
+
+
+def run_nginx(folder, home, program, hosts, config):
     values = {"upstream": (folder / "httpbin.port").read_text(), "folder": str(folder)}
     descriptors = []
-    for name, host in NGINX.items():
+    for name, host in hosts.items():
         try:
             descriptor, port = listen(name, folder, host)
         except OSError:  # no IPv6 here: `ipv6.port` is missing, and nginx listens on another Unix-domain socket in its place
@@ -55,13 +65,12 @@ def nginx(folder, program):
             continue
         descriptors.append(descriptor)
         values[name] = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    text = (HERE / "nginx.conf").read_text()
+    text = (HERE / config).read_text()
     for name, value in values.items():
         text = text.replace(f"@{name}@", value)
-    shutil.copy(HERE / "secure.conf", folder)
-    (folder / "nginx.conf").write_bytes(text.encode().replace(b"@latin@", b"\xfc\xdf"))
+    (home / "nginx.conf").write_bytes(text.encode().replace(b"@latin@", b"\xfc\xdf"))
     os.environ["NGINX"] = "".join(f"{descriptor};" for descriptor in descriptors)  # how nginx hands sockets to its next version
-    os.execv(program, ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")])
+    os.execv(program, ["nginx", "-p", str(home), "-c", str(home / "nginx.conf"), "-e", str(home / "error.log")])
 
 
 def frames(folder):

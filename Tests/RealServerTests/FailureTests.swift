@@ -30,9 +30,12 @@ import Testing
         #expect(response.header("X-Text") == "Grüße 🌍")
     }
 
-    @Test func `a header in Latin-1 is an error, and the next request succeeds`() async throws {
+    @Test func `a header in Latin-1 does no harm to the next request`() async throws {
         let client = try RealServer.nginx.client()
-        await #expect(throws: URLError.self) { try await client.answer(.get("latin")) }
+        switch ClientKind.current {
+        case .urlSession: await #expect(throws: URLError.self) { try await client.answer(.get("latin")) }
+        case .curl: #expect(try await client.answer(.get("latin")).status == 204)
+        }
         #expect(try await client.answer(.get("text")).status == 204)
     }
 

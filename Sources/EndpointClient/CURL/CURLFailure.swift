@@ -15,6 +15,7 @@
 
         private func urlCode(_ isReadingBody: Bool) -> URLError.Code {
             if !isReadingBody, let refusal = certificateRefusal { return refusal }
+            if code == 56, text?.contains("CONNECT") == true { return .cannotConnectToHost }
             return switch code {
             case 3: .badURL
             case 5, 6: .cannotFindHost
@@ -57,9 +58,13 @@
             return refusals.contains { kind.hasPrefix($0) } ? .clientCertificateRejected : nil
         }
 
+        /// libcurl's own sentence. What it quotes may be a proxy with its password, as in `Unsupported proxy syntax in '…'`.
         private var sentence: String {
             var text = text ?? ""
             if text.isEmpty { text = String(cString: clibcurl_easy_strerror(code)) }
+            if let first = text.firstIndex(of: "'"), let last = text.lastIndex(of: "'"), text[first...].contains("@") {
+                text.replaceSubrange(first...last, with: "'…'")
+            }
             let sentence = text.hasSuffix(".") || text.hasSuffix("!") ? text : text + "."
             return isLineTooLong ? "libcurl refuses the size of a part of the response: \(sentence)" : sentence
         }

@@ -6,6 +6,8 @@ enum RealServer: String, CaseIterable {
     case httpbin, nginx
     /// nginx with a certificate that the system trusts: HTTP/1.1 and HTTP/2.
     case tls, http2
+    /// Another nginx, HTTP/2 over TLS, which closes its connections often.
+    case restless
     /// nginx with certificates that no client may accept.
     case unknown, expired, elsewhere, selfsigned
     /// nginx with TLS 1.0 alone.
@@ -70,14 +72,17 @@ enum ClientKind: String {
     }()
 
     func client(baseURL: URL, limits: ClientLimits = .init()) -> any APIClient {
-        client(environment: RealEnvironment(baseURL: baseURL), limits: limits)
+        #if os(Linux)
+            if self == .curl { return CURLClient(baseURL: baseURL, limits: limits) }
+        #endif
+        return URLSessionClient(baseURL: baseURL, limits: limits)
     }
 
-    func client(environment: some APIEnvironment, limits: ClientLimits = .init()) -> any APIClient {
+    func client(environment: some APIEnvironment) -> any APIClient {
         #if os(Linux)
-            if self == .curl { return CURLClient(environment: environment, limits: limits) }
+            if self == .curl { return CURLClient(environment: environment) }
         #endif
-        return URLSessionClient(environment: environment, limits: limits)
+        return URLSessionClient(environment: environment)
     }
 }
 

@@ -23,7 +23,7 @@
                         let before = try Proxied.tunnels(to: server)
                         let response = try await Proxied.client(server).answer(.get("files/65537"))
                         #expect(try response.data == RandomFile(65_537).data())
-                        #expect(try Proxied.tunnels(to: server) == before + 1, "\(variable)")
+                        #expect(try Proxied.tunnels(to: server) > before, "\(variable)")
                     }
                     unsetenv(variable)
                 }
@@ -64,7 +64,8 @@
                 let proxies = [
                     "http://ann:s3cr-4711@\(address)", "http://ann:s3cr-4711@127.0.0.1:9",
                     "http://ann:s3cr-4711@proxy.invalid:8080", "ftp://ann:s3cr-4711@\(address)",
-                    "http://ann:s3cr-4711@\(address):x", "http://ann:s3cr-4711@ad dress", "https://ann:s3cr-4711@\(address)",
+                    "http://ann:s3cr-4711@\(address):x", "http://ann:s3cr-4711@ad dress",
+                    "https://ann:s3cr-4711@\(address)",
                     "socks5h://ann:s3cr-4711@\(address)", "http://ann:s3cr-4711@[::1", "ann:s3cr-4711@127.0.0.1:9",
                 ]
                 let lines = Locked("")
@@ -73,6 +74,7 @@
                     for server in [RealServer.httpbin, .tls] {
                         let client = try Proxied.client(server).standard { stack in
                             stack.retry = nil
+                            stack.attemptDeadline = .seconds(5)
                             stack.logDetails = [.headers, .bodies]
                             stack.log = LogSink { entry in lines.withLock { $0 += "\(entry)\n" } }
                         }

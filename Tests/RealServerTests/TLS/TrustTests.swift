@@ -85,7 +85,8 @@ import Testing
             #expect(try await trusting.answer(.get("x")).status == 200)
         }
 
-        private static let member: @Sendable (String, String?) throws -> CURLClient.ClientCertificate = { key, password in
+        private static let member: @Sendable (String, String?) throws -> CURLClient.ClientCertificate = {
+            key, password in
             .init(certificate: try RealServer.file("member.pem"), key: try RealServer.file(key), password: password)
         }
 
