@@ -36,7 +36,8 @@ import Testing
 
     @Test func `logs around retries, and retries around the deadline of an attempt`() async {
         #expect(await recorded.run("--log", "error") == .success)
-        let stack = "Verbose › Logging › TimingOut(60 s) › Retrying › TimingOut(20 s each) › URLSession(127.0.0.1)"
+        let client = LiveClient(baseURL: URL(string: "http://127.0.0.1")!)
+        let stack = "Verbose › Logging › TimingOut(60 s) › Retrying › TimingOut(20 s each) › \(client)"
         #expect(recorded.lines.first == "   client    \(stack)")
     }
 

@@ -82,7 +82,7 @@ final class TransportClient<Carrier: Transport>: Sendable {
             throw URLError(
                 .networkConnectionLost,
                 description: "The redirect to \(hop.origin) leads nowhere: \(error.localizedDescription)")
-        } catch let error as RequestError where redirects > 0 {
+        } catch let error as RequestError where redirects > 0 && error.isAboutHost {
             throw RequestError(.redirect(error.description, to: hop.url.absoluteString))
         }
     }
@@ -150,5 +150,12 @@ extension RedirectPolicy {
         } catch let error as URLError where error.code == .httpTooManyRedirects {
             throw URLError.tooManyRedirects(limit: limit)
         }
+    }
+}
+
+extension RequestError {
+    /// Whether the transport cannot reach the host.
+    fileprivate var isAboutHost: Bool {
+        if case .host = reason { true } else { false }
     }
 }

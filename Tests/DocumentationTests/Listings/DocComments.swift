@@ -81,6 +81,25 @@ private func client() async throws {
     print(book)
 }
 
+private func urlSession() async throws {
+    let client = URLSessionClient(baseURL: URL(string: "https://api.example.com/v1")!)
+    let book = try await client.request(BookEndpoint(id: "1"))
+
+    print(book)
+}
+
+#if os(Linux)
+    private func curl() async throws {
+        let client = CURLClient(baseURL: URL(string: "https://api.example.com/v1")!)
+        let book = try await client.request(BookEndpoint(id: "1"))
+
+        let docker = CURLClient(
+            unixSocket: "/var/run/docker.sock", baseURL: URL(string: "http://localhost/v1.43")!)
+
+        print(book, docker)
+    }
+#endif
+
 private func mock() {
     let client = MockClient { request in try .json(#"{"id": "1"}"#, to: request) }
 

@@ -44,7 +44,7 @@
         @Test(
             arguments: [
                 ("Empty reply from server", "Empty reply from server."), ("Done.", "Done."),
-                ("", "libcurl failed with code 56."), (nil, "libcurl failed with code 56."),
+                ("", "Failure when receiving data from the peer."), (nil, "Failure when receiving data from the peer."),
             ] as [(String?, String)])
         func `its sentence is libcurl's, with a full stop`(text: String?, sentence: String) {
             #expect(CURLFailure(code: 56, text: text).error(isReadingBody: false).localizedDescription == sentence)

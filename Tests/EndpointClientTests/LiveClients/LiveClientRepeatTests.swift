@@ -51,7 +51,9 @@
             _ = try await client.get("first")
             let data = try await client.request(RawEndpoint(URLRequest(method, "second")))
             #expect(data == Data((method == .head ? "" : "ok").utf8))
-            #expect(server.requests.filter { $0.path == "/v1/second" }.map(\.connection) == [1, 2])
+            let connections = server.requests.filter { $0.path == "/v1/second" }.map(\.connection)
+            // A HEAD of URLSession has a session of its own, and so a new connection.
+            #expect(connections == (engine == .urlSession && method == .head ? [2] : [1, 2]))
         }
 
         @Test(arguments: Engine.allCases, [0, 1000])

@@ -94,7 +94,7 @@ extension HostileReply {
             then: .silence, gives: .error(.timedOut)),
         HostileReply(
             "a body byte by byte that never ends",
-            pieces: ["HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n"] + (0..<800).map { _ in "a" }, then: .silence,
+            pieces: ["HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n"] + (0..<100).map { _ in "a" }, then: .silence,
             gives: .error(.timedOut)),
     ]
 
