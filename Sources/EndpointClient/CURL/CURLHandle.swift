@@ -8,6 +8,7 @@
         let easy: OpaquePointer
         private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
         private let isReusable: Bool
+        private let hasHTTP2: Bool
         private var headerLines: OpaquePointer?
 
         /// - Throws: `URLError` when there is no memory left, or when libcurl refuses a setting of the client.
@@ -17,7 +18,7 @@
                 throw URLError.outOfResources
             }
             self.easy = easy
-            isReusable = settings.unixSocket == nil
+            (isReusable, hasHTTP2) = (settings.unixSocket == nil, library.hasHTTP2)
             errorBuffer[0] = 0
             clibcurl_set_pointer(easy, CURLOption.errorBuffer, errorBuffer)
             restrict(library)
@@ -49,8 +50,6 @@
             set(CURLOption.allowHTTP09, 0)
             set(CURLOption.pathAsIs, 1)
             set(CURLOption.hideConnectHeaders, 1)
-            set(CURLOption.httpVersion, library.hasHTTP2 ? CURLOption.http2OverTLS : CURLOption.http1)
-            set(CURLOption.waitForMultiplexing, 1)
             set(CURLOption.keepAlive, 1)
             set(CURLOption.acceptEncoding, "")
             set(CURLOption.bufferSize, 64 << 10)
@@ -87,8 +86,16 @@
             set(CURLOption.proxy, usesProxies && !origin.isLoopback ? nil : "")
             set(CURLOption.freshConnection, 0)
             set(CURLOption.forbidReuse, isReusable ? 0 : 1)
+            setVersion(isSecure: origin.isSecure)
             setMethod(of: request)
             setHeaders(request.headers)
+        }
+
+        /// HTTP/2 is used over TLS only, where the handshake shows at once whether calls can share the connection. In cleartext libcurl
+        /// would hold back all other calls until the first one to an origin has been answered.
+        private func setVersion(isSecure: Bool) {
+            set(CURLOption.httpVersion, isSecure && hasHTTP2 ? CURLOption.http2OverTLS : CURLOption.http1)
+            set(CURLOption.waitForMultiplexing, isSecure ? 1 : 0)
         }
 
         private func setMethod(of request: ResolvedRequest) {

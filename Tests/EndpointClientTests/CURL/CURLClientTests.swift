@@ -69,7 +69,8 @@
         // Heads.
 
         @Test func `skips any number of interim responses`() async throws {
-            let interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\nA: x\r\n\r\nHTTP/1.1 103 Hints\r\nB: x\r\n\r\n"
+            let interim =
+                "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\nA: x\r\n\r\nHTTP/1.1 103 Hints\r\nB: x\r\n\r\n"
             let server = try LoopbackServer { _ in
                 .raw(Data((interim + "HTTP/1.1 200 OK\r\nC: y\r\nContent-Length: 2\r\n\r\nok").utf8), close: false)
             }
@@ -87,7 +88,9 @@
         @Test func `trailers are no headers`() async throws {
             let server = try LoopbackServer { _ in
                 .raw(
-                    Data("HTTP/1.1 200 OK\r\nA: b\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nA: c\r\nD: e\r\n\r\n".utf8),
+                    Data(
+                        "HTTP/1.1 200 OK\r\nA: b\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nA: c\r\nD: e\r\n\r\n"
+                            .utf8),
                     close: false)
             }
             let client = CURLClient(server)

@@ -18,7 +18,8 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `closed without an answer`(engine: Engine) async throws {
-        #expect([.badServerResponse, .networkConnectionLost].contains(try await failure(engine, .closeWithoutAnswer).code))
+        #expect(
+            [.badServerResponse, .networkConnectionLost].contains(try await failure(engine, .closeWithoutAnswer).code))
     }
 
     @Test(arguments: Engine.allCases)
@@ -36,10 +37,12 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, [
-        "garbage\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n", "HTTP/1.1 99 Low\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nBad Header\r\n\r\n",
-    ])
+    @Test(
+        arguments: Engine.allCases,
+        [
+            "garbage\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n", "HTTP/1.1 99 Low\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nBad Header\r\n\r\n",
+        ])
     func `not HTTP`(engine: Engine, answer: String) async throws {
         _ = try await failure(engine, .raw(Data(answer.utf8), close: true))
     }
@@ -81,11 +84,13 @@ import Testing
         #expect(try await client.get("x").data.count == 100_000)
     }
 
-    @Test(arguments: Engine.allCases, [
-        "HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Type: application/json\r\n\r\n{\"id\": 1,",
-        "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nContent-Length: 6\r\nContent-Type: text/html\r\n\r\n<html>",
-    ])
+    @Test(
+        arguments: Engine.allCases,
+        [
+            "HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Type: application/json\r\n\r\n{\"id\": 1,",
+            "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nContent-Length: 6\r\nContent-Type: text/html\r\n\r\n<html>",
+        ])
     func `a body that is no JSON is a content error with its sentence`(engine: Engine, answer: String) async throws {
         let server = try LoopbackServer { _ in .raw(Data(answer.utf8), close: true) }
         let client = engine.client(server)

@@ -12,7 +12,10 @@ import Testing
 
     @Test(
         arguments: Engine.allCases,
-        [(301, "GET /v1/to "), (302, "GET /v1/to "), (303, "GET /v1/to "), (307, "POST /v1/to body"), (308, "POST /v1/to body")])
+        [
+            (301, "GET /v1/to "), (302, "GET /v1/to "), (303, "GET /v1/to "), (307, "POST /v1/to body"),
+            (308, "POST /v1/to body"),
+        ])
     func `follows a post as the status says, with the whole body or none`(
         engine: Engine, redirect: (status: Int, expected: String)
     ) async throws {
@@ -56,7 +59,9 @@ import Testing
         #expect(server.requests.map { $0.header("Authorization") } == ["Bearer t", "Bearer t"])
     }
 
-    @Test(arguments: Engine.allCases, ["file:///etc/passwd", "ftp://127.0.0.1/x", "javascript:alert(1)", "http://example.com/"])
+    @Test(
+        arguments: Engine.allCases,
+        ["file:///etc/passwd", "ftp://127.0.0.1/x", "javascript:alert(1)", "http://example.com/"])
     func `refuses a target that is not safe, and says which`(engine: Engine, target: String) async throws {
         let server = try server(302, to: target)
         let client = engine.client(server)

@@ -17,7 +17,9 @@
         }
 
         @Test(arguments: Engine.allCases, [HTTPMethod.post, .patch])
-        func `what a server may have acted on is not sent again behind the caller's back`(engine: Engine, method: HTTPMethod)
+        func `what a server may have acted on is not sent again behind the caller's back`(
+            engine: Engine, method: HTTPMethod
+        )
             async throws
         {
             var error: URLError?
@@ -25,7 +27,8 @@
             #expect(error?.code == .networkConnectionLost)
             #expect(
                 error?.localizedDescription
-                    == "\(method) /v1/second → The connection broke after the \(method) had been sent; the server may have acted on it.")
+                    == "\(method) /v1/second → The connection broke after the \(method) had been sent; the server may have acted on it."
+            )
         }
 
         @Test(arguments: Engine.allCases)
@@ -36,7 +39,9 @@
         }
 
         @Test(arguments: Engine.allCases, [HTTPMethod.get, .head, .delete])
-        func `what may be repeated succeeds when its kept connection had been closed`(engine: Engine, method: HTTPMethod)
+        func `what may be repeated succeeds when its kept connection had been closed`(
+            engine: Engine, method: HTTPMethod
+        )
             async throws
         {
             let server = try LoopbackServer { request in
@@ -50,7 +55,9 @@
         }
 
         @Test(arguments: Engine.allCases, [0, 1000])
-        func `what was read is not taken for unsent because no other connection can be opened`(engine: Engine, count: Int)
+        func `what was read is not taken for unsent because no other connection can be opened`(
+            engine: Engine, count: Int
+        )
             async throws
         {
             let itself = Locked<LoopbackServer?>(nil)

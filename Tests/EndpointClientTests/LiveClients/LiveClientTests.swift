@@ -11,9 +11,12 @@ import Testing
         #expect(server.requests.map(\.target) == ["/v1/books/a%2Fb"])
     }
 
-    @Test(arguments: Engine.allCases, [
-        200, 201, 204, 205, 206, 300, 304, 309, 400, 401, 403, 404, 407, 410, 418, 422, 429, 500, 503, 511, 599, 999,
-    ])
+    @Test(
+        arguments: Engine.allCases,
+        [
+            200, 201, 204, 205, 206, 300, 304, 309, 400, 401, 403, 404, 407, 410, 418, 422, 429, 500, 503, 511, 599,
+            999,
+        ])
     func `returns every final status with its headers and body`(engine: Engine, status: Int) async throws {
         let hasBody = ![204, 205, 304].contains(status)
         let server = try LoopbackServer { _ in
@@ -38,9 +41,11 @@ import Testing
         #expect(response.data == Data("ok".utf8))
     }
 
-    @Test(arguments: Engine.allCases, [
-        #"Basic realm="x""#, #"Digest realm="x", nonce="1""#, "Bearer", #"Negotiate, Basic realm="x""#,
-    ])
+    @Test(
+        arguments: Engine.allCases,
+        [
+            #"Basic realm="x""#, #"Digest realm="x", nonce="1""#, "Bearer", #"Negotiate, Basic realm="x""#,
+        ])
     func `a challenge is a plain 401 with its body`(engine: Engine, challenge: String) async throws {
         let server = try LoopbackServer { _ in
             .response(LoopbackResponse(status: 401, headers: ["WWW-Authenticate": challenge], body: Data("who?".utf8)))
