@@ -189,9 +189,9 @@
             #expect(error.code == .cannotConnectToHost)
         }
 
-        /// libcurl takes all of these for 127.0.0.1, and they are other hosts by the grammar of URLs.
+        /// libcurl takes all of these for 127.0.0.1.
         @Test(arguments: ["127.1", "2130706433", "0x7f000001", "0177.0.0.1"])
-        func `a host that libcurl reads in another way is refused`(host: String) async throws {
+        func `a number in place of an address is refused`(host: String) async throws {
             let server = try LoopbackServer { _ in .status(204) }
             let client = CURLClient(environment: try OpenEnvironment("http://\(host):\(server.port)/v1"))
             await #expect(throws: RequestError.self) { try await client.get("x") }
