@@ -18,8 +18,12 @@
                 throw URLError.outOfResources
             }
             self.easy = easy
+<<<<<<< HEAD
             isReusable = settings.unixSocket == nil
             hasHTTP2 = library.hasHTTP2
+=======
+            (isReusable, hasHTTP2) = (settings.unixSocket == nil, library.hasHTTP2)
+>>>>>>> ctests
             errorBuffer[0] = 0
             clibcurl_set_pointer(easy, CURLOption.errorBuffer, errorBuffer)
             restrict(library)
@@ -51,7 +55,10 @@
             set(CURLOption.allowHTTP09, 0)
             set(CURLOption.pathAsIs, 1)
             set(CURLOption.hideConnectHeaders, 1)
+<<<<<<< HEAD
             set(CURLOption.waitForMultiplexing, 1)
+=======
+>>>>>>> ctests
             set(CURLOption.keepAlive, 1)
             set(CURLOption.acceptEncoding, "")
             set(CURLOption.bufferSize, 64 << 10)
@@ -93,8 +100,16 @@
             set(CURLOption.httpVersion, hasHTTP2 && origin.isSecure ? CURLOption.http2OverTLS : CURLOption.http1)
             set(CURLOption.freshConnection, 0)
             set(CURLOption.forbidReuse, isReusable ? 0 : 1)
+            setVersion(isSecure: origin.isSecure)
             setMethod(of: request)
             setHeaders(request.headers)
+        }
+
+        /// HTTP/2 is used over TLS only, where the handshake shows at once whether calls can share the connection. In cleartext libcurl
+        /// would hold back all other calls until the first one to an origin has been answered.
+        private func setVersion(isSecure: Bool) {
+            set(CURLOption.httpVersion, isSecure && hasHTTP2 ? CURLOption.http2OverTLS : CURLOption.http1)
+            set(CURLOption.waitForMultiplexing, isSecure ? 1 : 0)
         }
 
         private func setMethod(of request: ResolvedRequest) {

@@ -31,7 +31,8 @@
             #expect(request.isChunked == (length == nil))
         }
 
-        @Test func `an upload that waits for its stream is cancelled at once, and its connection closed`() async throws {
+        @Test func `an upload that waits for its stream is cancelled at once, and its connection closed`() async throws
+        {
             let server = try LoopbackServer { _ in .status(204) }
             let client = CURLClient(server)
             let endpoint = gated(3)
@@ -49,7 +50,8 @@
         }
 
         /// The server reads nothing, so that the system's buffers fill up.
-        @Test func `an upload that waits for the server is cancelled at once, and its connection closed`() async throws {
+        @Test func `an upload that waits for the server is cancelled at once, and its connection closed`() async throws
+        {
             let (accepted, closed) = (Tally(), DispatchSemaphore(value: 0))
             let server = try SocketServer { _, _ in
                 accepted.add()

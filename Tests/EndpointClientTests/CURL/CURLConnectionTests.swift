@@ -13,7 +13,9 @@
 
         /// A server that answers the first request of its first connection, and sends other bytes later, when `late` is opened. All
         /// other requests are answered rightly.
-        private func server(_ answer: String, then rest: String, late: DispatchSemaphore, sent: Tally) throws -> SocketServer {
+        private func server(_ answer: String, then rest: String, late: DispatchSemaphore, sent: Tally) throws
+            -> SocketServer
+        {
             try SocketServer { number, socket in
                 guard socket.readHead() != nil else { return }
                 if number == 1 {
@@ -39,7 +41,8 @@
 
         /// Each of these answers has no body, and some servers send one all the same.
         @Test(arguments: [
-            (HTTPMethod.head, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"), (.get, "HTTP/1.1 204 No Content\r\n\r\n"),
+            (HTTPMethod.head, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"),
+            (.get, "HTTP/1.1 204 No Content\r\n\r\n"),
             (.get, "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n"),
             (.post, "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n"),
         ])

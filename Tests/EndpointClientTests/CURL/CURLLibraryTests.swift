@@ -4,13 +4,17 @@
     @testable import EndpointClient
 
     @Suite struct CURLLibraryTests {
-        @Test(arguments: [
-            (-1, "CURLClient needs libcurl 7.68 or later, and x.so could not be opened. Install libcurl4 or libcurl."),
-            (-2, "The x.so of this machine lacks functions of libcurl 7.68."),
-            (-3, "libcurl could not be initialised."),
-            (0x074300, "CURLClient needs libcurl 7.68 or later. This machine has 7.67.0."),
-            (0x071d01, "CURLClient needs libcurl 7.68 or later. This machine has 7.29.1."),
-        ] as [(Int64, String)])
+        @Test(
+            arguments: [
+                (
+                    -1,
+                    "CURLClient needs libcurl 7.68 or later, and x.so could not be opened. Install libcurl4 or libcurl."
+                ),
+                (-2, "The x.so of this machine lacks functions of libcurl 7.68."),
+                (-3, "libcurl could not be initialised."),
+                (0x074300, "CURLClient needs libcurl 7.68 or later. This machine has 7.67.0."),
+                (0x071d01, "CURLClient needs libcurl 7.68 or later. This machine has 7.29.1."),
+            ] as [(Int64, String)])
         func `says what is wrong with the machine`(version: Int64, sentence: String) {
             #expect(CURLLibrary.problem(version, "x.so") == sentence)
         }
@@ -31,10 +35,11 @@
             #expect(library.version >= 0x074400)
         }
 
-        @Test(arguments: [
-            (0x074400, false, false, false), (0x075000, true, false, false), (0x075500, true, true, false),
-            (0x075801, true, true, false), (0x080a00, true, true, true),
-        ] as [(UInt32, Bool, Bool, Bool)])
+        @Test(
+            arguments: [
+                (0x074400, false, false, false), (0x075000, true, false, false), (0x075500, true, true, false),
+                (0x075801, true, true, false), (0x080a00, true, true, true),
+            ] as [(UInt32, Bool, Bool, Bool)])
         func `knows what each version can do`(version: UInt32, request: Bool, protocols: Bool, sendTime: Bool) throws {
             let library = CURLLibrary(version: version, hasHTTP2: true)
             #expect(library.hasRequestCallback == request)

@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("HTTP/1.1 200 OK", 200, "HTTP/1.1"), ("HTTP/1.0 404 Not Found", 404, "HTTP/1.0"), ("HTTP/2 204 ", 204, "HTTP/2"),
+        ("HTTP/1.1 200 OK", 200, "HTTP/1.1"), ("HTTP/1.0 404 Not Found", 404, "HTTP/1.0"),
+        ("HTTP/2 204 ", 204, "HTTP/2"),
         ("HTTP/1.1 200", 200, "HTTP/1.1"), ("HTTP/1.1 999 ", 999, "HTTP/1.1"), ("HTTP/3 200 ", 200, "HTTP/3"),
         ("HTTP/1.1 200 All of it is fine", 200, "HTTP/1.1"), ("HTTP/1.1 101 Switching Protocols", 101, "HTTP/1.1"),
     ])
@@ -46,7 +47,8 @@ import Testing
 
     @Test func `skips interim heads with their fields`() throws {
         let head = try read(
-            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nA: b\r\n\r\n")
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nA: b\r\n\r\n"
+        )
         #expect(head.status == 200)
         #expect(head.headers == ["A": "b"])
     }
@@ -69,14 +71,16 @@ import Testing
         #expect(head.headers == ["A": "b"])
     }
 
-    @Test(arguments: [
-        ("A: b", ["A": "b"]), ("A:b", ["A": "b"]), ("A: \t b \t", ["A": "b"]), ("A :b", ["A": "b"]), ("A:", ["A": ""]),
-        ("A: b: c", ["A": "b: c"]), ("no colon", [:]), (": no name", [:]), (" \t: no name", [:]),
-        ("A: b\r\nB: c", ["A": "b", "B": "c"]), ("A: b\r\na: c\r\nA: d", ["A": "b, c, d"]),
-        ("A:\r\nA: b", ["A": "b"]), ("Set-Cookie: a=1\r\nSet-Cookie: b=2", ["Set-Cookie": "a=1, b=2"]),
-        ("A: b\r\n  c\r\n\td", ["A": "b c d"]), (" folded at the front", [:]),
-        ("A: b\r\nno colon\r\nC: d", ["A": "b", "C": "d"]),
-    ] as [(String, [String: String])])
+    @Test(
+        arguments: [
+            ("A: b", ["A": "b"]), ("A:b", ["A": "b"]), ("A: \t b \t", ["A": "b"]), ("A :b", ["A": "b"]),
+            ("A:", ["A": ""]),
+            ("A: b: c", ["A": "b: c"]), ("no colon", [:]), (": no name", [:]), (" \t: no name", [:]),
+            ("A: b\r\nB: c", ["A": "b", "B": "c"]), ("A: b\r\na: c\r\nA: d", ["A": "b, c, d"]),
+            ("A:\r\nA: b", ["A": "b"]), ("Set-Cookie: a=1\r\nSet-Cookie: b=2", ["Set-Cookie": "a=1, b=2"]),
+            ("A: b\r\n  c\r\n\td", ["A": "b c d"]), (" folded at the front", [:]),
+            ("A: b\r\nno colon\r\nC: d", ["A": "b", "C": "d"]),
+        ] as [(String, [String: String])])
     func `reads fields`(text: String, fields: [String: String]) throws {
         #expect(try read("HTTP/1.1 200 OK\r\n\(text)\r\n\r\n").headers == fields)
         #expect(try read("HTTP/1.1 200 OK\n\(text.replacingOccurrences(of: "\r\n", with: "\n"))\n\n").headers == fields)
@@ -102,7 +106,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "3, 5", "3\r\nContent-Length: 5", "3\r\ncontent-length: 05", "3, ", ",", "", "-3", "+3", "3 5", "3\r\n 5", "0x3", "3.0",
+        "3, 5", "3\r\nContent-Length: 5", "3\r\ncontent-length: 05", "3, ", ",", "", "-3", "+3", "3 5", "3\r\n 5",
+        "0x3", "3.0",
         "three", "３",
     ])
     func `refuses lengths that differ, and what is no length`(text: String) throws {

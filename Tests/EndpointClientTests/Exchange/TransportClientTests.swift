@@ -72,7 +72,8 @@ import Testing
     @Test func `an error begins with what was asked and has the URL`() async throws {
         let (client, request) = (try client(), try request())
         let call = Task { try await client.send(request) }
-        try await transport.start(1).exchange.complete(.failure(URLError(.cannotConnectToHost, description: "Refused.")))
+        try await transport.start(1).exchange.complete(
+            .failure(URLError(.cannotConnectToHost, description: "Refused.")))
         let error = await #expect(throws: URLError.self) { try await call.value }
         #expect(error?.code == .cannotConnectToHost)
         #expect(error?.localizedDescription == "GET /v1/x → Refused.")
@@ -94,7 +95,8 @@ import Testing
         #expect(second.expire(at: .seconds(59)) == .seconds(60))
         #expect(second.expire(at: .seconds(60)) == nil)
         let error = await #expect(throws: URLError.self) { try await call.value }
-        #expect(error?.localizedDescription == "GET /v1/x → The call took longer than 60 s, the client's limit `deadline`.")
+        #expect(
+            error?.localizedDescription == "GET /v1/x → The call took longer than 60 s, the client's limit `deadline`.")
     }
 
     @Test func `a request that must not be sent does not reach the transport`() async throws {
