@@ -11,16 +11,6 @@
 
         static let shared = Result { try CURLLibrary("libcurl.so.4") }
 
-        /// Opens and initialises libcurl.
-        ///
-        /// - Throws: `URLError` with a sentence for the one who runs the program, if it is missing or too old.
-        init(_ file: String) throws {
-            let version = clibcurl_open(file, Self.oldest)
-            guard version >= Self.oldest else { throw URLError(.unknown, description: Self.problem(version, file)) }
-            self.version = UInt32(version)
-            hasHTTP2 = clibcurl_has_http2()
-        }
-
         /// The oldest version that has all that the client needs: 7.68.0.
         private static let oldest: UInt32 = 0x074400
 
@@ -48,6 +38,18 @@
                 "CURLClient needs libcurl 7.68 or later. This machine has "
                     + "\(version >> 16).\(version >> 8 & 0xff).\(version & 0xff)."
             }
+        }
+    }
+
+    extension CURLLibrary {
+        /// Opens and initialises libcurl.
+        ///
+        /// - Throws: `URLError` with a sentence for the one who runs the program, if it is missing or too old.
+        init(_ file: String) throws {
+            let version = clibcurl_open(file, Self.oldest)
+            guard version >= Self.oldest else { throw URLError(.unknown, description: Self.problem(version, file)) }
+            self.version = UInt32(version)
+            hasHTTP2 = clibcurl_has_http2()
         }
     }
 #endif
