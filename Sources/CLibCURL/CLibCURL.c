@@ -31,7 +31,7 @@ struct curl_version_head {
 enum { global_all = 3, message_done = 1, url_part_url = 0, url_part_scheme = 1, url_part_host = 5, url_part_port = 6 };
 enum { url_default_port = 1, url_path_as_is = 16, url_disallow_user = 32, feature_http2 = 1 << 16 };
 
-static struct {
+struct curl_functions {
     int (*global_init)(long);
     struct curl_version_head *(*version_info)(int);
     CURL *(*easy_init)(void);
@@ -54,20 +54,24 @@ static struct {
     int (*url_get)(CURLU *, int, char **, unsigned int);
     int (*url_set)(CURLU *, int, const char *, unsigned int);
     void (*free)(void *);
-} curl;
+};
+
+// Set when a library has been opened, and not changed by a library that is refused.
+static struct curl_functions curl;
 
 int64_t clibcurl_open(const char *file, uint32_t oldest) {
     void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!library) return -1;
-    *(void **)&curl.version_info = dlsym(library, "curl_version_info");
-    if (!curl.version_info) return -2;
-    uint32_t version = curl.version_info(0)->number;
+    struct curl_functions found;
+    *(void **)&found.version_info = dlsym(library, "curl_version_info");
+    if (!found.version_info) return -2;
+    uint32_t version = found.version_info(0)->number;
     if (version < oldest) return version;
     const struct {
         void **function;
         const char *name;
     } functions[] = {
-#define FUNCTION(name) {(void **)&curl.name, "curl_" #name}
+#define FUNCTION(name) {(void **)&found.name, "curl_" #name}
         FUNCTION(global_init), FUNCTION(easy_init), FUNCTION(easy_cleanup), FUNCTION(easy_pause),
         FUNCTION(easy_strerror), FUNCTION(easy_setopt), FUNCTION(easy_getinfo), FUNCTION(slist_append),
         FUNCTION(slist_free_all), FUNCTION(multi_init), FUNCTION(multi_cleanup), FUNCTION(multi_add_handle),
@@ -80,7 +84,9 @@ int64_t clibcurl_open(const char *file, uint32_t oldest) {
         *functions[i].function = dlsym(library, functions[i].name);
         if (!*functions[i].function) return -2;
     }
-    return curl.global_init(global_all) == 0 ? (int64_t)version : -3;
+    if (found.global_init(global_all) != 0) return -3;
+    curl = found;
+    return version;
 }
 
 bool clibcurl_has_http2(void) { return curl.version_info(0)->features & feature_http2; }

@@ -32,6 +32,10 @@ import Testing
     private static let failure = #"{"message": "mauve-otter is gone", "code": "mauve-otter"}"#
     private static let unreadable = #"{"mauve-otter": "mauve-otter"}"#
 
+    private static let answers = [
+        (503, failure), (404, "mauve-otter is gone"), (200, unreadable), (200, "mauve-otter"),
+    ]
+
     /// What a program could print of an error.
     private func texts(of error: any Error) -> [String] {
         var dumped = ""
@@ -48,7 +52,7 @@ import Testing
 
     /// What a program could print of the calls of a client that is answered like that, and the errors that they throw.
     private func texts(
-        _ redaction: Redaction, of endpoint: some Endpoint, status: Int, _ body: String
+        _ engine: Engine, _ redaction: Redaction, of endpoint: some Endpoint, status: Int, _ body: String
     ) async throws -> (texts: [String], error: any Error) {
         let server = try LoopbackServer { _ in
             .response(
@@ -57,7 +61,7 @@ import Testing
                     body: Data(body.utf8)))
         }
         let texts = Locked<[String]>([])
-        let client = URLSessionClient(baseURL: server.url, redaction: redaction).retryingAtOnce()
+        let client = engine.client(baseURL: server.url, redaction: redaction).retryingAtOnce()
             .metering { event in texts.withLock { $0.append("\(event)") } }
             .logging(
                 to: LogSink { entry in texts.withLock { $0 += [entry.message, entry.json] } }, showing: .everything)
@@ -68,12 +72,17 @@ import Testing
         return (texts.withLock { $0 } + self.texts(of: thrown) + ["\(reproduction as Any)"], thrown)
     }
 
-    @Test(arguments: [(503, failure), (404, "mauve-otter is gone"), (200, unreadable), (200, "mauve-otter")])
-    func `no error, log line or event shows what the client's redaction hides`(status: Int, body: String) async throws {
-        let (texts, _) = try await texts(redaction, of: SecretEndpoint(), status: status, body)
+    @Test(arguments: Engine.allCases, answers)
+    func `no error, log line or event shows what the client's redaction hides`(
+        engine: Engine, answer: (status: Int, body: String)
+    ) async throws {
+        let (texts, _) = try await texts(
+            engine, redaction, of: SecretEndpoint(), status: answer.status, answer.body)
         #expect(texts.count > 10)
         #expect(texts.filter { $0.contains(Self.secret) } == [])
-        let open = try await self.texts(.standard, of: SecretEndpoint(), status: status, body).texts
+        let open = try await self.texts(
+            engine, .standard, of: SecretEndpoint(), status: answer.status, answer.body
+        ).texts
         #expect(open.contains { $0.contains(Self.secret) })
     }
 
@@ -83,8 +92,9 @@ import Testing
         #expect(error?.description.contains("{{secret}}") == true)
     }
 
-    @Test func `a request that cannot be sent is described by the client's redaction`() async throws {
-        let client = URLSessionClient(
+    @Test(arguments: Engine.allCases)
+    func `a request that cannot be sent is described by the client's redaction`(engine: Engine) async throws {
+        let client = engine.client(
             baseURL: try #require(URL(string: "https://api.example.com/v1")), redaction: redaction)
         let request = URLRequest.get(try #require(URL(string: "../\(Self.secret)")))
         let error = await #expect(throws: RequestError.self) {
@@ -94,8 +104,9 @@ import Testing
         #expect(error.map { texts(of: $0).contains { $0.contains(Self.secret) } } == false)
     }
 
-    @Test func `the failing URL of a URLError is redacted by the client's redaction`() async throws {
-        let client = URLSessionClient(baseURL: try RefusedPort().url, redaction: redaction)
+    @Test(arguments: Engine.allCases)
+    func `the failing URL of a URLError is redacted by the client's redaction`(engine: Engine) async throws {
+        let client = engine.client(baseURL: try RefusedPort().url, redaction: redaction)
         let error = await #expect(throws: URLError.self) { try await client.request(SecretEndpoint()) }
         #expect(error?.failingURL?.path == "/books/{{secret}}")
         #expect(error.map { texts(of: $0).contains { $0.contains(Self.secret) } } == false)
@@ -145,8 +156,10 @@ import Testing
         #expect(lines.withLock { $0 }.contains { $0.contains("curl") && $0.contains(Self.secret) })
     }
 
-    @Test(arguments: [(503, failure), (404, "mauve-otter is gone"), (200, unreadable), (200, "mauve-otter")])
-    func `with bodies hidden no text of a body appears`(status: Int, body: String) async throws {
+    @Test(arguments: Engine.allCases, answers)
+    func `with bodies hidden no text of a body appears`(
+        engine: Engine, answer: (status: Int, body: String)
+    ) async throws {
         struct NoteEndpoint: JsonEndpoint {
             typealias Content = SecretEndpoint.Content
 
@@ -155,9 +168,10 @@ import Testing
             }
         }
         let hiding = Redaction.standard.redacting(headers: ["X-Shelf"]).hidingBodies()
-        let (texts, error) = try await texts(hiding, of: NoteEndpoint(), status: status, body)
+        let (texts, error) = try await texts(
+            engine, hiding, of: NoteEndpoint(), status: answer.status, answer.body)
         #expect(texts.filter { $0.contains(Self.secret) } == [])
-        #expect(error.localizedDescription.contains("<\(body.utf8.count) bytes of application/json>"))
+        #expect(error.localizedDescription.contains("<\(answer.body.utf8.count) bytes of application/json>"))
         #expect(texts.contains { $0.contains("curl -X PUT") && $0.contains("<22 bytes of application/json>") })
     }
 

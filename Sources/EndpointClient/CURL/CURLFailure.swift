@@ -1,4 +1,6 @@
 #if os(Linux)
+    internal import CLibCURL
+
     /// The failure of a transfer: libcurl's code (`CURLE_…`) and its sentence.
     struct CURLFailure {
         let code: Int32
@@ -12,7 +14,8 @@
         }
 
         private func urlCode(_ isReadingBody: Bool) -> URLError.Code {
-            switch code {
+            if !isReadingBody, let refusal = certificateRefusal { return refusal }
+            return switch code {
             case 3: .badURL
             case 5, 6: .cannotFindHost
             case 7: .cannotConnectToHost
@@ -39,8 +42,22 @@
             text.map { $0.contains("reset by peer") || $0.contains("SYSCALL") || $0.contains("Broken pipe") } ?? false
         }
 
+        /// What the server says about the client's certificate. With TLS 1.3 it says so after the handshake, when the response is awaited
+        /// (RFC 8446 §4.4.2.4), and libcurl reports a failure to send or to receive that differs by its text alone.
+        private var certificateRefusal: URLError.Code? {
+            guard [35, 55, 56, 58].contains(code), let text, let alert = text.range(of: " alert ") else { return nil }
+            let kind = text[alert.upperBound...]
+            if kind.hasPrefix("certificate required") { return .clientCertificateRequired }
+            let refusals = [
+                "unknown ca", "bad certificate", "unsupported certificate", "certificate revoked", "certificate expired",
+                "certificate unknown", "access denied",
+            ]
+            return refusals.contains { kind.hasPrefix($0) } ? .clientCertificateRejected : nil
+        }
+
         private var sentence: String {
-            guard let text, !text.isEmpty else { return "libcurl failed with code \(code)." }
+            var text = text ?? ""
+            if text.isEmpty { text = String(cString: clibcurl_easy_strerror(code)) }
             return text.hasSuffix(".") ? text : text + "."
         }
     }

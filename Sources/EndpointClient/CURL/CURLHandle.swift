@@ -8,6 +8,7 @@
         let easy: OpaquePointer
         private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
         private let isReusable: Bool
+        private let hasHTTP2: Bool
         private var headerLines: OpaquePointer?
 
         /// - Throws: `URLError` when there is no memory left, or when libcurl refuses a setting of the client.
@@ -18,6 +19,7 @@
             }
             self.easy = easy
             isReusable = settings.unixSocket == nil
+            hasHTTP2 = library.hasHTTP2
             errorBuffer[0] = 0
             clibcurl_set_pointer(easy, CURLOption.errorBuffer, errorBuffer)
             restrict(library)
@@ -31,9 +33,9 @@
             errorBuffer.deallocate()
         }
 
-        /// libcurl's own description of the failure; nil if it has none.
-        var errorText: String? {
-            errorBuffer[0] == 0 ? nil : String(cString: errorBuffer)
+        /// libcurl's description of a failure of the present transfer, or else of its code.
+        func errorText(of code: Int32) -> String {
+            String(cString: errorBuffer[0] == 0 ? clibcurl_easy_strerror(code) : UnsafePointer(errorBuffer))
         }
 
         /// Allows HTTP and HTTPS only. All that libcurl could do by itself stays off: redirects, authentication, cookies and `.netrc`.
@@ -49,7 +51,6 @@
             set(CURLOption.allowHTTP09, 0)
             set(CURLOption.pathAsIs, 1)
             set(CURLOption.hideConnectHeaders, 1)
-            set(CURLOption.httpVersion, library.hasHTTP2 ? CURLOption.http2OverTLS : CURLOption.http1)
             set(CURLOption.waitForMultiplexing, 1)
             set(CURLOption.keepAlive, 1)
             set(CURLOption.acceptEncoding, "")
@@ -76,15 +77,20 @@
         // Requests.
 
         /// Sets method, URL, headers and body of the next request, and its connection.
+        ///
+        /// Without TLS the version has to be HTTP/1.1: otherwise all calls to an origin would wait for the first response, to see whether
+        /// they may share its connection.
         func prepare(_ request: ResolvedRequest, usesProxies: Bool) throws {
             errorBuffer[0] = 0
             let origin = request.origin
-            guard clibcurl_reads_origin(request.url.absoluteString, origin.scheme, origin.host, UInt16(origin.port))
+            guard let port = UInt16(exactly: origin.port),
+                clibcurl_reads_origin(request.url.absoluteString, origin.scheme, origin.host, port)
             else {
                 throw RequestError(.host(origin.host))
             }
             set(CURLOption.url, request.url.absoluteString)
             set(CURLOption.proxy, usesProxies && !origin.isLoopback ? nil : "")
+            set(CURLOption.httpVersion, hasHTTP2 && origin.isSecure ? CURLOption.http2OverTLS : CURLOption.http1)
             set(CURLOption.freshConnection, 0)
             set(CURLOption.forbidReuse, isReusable ? 0 : 1)
             setMethod(of: request)

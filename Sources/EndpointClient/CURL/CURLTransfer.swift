@@ -5,7 +5,7 @@
     final class CURLTransfer {
         /// Why libcurl was told not to send the request.
         private enum Refusal {
-            /// Bytes wait on the connection that nobody has asked for.
+            /// Bytes wait on the connection that nobody has asked for, or another kept connection has just turned out to be broken.
             case staleConnection
             /// It has been sent once and must not be repeated.
             case secondTime
@@ -17,12 +17,12 @@
         private let onEnd: () -> Void
         private let upload: CURLUpload?
         private var head = ResponseHeadReader()
-        private var body = Data()
+        private let body = GrowingBuffer()
+        private var lastActivity: UInt64 = 0
         private var problem: (any Error)?
         private var refusal: Refusal?
         private var sends = 0
         private var socket: Int32?
-        private var activeRound: Int?
         private var isResolving = false
         private var isCancelled = false
 
@@ -79,7 +79,7 @@
         }
 
         private func releaseSocket() {
-            if let socket = socket.take() { pool.releaseSocket(socket) }
+            if let socket = socket.take() { pool.releaseSocket(socket, isHTTP2: head.version == "HTTP/2") }
         }
 
         // The result.
@@ -88,7 +88,7 @@
             if let problem { throw problem }
             if let fault = exchange.tracker?.fault { throw fault }
             guard refusal != .secondTime else { throw URLError.brokenAfterSending(exchange.request.method) }
-            guard code == 0 else { throw error(CURLFailure(code: code, text: handle.errorText)) }
+            guard code == 0 else { throw error(CURLFailure(code: code, text: handle.errorText(of: code))) }
             guard head.isComplete,
                 let http = HTTPURLResponse(
                     url: exchange.request.url, statusCode: head.status, httpVersion: head.version,
@@ -97,7 +97,7 @@
                 throw URLError(
                     .networkConnectionLost, description: "The connection ended inside the head of the response.")
             }
-            var response = APIResponse(http: http, body: .data(body))
+            var response = APIResponse(http: http, body: .data(body.take()))
             response.metrics = ExchangeMetrics(handle, head.version, pool.library)
             return response
         }
@@ -116,13 +116,6 @@
         }
 
         // What libcurl reports.
-
-        /// Notes the time of the first bytes in a round: a server that sends chunks of one byte makes a hundred thousand calls in one.
-        private func recordActivity() {
-            guard pool.round != activeRound else { return }
-            activeRound = pool.round
-            exchange.recordActivity()
-        }
 
         private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
             recordActivity()
@@ -176,12 +169,18 @@
         private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
             recordActivity()
             guard body.count + bytes.count <= exchange.bodyLimit else {
-                body = Data()
                 problem = URLError.bodyTooLong(limit: exchange.bodyLimit)
                 return -1
             }
-            body.append(contentsOf: bytes)
+            body.append(bytes)
             return bytes.count
+        }
+
+        /// Begins the idle time anew, once for all that libcurl reports in one turn.
+        private func recordActivity() {
+            guard lastActivity != pool.turn else { return }
+            lastActivity = pool.turn
+            exchange.recordActivity()
         }
 
         private func sendBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -198,7 +197,7 @@
                 return false
             }
             releaseSocket()
-            let (socket, isStale) = pool.claimSocket(localPort: localPort)
+            let (socket, isStale) = pool.claimSocket(localPort: localPort, isNew: sends > 0)
             self.socket = socket
             if isStale {
                 refusal = .staleConnection

@@ -26,7 +26,7 @@ public struct RefreshingCredential: Sendable {
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
     ) {
-        refresher = CredentialRefresher(policy, ElapsedClock(clock), now, refresh)
+        refresher = CredentialRefresher(policy, AlarmClock(clock), now, refresh)
         first.map { signIn($0) }
     }
 

@@ -36,15 +36,20 @@ struct ExchangeTimeouts: Sendable {
     func error(at now: Duration) -> URLError {
         if let callDeadline, callDeadline.time <= now { return callDeadline.error }
         if let end, end <= now { return tookTooLong }
-        let sentence = idle.map { "Nothing was sent or received for \($0.shortText)." } ?? "The call timed out."
-        return URLError(.timedOut, description: sentence)
+        guard let idle else { return URLError(.timedOut, description: "The call timed out.") }
+        return URLError(
+            .timedOut,
+            description: "Nothing was sent or received for \(idle.shortText), the client's limit `idle`.")
     }
 
     private var tookTooLong: URLError {
         if let attemptLimit, attemptLimit == earlier(attemptLimit, deadline) {
             return .attempt(longerThan: attemptLimit)
         }
-        return .call(longerThan: deadline ?? .zero)
+        guard let deadline else { return URLError(.timedOut, description: "The call timed out.") }
+        return URLError(
+            .timedOut,
+            description: "The call took longer than \(deadline.shortText), the client's limit `deadline`.")
     }
 
     private func earlier(_ first: Duration?, _ second: Duration?) -> Duration? {

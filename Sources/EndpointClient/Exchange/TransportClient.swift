@@ -142,8 +142,13 @@ extension RedirectPolicy {
     /// The redirect that a response asks for; nil when the response is final.
     func next(after response: HTTPURLResponse, to request: ResolvedRequest, hop: Int) throws -> Redirect? {
         guard (300..<400).contains(response.statusCode) else { return nil }
-        return try next(
-            status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
-            method: request.method, url: request.url, headers: request.headers, hasBody: request.body != nil, hop: hop)
+        do {
+            return try next(
+                status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
+                method: request.method, url: request.url, headers: request.headers, hasBody: request.body != nil,
+                hop: hop)
+        } catch let error as URLError where error.code == .httpTooManyRedirects {
+            throw URLError.tooManyRedirects(limit: limit)
+        }
     }
 }

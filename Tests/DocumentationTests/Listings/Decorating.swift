@@ -77,6 +77,23 @@ func stacking(_ api: URL, _ token: String) -> any APIClient {
     return client
 }
 
+struct Histogram: Sendable {
+    let record: @Sendable (Duration) -> Void
+}
+
+struct Counter: Sendable {
+    let increment: @Sendable () -> Void
+}
+
+func measuring(_ api: URL, _ histogram: Histogram, _ newConnections: Counter) -> any APIClient {
+    let client = URLSessionClient(baseURL: api).metering { event in
+        guard case .ended = event.step, let metrics = event.metrics else { return }
+        if let firstByte = metrics.firstByte { histogram.record(firstByte) }
+        if metrics.isReusedConnection == false { newConnections.increment() }
+    }
+    return client
+}
+
 func diagnosing(_ client: any APIClient, _ endpoint: SearchEndpoint) async throws -> [Item] {
     do {
         return try await client.request(endpoint)

@@ -30,15 +30,18 @@ import Testing
         var timeouts = ExchangeTimeouts(deadline: .seconds(60), idle: .seconds(25))
         timeouts.start(at: .zero)
         #expect(
-            timeouts.error(at: .seconds(25)).localizedDescription == "Nothing was sent or received for 25 s.")
-        #expect(timeouts.error(at: .seconds(60)).localizedDescription.contains("deadline of 60 s"))
+            timeouts.error(at: .seconds(25)).localizedDescription
+                == "Nothing was sent or received for 25 s, the client's limit `idle`.")
+        #expect(
+            timeouts.error(at: .seconds(60)).localizedDescription
+                == "The call took longer than 60 s, the client's limit `deadline`.")
     }
 
     @Test(
         arguments: [
             (nil, 20, 20, "The attempt took longer than its limit of 20 s."),
             (60, 20, 20, "The attempt took longer than its limit of 20 s."),
-            (10, 20, 10, "The call took longer than its deadline of 10 s."),
+            (10, 20, 10, "The call took longer than 10 s, the client's limit `deadline`."),
         ] as [(Int?, Int, Int, String)])
     func `an attempt has a limit of its own`(deadline: Int?, limit: Int, end: Int, sentence: String) {
         var timeouts = ExchangeTimeouts(

@@ -54,17 +54,6 @@ extension URLSessionClient {
     init(_ server: LoopbackServer, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock()) {
         self.init(baseURL: server.url.appendingPathComponent("v1"), limits: limits, clock: clock)
     }
-
-    /// The raw answer to a GET.
-    func get(_ path: Path) async throws -> APIResponse {
-        let request = try URLRequest.get(path)
-        return try await send(APIRequest(request, for: RawEndpoint(request)))
-    }
-
-    /// Returns when so many calls wait in the queue.
-    func hasWaiting(_ count: Int) async {
-        while callsWaiting < count { await Task.yield() }
-    }
 }
 
 /// Bytes of different values, so that a missing or doubled piece is noticed.

@@ -1,0 +1,66 @@
+#if os(Linux)
+    import Testing
+
+    @testable import EndpointClient
+
+    @Suite struct CURLFailureTests {
+        @Test(
+            arguments: [
+                (1, .badServerResponse), (3, .badURL), (5, .cannotFindHost), (6, .cannotFindHost),
+                (7, .cannotConnectToHost), (8, .badServerResponse), (16, .networkConnectionLost),
+                (18, .badServerResponse), (28, .timedOut), (35, .secureConnectionFailed),
+                (51, .serverCertificateUntrusted), (52, .networkConnectionLost), (53, .secureConnectionFailed),
+                (54, .secureConnectionFailed), (55, .networkConnectionLost), (56, .networkConnectionLost),
+                (58, .clientCertificateRejected), (59, .secureConnectionFailed), (60, .serverCertificateUntrusted),
+                (61, .cannotDecodeContentData), (63, .badServerResponse), (66, .secureConnectionFailed),
+                (77, .secureConnectionFailed), (80, .secureConnectionFailed), (82, .secureConnectionFailed),
+                (83, .secureConnectionFailed), (90, .serverCertificateUntrusted), (91, .serverCertificateUntrusted),
+                (92, .networkConnectionLost), (95, .networkConnectionLost), (96, .networkConnectionLost),
+                (97, .cannotConnectToHost), (98, .clientCertificateRequired), (2, .unknown), (9999, .unknown),
+            ] as [(Int32, URLError.Code)])
+        func `each code before a response`(code: Int32, expected: URLError.Code) {
+            #expect(CURLFailure(code: code, text: "x").error(isReadingBody: false).code == expected)
+        }
+
+        @Test(
+            arguments: [
+                (16, .badServerResponse), (52, .badServerResponse), (55, .badServerResponse), (56, .badServerResponse),
+                (92, .badServerResponse), (95, .badServerResponse), (18, .badServerResponse), (2, .badServerResponse),
+                (28, .timedOut), (61, .cannotDecodeContentData), (60, .serverCertificateUntrusted),
+            ] as [(Int32, URLError.Code)])
+        func `each code while a body is read`(code: Int32, expected: URLError.Code) {
+            #expect(CURLFailure(code: code, text: "x").error(isReadingBody: true).code == expected)
+        }
+
+        /// What a request may be repeated for must be nothing but an error before anything was sent.
+        @Test func `only a look-up, a connect or a proxy that failed mean that nothing was sent`() {
+            let codes = (1...100).filter {
+                CURLFailure(code: $0, text: nil).error(isReadingBody: false).code.wasNotSent
+            }
+            #expect(codes == [5, 6, 7, 97])
+        }
+
+        @Test(
+            arguments: [
+                ("Empty reply from server", "Empty reply from server."), ("Done.", "Done."),
+                ("", "libcurl failed with code 56."), (nil, "libcurl failed with code 56."),
+            ] as [(String?, String)])
+        func `its sentence is libcurl's, with a full stop`(text: String?, sentence: String) {
+            #expect(CURLFailure(code: 56, text: text).error(isReadingBody: false).localizedDescription == sentence)
+        }
+
+        @Test(
+            arguments: [
+                (.statusLine, .badServerResponse, "The status line of the response is malformed."),
+                (
+                    .contentLength, .badServerResponse,
+                    "The response has a malformed Content-Length, or several that differ."
+                ),
+                (.tooLong, .dataLengthExceedsMaximum, "The head of the response is longer than 307200 bytes."),
+            ] as [(ResponseHeadReader.Problem, URLError.Code, String)])
+        func `a malformed head`(problem: ResponseHeadReader.Problem, code: URLError.Code, sentence: String) {
+            #expect(problem.error.code == code)
+            #expect(problem.error.localizedDescription == sentence)
+        }
+    }
+#endif

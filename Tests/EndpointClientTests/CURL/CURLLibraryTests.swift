@@ -1,0 +1,45 @@
+#if os(Linux)
+    import Testing
+
+    @testable import EndpointClient
+
+    @Suite struct CURLLibraryTests {
+        @Test(arguments: [
+            (-1, "CURLClient needs libcurl 7.68 or later, and x.so could not be opened. Install libcurl4 or libcurl."),
+            (-2, "The x.so of this machine lacks functions of libcurl 7.68."),
+            (-3, "libcurl could not be initialised."),
+            (0x074300, "CURLClient needs libcurl 7.68 or later. This machine has 7.67.0."),
+            (0x071d01, "CURLClient needs libcurl 7.68 or later. This machine has 7.29.1."),
+        ] as [(Int64, String)])
+        func `says what is wrong with the machine`(version: Int64, sentence: String) {
+            #expect(CURLLibrary.problem(version, "x.so") == sentence)
+        }
+
+        @Test(arguments: [
+            ("libcurl-does-not-exist.so.4", "could not be opened"), ("libm.so.6", "lacks functions"),
+        ])
+        func `refuses a library that is missing, and one that is another`(file: String, reason: String) throws {
+            let error = try #require(throws: URLError.self) { _ = try CURLLibrary(file) }
+            #expect(error.code == .unknown)
+            #expect(error.localizedDescription.contains(reason) && error.localizedDescription.contains(file))
+        }
+
+        @Test func `a library that is refused leaves the one that is used as it is`() async throws {
+            let library = try CURLLibrary.shared.get()
+            #expect(throws: URLError.self) { _ = try CURLLibrary("libm.so.6") }
+            #expect(try CURLLibrary("libcurl.so.4").version == library.version)
+            #expect(library.version >= 0x074400)
+        }
+
+        @Test(arguments: [
+            (0x074400, false, false, false), (0x075000, true, false, false), (0x075500, true, true, false),
+            (0x075801, true, true, false), (0x080a00, true, true, true),
+        ] as [(UInt32, Bool, Bool, Bool)])
+        func `knows what each version can do`(version: UInt32, request: Bool, protocols: Bool, sendTime: Bool) throws {
+            let library = CURLLibrary(version: version, hasHTTP2: true)
+            #expect(library.hasRequestCallback == request)
+            #expect(library.hasNamedProtocols == protocols)
+            #expect(library.hasSendTime == sendTime)
+        }
+    }
+#endif

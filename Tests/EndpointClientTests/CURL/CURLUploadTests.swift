@@ -1,0 +1,154 @@
+#if os(Linux)
+    import EndpointTesting
+    import Testing
+
+    @testable import EndpointClient
+
+    @Suite struct BodyPumpTests {
+        /// Reads all pieces of a body, `size` bytes at a time, and returns them with how it ended.
+        private func readAll(_ body: RequestBody, by size: Int = 1000) async throws -> (data: Data, end: BodyPiece) {
+            let wakes = Tally()
+            let pump = BodyPump(body) { wakes.add() }
+            defer { pump.stop() }
+            var (data, waits, buffer) = (Data(), 0, [UInt8](repeating: 0, count: size))
+            while true {
+                let piece = buffer.withUnsafeMutableBytes { pump.read(into: $0) }
+                switch piece {
+                case .bytes(let count): data.append(contentsOf: buffer[..<count])
+                case .nothingYet:
+                    waits += 1
+                    try await wakes.reached(waits)
+                case .end, .failed: return (data, piece)
+                }
+            }
+        }
+
+        private func body(_ held: Int, announced: Int64?) -> RequestBody {
+            RequestBody(length: announced) { InputStream(data: bytes(held)) }
+        }
+
+        @Test(arguments: [0, 1, 262_144, 3_000_001], [1 << 16, 1 << 20])
+        func `gives all of a body, and then its end`(count: Int, size: Int) async throws {
+            for announced in [Int64(count), nil] {
+                let result = try await readAll(body(count, announced: announced), by: size)
+                #expect(result.data == bytes(count))
+                #expect(result.end == .end)
+            }
+        }
+
+        @Test func `says why it failed, after the bytes that there were`() async throws {
+            let result = try await readAll(body(400, announced: 1000))
+            #expect(result.data == bytes(400))
+            #expect(result.end == .failed("its stream ended after 400 of 1000 bytes."))
+            #expect(try await readAll(.unreadable).end == .failed("its stream cannot be read."))
+        }
+
+        @Test func `wakes once for each time that it had nothing`() async throws {
+            let (gate, wakes) = (StreamGate(), Tally())
+            let pump = BodyPump(RequestBody(length: 2) { GatedStream(gate, count: 2) }) { wakes.add() }
+            var byte: UInt8 = 0
+            func read() -> BodyPiece { withUnsafeMutableBytes(of: &byte) { pump.read(into: $0) } }
+            for number in 1...2 {
+                try await gate.reads.reached(number)
+                #expect(read() == .nothingYet)
+                #expect(read() == .nothingYet)
+                gate.open()
+                try await wakes.reached(number)
+                #expect(read() == .bytes(1))
+            }
+            try await gate.closings.reached(1)
+            #expect(read() == .end)
+            #expect(wakes.count == 2)
+        }
+
+        @Test func `reads no more than four pieces ahead`() async throws {
+            let gate = StreamGate()
+            let pump = BodyPump(RequestBody(length: nil) { GatedStream(gate, count: .max) }) {}
+            gate.open(100)
+            try await gate.reads.reached(4)
+            var byte: UInt8 = 0
+            for number in 5...20 {
+                while withUnsafeMutableBytes(of: &byte, { pump.read(into: $0) }) == .nothingYet { await Task.yield() }
+                try await gate.reads.reached(number)
+                #expect(gate.reads.count == number)
+            }
+            pump.stop()
+            try await gate.closings.reached(1)
+        }
+
+        @Test func `ends while it waits for a reader`() async throws {
+            let gate = StreamGate()
+            gate.open(100)
+            let pump = BodyPump(RequestBody(length: nil) { GatedStream(gate, count: .max) }) {}
+            try await gate.reads.reached(4)
+            pump.stop()
+            try await gate.closings.reached(1)
+            #expect(gate.reads.count == 4)
+        }
+
+        @Test func `ends after a read that had begun`() async throws {
+            let gate = StreamGate()
+            let pump = BodyPump(RequestBody(length: nil) { GatedStream(gate, count: .max) }) {}
+            try await gate.reads.reached(1)
+            pump.stop()
+            gate.open(1)
+            try await gate.closings.reached(1)
+            #expect(gate.reads.count == 1)
+        }
+    }
+
+    @Suite struct CURLUploadTests {
+        private let wakes = Tally()
+
+        private func read(_ upload: CURLUpload, _ size: Int = 100) -> (count: Int, data: Data) {
+            var buffer = [UInt8](repeating: 0, count: size)
+            let count = buffer.withUnsafeMutableBytes { upload.read($0) }
+            return (count, Data(buffer.prefix(max(0, min(count, size)))))
+        }
+
+        @Test func `gives bytes in memory without waiting, and again from the start`() {
+            let upload = CURLUpload(RequestBody(bytes(150)), tracker: nil) { [wakes] in wakes.add() }
+            for _ in 0..<2 {
+                #expect(read(upload).data == bytes(150).prefix(100))
+                #expect(read(upload).data == bytes(150).dropFirst(100))
+                #expect(read(upload).count == 0)
+                upload.rewind()
+            }
+            #expect(wakes.count == 0)
+        }
+
+        @Test func `pauses until a stream has bytes`() async throws {
+            let (gate, wakes) = (StreamGate(), wakes)
+            let body = RequestBody(length: 1) { GatedStream(gate, count: 1) }
+            let upload = CURLUpload(body, tracker: nil) { wakes.add() }
+            #expect(read(upload).count == CURLAnswer.readPause)
+            gate.open()
+            try await wakes.reached(1)
+            #expect(read(upload).data == Data("x".utf8))
+            try await gate.closings.reached(1)
+            #expect(read(upload).count == 0)
+        }
+
+        @Test func `stops at a body that is too short, and its tracker has the reason`() {
+            let tracker = UploadTracker(total: 200, report: nil)
+            let body = RequestBody(length: 200, isInMemory: true) { InputStream(data: bytes(100)) }
+            let upload = CURLUpload(body, tracker: tracker) {}
+            #expect(read(upload).data == bytes(100))
+            #expect(tracker.fault == nil)
+            #expect(read(upload).count == CURLAnswer.readAbort)
+            #expect(tracker.fault == RequestError(.body("its stream ended after 100 of 200 bytes.")))
+        }
+
+        @Test func `reports what has been read, from the start again when it is sent again`() {
+            let sent = Locked<[Int64]>([])
+            let tracker = UploadTracker(total: 100) { progress in sent.withLock { $0.append(progress.sent) } }
+            let upload = CURLUpload(RequestBody(bytes(100)), tracker: tracker) {}
+            for _ in 0..<2 {
+                while read(upload).count > 0 {}
+                upload.rewind()
+            }
+            #expect(sent.withLock { $0 } == [100, 100])
+            #expect(tracker.hasBeenRead)
+        }
+    }
+#endif

@@ -1,0 +1,143 @@
+import Testing
+
+@testable import EndpointClient
+
+@Suite struct ResponseHeadReaderTests {
+    /// Reads a head, each line with its line end.
+    private func read(_ head: String, encoding: String.Encoding = .utf8) throws -> ResponseHeadReader {
+        var reader = ResponseHeadReader()
+        for line in lines(try #require(head.data(using: encoding))) {
+            try line.withUnsafeBytes { try reader.read($0) }
+        }
+        return reader
+    }
+
+    private func lines(_ head: Data) -> [Data] {
+        head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().map {
+            Data($0) + Data("\n".utf8)
+        }
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1 200 OK", 200, "HTTP/1.1"), ("HTTP/1.0 404 Not Found", 404, "HTTP/1.0"), ("HTTP/2 204 ", 204, "HTTP/2"),
+        ("HTTP/1.1 200", 200, "HTTP/1.1"), ("HTTP/1.1 999 ", 999, "HTTP/1.1"), ("HTTP/3 200 ", 200, "HTTP/3"),
+        ("HTTP/1.1 200 All of it is fine", 200, "HTTP/1.1"), ("HTTP/1.1 101 Switching Protocols", 101, "HTTP/1.1"),
+    ])
+    func `reads status and version`(line: String, status: Int, version: String) throws {
+        let head = try read("\(line)\r\n\r\n")
+        #expect(head.isComplete)
+        #expect(head.status == status)
+        #expect(head.version == version)
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 2000 OK", "HTTP/1.1 20 OK", "HTTP/1.1 2x0 OK", "HTTP/1.1 099 OK", "HTTP/1.1", "HTTP/1.1 ",
+        "HTTP/1.1  200 OK", "HTTP/1.1 +20 OK", "HTTP/1.1 ２００ OK", "http/1.1 200 OK", "garbage", "A: b", "", " 200",
+    ])
+    func `refuses a malformed status line`(line: String) throws {
+        #expect(throws: ResponseHeadReader.Problem.statusLine) { try read("\(line)\r\n\r\n") }
+    }
+
+    @Test func `a head that has not ended is not complete`() throws {
+        #expect(try !read("HTTP/1.1 200 OK\r\n").isComplete)
+        #expect(try !read("HTTP/1.1 200 OK\r\nA: b\r\n").isComplete)
+        #expect(!ResponseHeadReader().isComplete)
+    }
+
+    @Test func `skips interim heads with their fields`() throws {
+        let head = try read(
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nA: b\r\n\r\n")
+        #expect(head.status == 200)
+        #expect(head.headers == ["A": "b"])
+    }
+
+    @Test func `an interim head alone is not complete`() throws {
+        let head = try read("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
+        #expect(head.status == 103)
+        #expect(!head.isComplete)
+    }
+
+    @Test func `trailers change nothing`() throws {
+        let head = try read("HTTP/1.1 200 OK\r\nA: b\r\n\r\nA: c\r\nDigest: x\r\nHTTP/1.1 500 No\r\n\r\n")
+        #expect(head.status == 200)
+        #expect(head.headers == ["A": "b"])
+    }
+
+    @Test func `a status line among the fields is no second head`() throws {
+        let head = try read("HTTP/1.1 200 OK\r\nA: b\r\nHTTP/1.1 404 Not Found\r\n\r\n")
+        #expect(head.status == 200)
+        #expect(head.headers == ["A": "b"])
+    }
+
+    @Test(arguments: [
+        ("A: b", ["A": "b"]), ("A:b", ["A": "b"]), ("A: \t b \t", ["A": "b"]), ("A :b", ["A": "b"]), ("A:", ["A": ""]),
+        ("A: b: c", ["A": "b: c"]), ("no colon", [:]), (": no name", [:]), (" \t: no name", [:]),
+        ("A: b\r\nB: c", ["A": "b", "B": "c"]), ("A: b\r\na: c\r\nA: d", ["A": "b, c, d"]),
+        ("A:\r\nA: b", ["A": "b"]), ("Set-Cookie: a=1\r\nSet-Cookie: b=2", ["Set-Cookie": "a=1, b=2"]),
+        ("A: b\r\n  c\r\n\td", ["A": "b c d"]), (" folded at the front", [:]),
+        ("A: b\r\nno colon\r\nC: d", ["A": "b", "C": "d"]),
+    ] as [(String, [String: String])])
+    func `reads fields`(text: String, fields: [String: String]) throws {
+        #expect(try read("HTTP/1.1 200 OK\r\n\(text)\r\n\r\n").headers == fields)
+        #expect(try read("HTTP/1.1 200 OK\n\(text.replacingOccurrences(of: "\r\n", with: "\n"))\n\n").headers == fields)
+    }
+
+    @Test func `finds a value by its name in lower case`() throws {
+        let head = try read("HTTP/1.1 200 OK\r\nX-Name: a\r\n\r\n")
+        #expect(head.value(of: "x-name") == "a")
+        #expect(head.value(of: "x-other") == nil)
+    }
+
+    @Test(arguments: [
+        ("Nausicaä", String.Encoding.utf8, "Nausicaä"), ("Nausicaä", .isoLatin1, "Nausicaä"),
+        ("a\u{0}b\u{1}c\rd", .utf8, "a b c d"), ("a\tb", .utf8, "a\tb"), ("a\u{7f}ä", .isoLatin1, "a ä"),
+    ])
+    func `a value is text without control characters`(sent: String, encoding: String.Encoding, value: String) throws {
+        #expect(try read("HTTP/1.1 200 OK\r\nA: \(sent)\r\n\r\n", encoding: encoding).headers == ["A": value])
+    }
+
+    @Test(arguments: ["3", "3\r\nContent-Length: 3", "3, 3", "3\r\ncontent-length: 3,3", "3 "])
+    func `equal lengths are one`(text: String) throws {
+        #expect(try read("HTTP/1.1 200 OK\r\nContent-Length: \(text)\r\n\r\n").headers == ["Content-Length": "3"])
+    }
+
+    @Test(arguments: [
+        "3, 5", "3\r\nContent-Length: 5", "3\r\ncontent-length: 05", "3, ", ",", "", "-3", "+3", "3 5", "3\r\n 5", "0x3", "3.0",
+        "three", "３",
+    ])
+    func `refuses lengths that differ, and what is no length`(text: String) throws {
+        #expect(throws: ResponseHeadReader.Problem.contentLength) {
+            try read("HTTP/1.1 200 OK\r\nContent-Length: \(text)\r\n\r\n")
+        }
+    }
+
+    @Test(arguments: [
+        ("Content-Length: 3", false), ("Transfer-Encoding: chunked", false),
+        ("Content-Length: 3\r\nTransfer-Encoding: chunked", true),
+        ("transfer-encoding: chunked\r\ncontent-length: 3", true),
+    ])
+    func `two kinds of framing are ambiguous`(fields: String, isAmbiguous: Bool) throws {
+        #expect(try read("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n").isAmbiguous == isAmbiguous)
+    }
+
+    @Test func `a head has a largest size, in one line or in many, interim heads included`() throws {
+        let limit = ResponseHeadReader.limit
+        let frame = "HTTP/1.1 200 OK\r\nA: \r\n\r\n".utf8.count
+        let longest = String(repeating: "a", count: limit - frame)
+        #expect(try read("HTTP/1.1 200 OK\r\nA: \(longest)\r\n\r\n").isComplete)
+        #expect(throws: ResponseHeadReader.Problem.tooLong) { try read("HTTP/1.1 200 OK\r\nA: a\(longest)\r\n\r\n") }
+        let line = "A: b\r\n", interim = "HTTP/1.1 100 Continue\r\n\r\n"
+        #expect(throws: ResponseHeadReader.Problem.tooLong) {
+            try read("HTTP/1.1 200 OK\r\n" + String(repeating: line, count: limit / line.utf8.count))
+        }
+        #expect(throws: ResponseHeadReader.Problem.tooLong) {
+            try read(String(repeating: interim, count: limit / interim.utf8.count + 1))
+        }
+    }
+
+    @Test func `trailers have no part in the size of the head`() throws {
+        var head = try read("HTTP/1.1 200 OK\r\n\r\n")
+        let trailer = Data(repeating: UInt8(ascii: "a"), count: ResponseHeadReader.limit)
+        #expect(throws: Never.self) { try trailer.withUnsafeBytes { try head.read($0) } }
+    }
+}

@@ -1,0 +1,86 @@
+import EndpointTesting
+import Testing
+
+@testable import EndpointClient
+
+/// The clients for real servers of this platform. What both must do is tested with each of them.
+enum Engine: String, CaseIterable, Sendable {
+    case urlSession
+    #if os(Linux)
+        case curl
+    #endif
+
+    /// A client of this engine for an API below a URL.
+    func client(
+        baseURL: URL, headers: [String: String] = [:], limits: ClientLimits = ClientLimits(),
+        redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
+    ) -> LiveTestClient {
+        switch self {
+        case .urlSession:
+            LiveTestClient(
+                base: URLSessionClient(
+                    baseURL: baseURL, headers: headers, limits: limits, redaction: redaction, clock: clock))
+        #if os(Linux)
+            case .curl:
+                LiveTestClient(
+                    base: CURLClient(
+                        baseURL: baseURL, headers: headers, limits: limits, redaction: redaction, clock: clock))
+        #endif
+        }
+    }
+
+    /// How a client of this engine for a host describes itself.
+    func description(of host: String) -> String {
+        self == .urlSession ? "URLSession(\(host))" : "CURL(\(host))"
+    }
+
+    /// A client of this engine for a server of a test.
+    func client(
+        _ server: LoopbackServer, limits: ClientLimits = ClientLimits(), clock: any Clock<Duration> = ContinuousClock()
+    ) -> LiveTestClient {
+        client(baseURL: server.url.appendingPathComponent("v1"), limits: limits, clock: clock)
+    }
+}
+
+/// A client for real servers, with the figures that tests wait for.
+protocol InspectableClient: BaseURLClient, DeadlineEnforcing {
+    var callsUnderWay: Int { get }
+    var callsWaiting: Int { get }
+}
+
+extension URLSessionClient: InspectableClient {}
+
+#if os(Linux)
+    extension CURLClient: InspectableClient {}
+#endif
+
+extension InspectableClient {
+    /// The raw answer to a GET.
+    func get(_ path: Path) async throws -> APIResponse {
+        let request = try URLRequest.get(path)
+        return try await send(APIRequest(request, for: RawEndpoint(request)))
+    }
+
+    /// Returns when so many calls wait in the queue.
+    func hasWaiting(_ count: Int) async {
+        while callsWaiting < count { await Task.yield() }
+    }
+
+    /// Returns when nothing of a call is left in the client's tables.
+    func isIdle() async {
+        while callsUnderWay > 0 { await Task.yield() }
+    }
+}
+
+/// A client of any ``Engine``, so that one test can use both.
+struct LiveTestClient: InspectableClient {
+    let base: any InspectableClient
+
+    var redaction: Redaction { base.redaction }
+    var baseOrigin: Origin? { base.baseOrigin }
+    var enforcesDeadline: Bool { base.enforcesDeadline }
+    var callsUnderWay: Int { base.callsUnderWay }
+    var callsWaiting: Int { base.callsWaiting }
+
+    func send(_ request: APIRequest) async throws -> APIResponse { try await base.send(request) }
+}
