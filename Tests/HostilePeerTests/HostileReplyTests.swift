@@ -1,6 +1,8 @@
 import HostilePeers
 import Testing
 
+@testable import EndpointClient
+
 @Suite struct HostileReplyTableTests {
     @Test func `there are at least 150 replies, each with a name of its own`() {
         #expect(Set(HostileReply.all.map(\.name)).count == HostileReply.all.count)
@@ -9,6 +11,18 @@ import Testing
 }
 
 #if os(Linux)
+    @Suite struct CURLHandleReuseTests {
+        /// A server can make these versions write to freed memory: not in each run, so that no reply shows it reliably.
+        @Test(
+            arguments: [
+                (0x075200, true), (0x075300, false), (0x075801, false), (0x080100, false), (0x080101, true),
+                (0x080a00, true),
+            ] as [(UInt32, Bool)])
+        func `handles are not used again where that is unsafe`(version: UInt32, isSafe: Bool) {
+            #expect(CURLLibrary(version: version, hasHTTP2: true).canReuseHandles == isSafe)
+        }
+    }
+
     @Suite(.timeLimit(.minutes(1))) struct HostileReplyTests {
         @Test(arguments: HostileReply.all)
         func `a hostile reply has its outcome, and three further calls are right`(_ reply: HostileReply) async throws {
