@@ -1,6 +1,6 @@
 """Prints how many cases each suite had with each client, and fails when they are too few to have been the runs that were meant.
 
-    report.py CLIENT.json...      the event streams of the test runs
+    report.py CLIENT-RUN.json...      the event streams of the test runs
 """
 import collections
 import json
@@ -24,7 +24,9 @@ def cases(path):
     return suites
 
 
-runs = {pathlib.Path(path).stem: cases(path) for path in sys.argv[1:]}
+runs = collections.defaultdict(collections.Counter)
+for path in sys.argv[1:]:
+    runs[pathlib.Path(path).name.split("-")[0]] += cases(path)
 print(" " * 24, *(f"{client:>16}" for client in runs))
 for suite in sorted(set().union(*runs.values())):
     print(f"{suite:24}", *(f"{suites[suite] or '-':>16}" for suites in runs.values()))
