@@ -18,12 +18,7 @@
                 throw URLError.outOfResources
             }
             self.easy = easy
-<<<<<<< HEAD
-            isReusable = settings.unixSocket == nil
-            hasHTTP2 = library.hasHTTP2
-=======
             (isReusable, hasHTTP2) = (settings.unixSocket == nil, library.hasHTTP2)
->>>>>>> ctests
             errorBuffer[0] = 0
             clibcurl_set_pointer(easy, CURLOption.errorBuffer, errorBuffer)
             restrict(library)
@@ -55,10 +50,6 @@
             set(CURLOption.allowHTTP09, 0)
             set(CURLOption.pathAsIs, 1)
             set(CURLOption.hideConnectHeaders, 1)
-<<<<<<< HEAD
-            set(CURLOption.waitForMultiplexing, 1)
-=======
->>>>>>> ctests
             set(CURLOption.keepAlive, 1)
             set(CURLOption.acceptEncoding, "")
             set(CURLOption.bufferSize, 64 << 10)
@@ -97,7 +88,6 @@
             }
             set(CURLOption.url, request.url.absoluteString)
             set(CURLOption.proxy, usesProxies && !origin.isLoopback ? nil : "")
-            set(CURLOption.httpVersion, hasHTTP2 && origin.isSecure ? CURLOption.http2OverTLS : CURLOption.http1)
             set(CURLOption.freshConnection, 0)
             set(CURLOption.forbidReuse, isReusable ? 0 : 1)
             setVersion(isSecure: origin.isSecure)
