@@ -52,6 +52,9 @@
             loop.setTimer(of: settings.id, in: milliseconds < 0 ? nil : milliseconds)
         }
 
+        /// The round of the engine's thread.
+        var round: Int { loop.round }
+
         // Transfers.
 
         /// A handle for a transfer, which comes back with ``end(_:)``.

@@ -23,6 +23,7 @@
         private var refusal: Refusal?
         private var sends = 0
         private var socket: Int32?
+        private var activeRound: Int?
         private var isResolving = false
         private var isCancelled = false
 
