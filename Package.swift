@@ -37,9 +37,12 @@ let package = Package(
             path: "Household/Household"),
 
         .executableTarget(name: "StormSimulation", dependencies: ["EndpointPolicy"]),
-        .executableTarget(name: "EndpointBenchmarks", dependencies: ["EndpointClient", "EndpointTesting"]),
+        .executableTarget(
+            name: "EndpointBenchmarks", dependencies: ["EndpointClient", "EndpointTesting", "HostilePeers"]),
 
         .target(name: "TestSupport", dependencies: ["EndpointCore"], path: "Tests/TestSupport"),
+        .target(name: "HostilePeers", dependencies: ["EndpointTesting"], path: "Tests/HostilePeers"),
+        .testTarget(name: "HostilePeerTests", dependencies: ["HostilePeers", "EndpointClient", "EndpointTesting"]),
         .testTarget(name: "EndpointPrivacyTests", dependencies: ["EndpointCassette", "TestSupport"]),
         .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointPolicy", "TestSupport"]),
         .testTarget(name: "EndpointPolicyTests", dependencies: ["EndpointPolicy", "TestSupport"]),

@@ -1,19 +1,25 @@
-"""Becomes a server on a free port of this machine: `launch.py httpbin FOLDER` or `launch.py nginx FOLDER PROGRAM`.
+"""Becomes a server on free ports of this machine: `launch.py NAME FOLDER [PROGRAM]`.
 
-The socket is made here and handed down, so that no other program can take the port in between, and whoever connects too early waits. The port
-is written to `FOLDER/NAME.port`.
+The sockets are made here and handed down, so that no other program can take a port in between, and whoever connects too early waits. Each
+port is written to `FOLDER/NAME.port`.
 """
 import os
 import pathlib
+import shutil
 import socket
 import sys
 
 HERE = pathlib.Path(__file__).parent
 
+# The servers of nginx, and the address that each listens on.
+NGINX = {name: "127.0.0.1" for name in ("nginx", "tls", "http2", "unknown", "expired", "elsewhere", "selfsigned", "tls10")}
+NGINX |= {"ipv6": "::1"}
 
-def listen(name, folder):
+
+def listen(name, folder, host="127.0.0.1"):
     """A listening socket that survives exec, and its port."""
-    listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.create_server((host, 0), family=family, backlog=1024)
     listener.set_inheritable(True)
     port = listener.getsockname()[1]
     draft = folder / f"{name}.port.draft"
@@ -22,23 +28,54 @@ def listen(name, folder):
     return listener.detach(), port
 
 
-def httpbin(folder):
-    descriptor, _ = listen("httpbin", folder)
-    command = ["gunicorn", "--bind", f"fd://{descriptor}", "--workers", "2", "--threads", "24", "--chdir", str(HERE)]
-    command += ["--graceful-timeout", "1", "--log-level", "warning", "--limit-request-line", "0", "app:app"]
+def gunicorn(descriptor, *options):
+    command = ["gunicorn", "--bind", f"fd://{descriptor}", "--chdir", str(HERE), "--graceful-timeout", "1"]
+    command += ["--log-level", "warning", "--limit-request-line", "0", *options, "app:app"]
     os.execv(pathlib.Path(sys.executable).parent / "gunicorn", command)
 
 
+def httpbin(folder):
+    gunicorn(listen("httpbin", folder)[0], "--workers", "2", "--threads", "24")
+
+
+def mutual(folder):
+    """httpbin for those who show a certificate of the private authority."""
+    files = ["--certfile", f"{folder}/good.pem", "--keyfile", f"{folder}/good.key", "--ca-certs", f"{folder}/private.pem"]
+    gunicorn(listen("mutual", folder)[0], "--threads", "4", "--cert-reqs", "2", *files)
+
+
 def nginx(folder, program):
-    upstream = (folder / "httpbin.port").read_text()
-    descriptor, port = listen("nginx", folder)
-    text = (HERE / "nginx.conf").read_text().replace("@port@", str(port)).replace("@upstream@", upstream)
+    values = {"upstream": (folder / "httpbin.port").read_text(), "folder": str(folder)}
+    descriptors = []
+    for name, host in NGINX.items():
+        try:
+            descriptor, port = listen(name, folder, host)
+        except OSError:  # no IPv6 here: `ipv6.port` is missing, and nginx listens on another Unix-domain socket in its place
+            values[name] = f"unix:{folder}/{name}.sock"
+            continue
+        descriptors.append(descriptor)
+        values[name] = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    text = (HERE / "nginx.conf").read_text()
+    for name, value in values.items():
+        text = text.replace(f"@{name}@", value)
+    shutil.copy(HERE / "secure.conf", folder)
     (folder / "nginx.conf").write_bytes(text.encode().replace(b"@latin@", b"\xfc\xdf"))
-    os.environ["NGINX"] = f"{descriptor};"  # how nginx hands its own sockets to a new version of itself
+    os.environ["NGINX"] = "".join(f"{descriptor};" for descriptor in descriptors)  # how nginx hands sockets to its next version
     os.execv(program, ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")])
 
 
-if sys.argv[1] == "httpbin":
-    httpbin(pathlib.Path(sys.argv[2]))
-else:
-    nginx(pathlib.Path(sys.argv[2]), sys.argv[3])
+def frames(folder):
+    os.execv(sys.executable, [sys.executable, str(HERE / "frames.py"), str(listen("frames", folder)[0]), str(folder)])
+
+
+def proxy(folder, program):
+    """tinyproxy for ann with her password. It makes its own socket, so its port was free a moment ago."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    lines = ["Listen 127.0.0.1", f"Port {port}", "BasicAuth ann geheim", f'LogFile "{folder}/tinyproxy.log"', "LogLevel Connect"]
+    (folder / "tinyproxy.conf").write_text("\n".join([*lines, "MaxClients 50", "Timeout 60", ""]))
+    (folder / "proxy.port").write_text(str(port))
+    os.execv(program, ["tinyproxy", "-d", "-c", str(folder / "tinyproxy.conf")])
+
+
+globals()[sys.argv[1]](pathlib.Path(sys.argv[2]), *sys.argv[3:])

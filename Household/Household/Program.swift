@@ -83,12 +83,12 @@ struct Program: Sendable {
     }
 
     /// Runs `body` with a client of that server, or of an embedded one that ends with it.
-    private func withClient(of url: URL?, _ body: (URLSessionClient) async throws -> Void) async throws {
+    private func withClient(of url: URL?, _ body: (LiveClient) async throws -> Void) async throws {
         let server = try url == nil ? startServer(0) { _ in } : nil
         defer { server?.stop() }
         guard let url = url ?? server?.baseURL else { return }
         do {
-            try await body(URLSessionClient(environment: HouseholdEnvironment.server(url)))
+            try await body(LiveClient(environment: HouseholdEnvironment.server(url)))
         } catch let error as URLError {
             throw UnreachableError(server: url, reason: error)
         }

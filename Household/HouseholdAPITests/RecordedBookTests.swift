@@ -63,7 +63,7 @@ import Testing
 private var recordedHousehold: CassetteClient {
     let server = ProcessInfo.processInfo.environment["HOUSEHOLD_SERVER"].flatMap { URL(string: $0) }
     return Cassette.client(
-        over: server.map { URLSessionClient(environment: HouseholdEnvironment.server($0)) },
+        over: server.map { LiveClient(environment: HouseholdEnvironment.server($0)) },
         environment: HouseholdEnvironment.production)
 }
 

@@ -23,6 +23,18 @@ public struct Interaction: Hashable, Sendable {
     /// How long the phases of the interaction took.
     public var timing: Timing
 
+    /// How the time before the request divides into name look-up, connect and TLS, and the connection; nil where none of it is known.
+    ///
+    /// The times count from the start of the interaction, as those of ``timing`` do. A file keeps microseconds, the version of HTTP, the
+    /// connection, and the IP address of the server, as the files of browsers do: an address is no credential, and the host stands in the
+    /// URL. Set this to nil before saving where the address of an internal server must not become known.
+    public var metrics: ExchangeMetrics? {
+        get { indirectMetrics?.value }
+        set { indirectMetrics = newValue.map { .indirect($0) } }
+    }
+
+    private var indirectMetrics: Indirect<ExchangeMetrics>?
+
     /// The pieces in which the body of the response arrived, in order, if they were recorded. Their lengths add up to that of the body.
     public var chunks: [Chunk]
 
@@ -32,15 +44,17 @@ public struct Interaction: Hashable, Sendable {
     /// A remark for readers of the file.
     public var note: String?
 
-    /// An interaction. Without a date it is one of 1 January 1970.
+    /// An interaction. Without a date it is one of 1 January 1970, and without a timing its phases are those of the metrics.
     public init(
         _ request: Request, _ outcome: Outcome, startedDateTime: Date = Date(timeIntervalSince1970: 0),
-        timing: Timing = Timing(), chunks: [Chunk] = [], id: String? = nil, note: String? = nil
+        timing: Timing? = nil, metrics: ExchangeMetrics? = nil, chunks: [Chunk] = [], id: String? = nil,
+        note: String? = nil
     ) {
         self.request = request
         self.outcome = outcome
         self.startedDateTime = startedDateTime
-        self.timing = timing
+        self.timing = timing ?? metrics.map(Timing.init) ?? Timing()
+        indirectMetrics = metrics.map { .indirect($0) }
         self.chunks = chunks
         self.id = id
         self.note = note
@@ -208,7 +222,8 @@ extension URLError.Code {
 }
 
 extension Interaction {
-    /// How long the phases of an interaction took, each zero or more. A file keeps whole milliseconds.
+    /// How long the phases of an interaction took, each zero or more. A file keeps whole milliseconds, or microseconds if the interaction
+    /// has metrics.
     public struct Timing: Hashable, Sendable {
         /// From the call to the first byte sent: waiting for a connection, name lookup, connecting, TLS.
         public var blocked: Duration
@@ -230,6 +245,17 @@ extension Interaction {
             self.send = send
             self.wait = wait
             self.receive = receive
+        }
+
+        /// The phases of an exchange. A phase that the metrics do not tell from the one after it counts for that one: without the time at
+        /// which the request had been sent, sending is part of `wait`.
+        public init(_ metrics: ExchangeMetrics) {
+            let connecting = [metrics.nameLookup, metrics.connect, metrics.tls].compactMap { $0 }.reduce(.zero, +)
+            let start = max(.zero, metrics.requestStart ?? connecting)
+            let sent = metrics.requestStart == nil ? start : max(start, metrics.requestSent ?? start)
+            let end = max(sent, metrics.total ?? metrics.firstByte ?? sent)
+            let first = min(end, max(sent, metrics.firstByte ?? end))
+            self.init(blocked: start, send: sent - start, wait: first - sent, receive: end - first)
         }
 
         /// From the call to the last byte received.

@@ -27,7 +27,7 @@ package struct RedirectPolicy: Hashable, Sendable {
     ) throws -> Redirect? {
         guard [301, 302, 303, 307, 308].contains(status) else { return nil }
         guard let location, !location.utf8.allSatisfy(\.isBlank) else { return nil }
-        guard hop < limit else { throw URLError(.httpTooManyRedirects) }
+        guard hop < limit else { throw tooManyRedirects }
         let target = try RedirectTarget(location, from: url)
         try check(target)
         let becomesGet = Self.becomesGet(status, method)
@@ -35,6 +35,11 @@ package struct RedirectPolicy: Hashable, Sendable {
             url: target.url, origin: target.origin, method: becomesGet ? "GET" : method,
             headers: Redirect.headers(headers, dropsBody: becomesGet, crossesOrigin: target.origin != target.source),
             keepsBody: hasBody && !becomesGet)
+    }
+
+    private var tooManyRedirects: URLError {
+        let sentence = "The server redirects once more after \(limit) redirects, the client's limit (`redirects`)."
+        return URLError(.httpTooManyRedirects, userInfo: [NSLocalizedDescriptionKey: sentence])
     }
 
     private func check(_ target: RedirectTarget) throws(RequestError) {

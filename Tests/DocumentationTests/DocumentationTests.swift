@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Checks that every Swift listing of the README, the DocC articles and the doc comments is compiled: the folder `Listings` or
-/// `HouseholdAPI` has to contain it line by line.
+/// Checks that every Swift listing of the README, the DocC articles and the doc comments is compiled: the folder `Listings`,
+/// `HouseholdAPI` or the package `ServerInterop`, which `.ci/interop` builds, has to contain it line by line.
 @Suite struct DocumentationTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -12,7 +12,10 @@ import Testing
     init() throws {
         let listings = try Self.files("swift", below: "Tests/DocumentationTests/Listings")
         let household = try Self.files("swift", below: "Household/HouseholdAPI")
-        compiled = try (listings + household).map { Self.lines(of: try String(contentsOf: $0, encoding: .utf8)[...]) }
+        let interop = try Self.files("swift", below: "Tests/ServerInterop")
+        compiled = try (listings + household + interop).map {
+            Self.lines(of: try String(contentsOf: $0, encoding: .utf8)[...])
+        }
     }
 
     @Test func `every listing is compiled`() throws {

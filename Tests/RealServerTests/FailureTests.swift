@@ -74,7 +74,8 @@ import Testing
 
     @Test func `localhost is resolved`() async throws {
         let port = try #require(RealServer.httpbin.url?.port)
-        let client = URLSessionClient(baseURL: try #require(URL(string: "http://localhost:\(port)")))
+        let client = ClientKind.current.client(
+            baseURL: try #require(URL(string: "http://localhost:\(port)")))
         #expect(try await client.json(.get("anything/x"), as: Echo.self).path == "/anything/x")
     }
 }

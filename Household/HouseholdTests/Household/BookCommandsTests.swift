@@ -12,7 +12,7 @@ import Testing
     private func content(_ action: Action) async throws -> [String] {
         let server = try EmbeddedServer()
         defer { server.stop() }
-        let client = URLSessionClient(environment: HouseholdEnvironment.server(server.baseURL))
+        let client = LiveClient(environment: HouseholdEnvironment.server(server.baseURL))
         try await BookCommands(client: client, console: recorded.console()).perform(action)
         return recorded.lines.filter { !$0.isEmpty }.map { String($0.dropFirst(13)) }
     }

@@ -11,11 +11,11 @@ import Testing
     /// Takes the tour on a new service, through a client whose requests are adapted, and checks that no book is left behind.
     private func tour(
         leaving ids: [Book.ID] = ["1", "2", "3", "4", "5"],
-        _ adapt: @escaping @Sendable (APIRequest, _ number: Int, URLSessionClient) async throws -> Void
+        _ adapt: @escaping @Sendable (APIRequest, _ number: Int, LiveClient) async throws -> Void
     ) async throws {
         let server = try EmbeddedServer()
         defer { server.stop() }
-        let client = URLSessionClient(environment: HouseholdEnvironment.server(server.baseURL))
+        let client = LiveClient(environment: HouseholdEnvironment.server(server.baseURL))
         let count = Locked(0)
         let adapted = client.adapting { request in
             let number = count.withLock { count in

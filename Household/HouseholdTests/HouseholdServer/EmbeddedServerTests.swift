@@ -55,9 +55,9 @@ import Testing
         }
     }
 
-    private func withClient(_ body: (URLSessionClient) async throws -> Void) async throws {
+    private func withClient(_ body: (LiveClient) async throws -> Void) async throws {
         let server = try EmbeddedServer()
         defer { server.stop() }
-        try await body(URLSessionClient(environment: HouseholdEnvironment.server(server.baseURL)))
+        try await body(LiveClient(environment: HouseholdEnvironment.server(server.baseURL)))
     }
 }

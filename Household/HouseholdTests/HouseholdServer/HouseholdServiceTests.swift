@@ -73,6 +73,6 @@ import Testing
         request.httpMethod = exchange.method
         request.httpBody = exchange.body.map { Data($0.utf8) }
         if exchange.body != nil { request.setValue(exchange.type, forHTTPHeaderField: "Content-Type") }
-        return try await URLSessionClient(baseURL: server.baseURL).send(APIRequest(request, for: BookListEndpoint()))
+        return try await LiveClient(baseURL: server.baseURL).send(APIRequest(request, for: BookListEndpoint()))
     }
 }

@@ -20,6 +20,14 @@ struct Book: Codable, Sendable {
 }
 
 extension Book {
+    /// The answer as a response in memory.
+    static var response: APIResponse {
+        let http = HTTPURLResponse(
+            url: URL(string: "https://api.example.com/v1/books/1")!, statusCode: 200, httpVersion: "HTTP/1.1",
+            headerFields: ["Content-Type": "application/json"])!
+        return APIResponse(http: http, body: .data(json))
+    }
+
     /// The reply of the server, with the header lines that nginx sends with a static file, because a client spends much of its
     /// time on header lines.
     static let reply = LoopbackReply.response(

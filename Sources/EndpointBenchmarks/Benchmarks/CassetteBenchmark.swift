@@ -22,8 +22,11 @@ struct CassetteBenchmark: Benchmark {
         try load()
         let comparison = Comparison(
             name: "cassette", baseline: CassetteSearch.variant(entries: 100),
-            candidate: CassetteSearch.variant(entries: Self.entries), rounds: rounds, operations: requests)
-        if isGated { return try await Gate(wall: 1.5, processor: 1.5).hold(comparison) }
+            candidates: [
+                Candidate(
+                    variant: CassetteSearch.variant(entries: Self.entries), gate: Gate(wall: 1.5, processor: 1.5))
+            ], rounds: rounds, operations: requests)
+        if isGated { return try await comparison.hold() }
         Console.line(try await comparison.measure().table)
     }
 

@@ -1,62 +1,55 @@
 import EndpointTesting
 
-/// Compares the client with plain Foundation on the same server: `URLSession.data(for:)` and a decoder.
+/// Compares both clients with plain Foundation on the same server: `URLSession.data(for:)` and a decoder.
 struct HttpBenchmark: Benchmark {
-    static let synopsis = "http \(ComparisonOptions.synopsis) [--tasks 1|64] [--calls 6] [--server URL]"
-    static let summary = "URLSessionClient against bare URLSession.data(for:) and JSONDecoder; 203 bytes of JSON."
+    static let synopsis = "http \(ComparisonOptions.synopsis) [--tasks 1|64] [--calls 16] [--server URL] [--ca FILE]"
+    static let summary = "The clients against bare URLSession.data(for:) and JSONDecoder; 203 bytes of JSON."
 
     private let options: ComparisonOptions
     private let tasks: Int?
-    private let calls: Int?
+    private let limits: ClientLimits
     private let server: URL?
+    private let authorities: URL?
 
     init(_ arguments: inout Arguments) throws {
         options = try ComparisonOptions(&arguments, requests: 400)
         tasks = try arguments.count("--tasks")
-        calls = try arguments.count("--calls")
+        var limits = ClientLimits()
+        limits.concurrentCallsPerOrigin = try arguments.count("--calls") ?? limits.concurrentCallsPerOrigin
+        self.limits = limits
         server = try arguments.value("--server").map { text in
             guard let url = URL(string: text), url.host != nil else { throw UsageError("\"\(text)\" is not a URL.") }
             return url
         }
+        authorities = try arguments.value("--ca").map { URL(fileURLWithPath: $0) }
     }
 
     func run() async throws {
         let child = server == nil ? try ChildServer(.books) : nil
         guard let base = server ?? child?.url else { return }
-        let variants = HttpVariants(base: base, calls: calls)
         if tasks != 64 {
-            try await measure(variants, "one after the other", Load(tasks: 1), Gate(wall: 0.85, processor: 0.85))
+            try await measure(
+                base, "one after the other", Load(tasks: 1), .init(wall: 1, processor: 1),
+                .init(wall: 0.45, processor: 0.3))
         }
         if tasks != 1 {
-            try await measure(variants, "64 tasks", Load(tasks: 64), Gate(wall: 1.05, processor: 0.97))
+            try await measure(
+                base, "64 tasks", Load(tasks: 64), .init(wall: 1.25, processor: 1.1), .init(wall: 0.35, processor: 0.25)
+            )
         }
         withExtendedLifetime(child) {}
     }
 
-    private func measure(_ variants: HttpVariants, _ name: String, _ load: Load, _ gate: Gate) async throws {
-        try await options.measure("http, \(name)", variants.bare(load), variants.client(load), gate)
-        try await options.measure("http, \(name)", variants.bare(load), variants.curl(load), gate)
-    }
-}
-
-/// The two variants of loading a book: plain Foundation, and the client.
-struct HttpVariants: Sendable {
-    private let base: URL
-    private let session = URLSession(configuration: .default)
-    private let client: URLSessionClient
-    private let live: LiveClient
-
-    /// - Parameter calls: the client's limit of concurrent calls; nil for its default.
-    init(base: URL, calls: Int?) {
-        self.base = base
-        var limits = URLSessionClient.Limits()
-        limits.concurrentCallsPerOrigin = calls ?? limits.concurrentCallsPerOrigin
-        client = URLSessionClient(baseURL: base, limits: limits)
-        live = LiveClient(baseURL: base, limits: limits)
+    private func measure(_ base: URL, _ name: String, _ load: Load, _ urlSession: Gate, _ curl: Gate) async throws {
+        let candidates = Engine.available.map { engine in
+            Candidate(variant: variant(engine, base, load), gate: engine == .curl ? curl : urlSession)
+        }
+        try await options.measure("http, \(name)", Self.bare(base, load), candidates)
     }
 
-    func bare(_ load: Load) -> Variant {
-        Variant(name: "URLSession.data(for:), JSONDecoder") { [base, session] count in
+    private static func bare(_ base: URL, _ load: Load) -> Variant {
+        let session = URLSession(configuration: .default)
+        return Variant(name: "URLSession.data(for:), JSONDecoder") { count in
             try await load.run(count) { number in
                 let request = URLRequest(url: base.appendingPathComponent("books/\(number)"))
                 let (data, _) = try await session.data(for: request)
@@ -65,14 +58,9 @@ struct HttpVariants: Sendable {
         }
     }
 
-    func curl(_ load: Load) -> Variant {
-        Variant(name: "CURLClient.request") { [live] count in
-            try await load.run(count) { number in _ = try await live.request(BookEndpoint(id: "\(number)")) }
-        }
-    }
-
-    func client(_ load: Load) -> Variant {
-        Variant(name: "URLSessionClient.request") { [client] count in
+    private func variant(_ engine: Engine, _ base: URL, _ load: Load) -> Variant {
+        let client = engine.client(base, limits: limits, trusting: authorities).client
+        return Variant(name: engine.clientName) { count in
             try await load.run(count) { number in _ = try await client.request(BookEndpoint(id: "\(number)")) }
         }
     }

@@ -145,16 +145,12 @@ struct CannedClient: BaseURLClient, DeadlineEnforcing {
     var enforcesDeadline: Bool { true }
     let baseOrigin = URL(string: "https://api.example.com").flatMap { Origin($0) }
 
-    private let response: APIResponse
+    private let response = Book.response
     private let failure: Int
     private let calls = Locked(0)
 
     /// A client whose every n-th call fails; by default no call fails.
     init(failingEvery failure: Int = .max) {
-        let http = HTTPURLResponse(
-            url: URL(string: "https://api.example.com/v1/books/1")!, statusCode: 200, httpVersion: "HTTP/1.1",
-            headerFields: ["Content-Type": "application/json"])!
-        response = APIResponse(http: http, body: .data(Book.json))
         self.failure = failure
     }
 

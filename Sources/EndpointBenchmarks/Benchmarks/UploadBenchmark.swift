@@ -2,15 +2,17 @@ import EndpointTesting
 
 /// Measures memory and speed of large uploads. The server checks the bytes.
 struct UploadBenchmark: Benchmark {
-    static let synopsis = "upload [--gate] [--mebibytes 1024] [--data]"
+    static let synopsis = "upload [--engine urlsession|curl] [--gate] [--mebibytes 1024] [--data]"
     static let summary = "Uploads a large file, as a file, a stream and a form; --data: also 100 MiB from memory."
 
     private static let memoryGoal = 32 << 20
+    private let engine: Engine
     private let isGated: Bool
     private let mebibytes: Int
     private let includesData: Bool
 
     init(_ arguments: inout Arguments) throws {
+        engine = try Engine(&arguments)
         isGated = arguments.flag("--gate")
         includesData = arguments.flag("--data")
         mebibytes = try arguments.count("--mebibytes") ?? 1024
@@ -18,7 +20,7 @@ struct UploadBenchmark: Benchmark {
 
     func run() async throws {
         let server = try ChildServer(.uploads)
-        let client = URLSessionClient(baseURL: server.url)
+        let client = engine.client(server.url)
         _ = try await client.upload(ReceiptEndpoint(body: .data(Data("warm-up".utf8))))
         Console.line("upload: the speed includes the server's checksum")
         let file = try LargeFile(mebibytes: mebibytes)
@@ -35,7 +37,7 @@ struct UploadBenchmark: Benchmark {
     }
 
     private func check(
-        _ file: LargeFile, as name: String, _ body: UploadEndpointBody, _ client: URLSessionClient
+        _ file: LargeFile, as name: String, _ body: UploadEndpointBody, _ client: EngineClient
     ) async throws {
         let pieces =
             if case .multipart(let form) = body { try form.pieces() } else { [UploadEndpointBody.file(file.url)] }
@@ -55,13 +57,13 @@ struct UploadRun {
     /// Uploads once and prints the time and memory.
     ///
     /// - Throws: ``MissedGoal`` when the server received other bytes.
-    func report(with client: URLSessionClient) async throws -> UploadResult {
+    func report(with client: EngineClient) async throws -> UploadResult {
         let result = try await measure(with: client)
         Console.line("\(result)")
         return result
     }
 
-    private func measure(with client: URLSessionClient) async throws -> UploadResult {
+    private func measure(with client: EngineClient) async throws -> UploadResult {
         let idle = ProcessMemory.resident ?? 0
         let isReset = ProcessMemory.resetPeak()
         var receipt: Receipt?

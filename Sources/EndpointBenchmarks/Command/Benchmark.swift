@@ -34,8 +34,9 @@ struct MissedGoal: Error {
 /// The subcommands.
 enum CommandTable {
     static let all: [any Benchmark.Type] = [
-        HttpBenchmark.self, MemoryBenchmark.self, OverheadBenchmark.self, OriginsBenchmark.self,
-        RedactionBenchmark.self,
+        HttpBenchmark.self, RowsBenchmark.self, CancelBenchmark.self, MemoryBenchmark.self, OverheadBenchmark.self,
+        OwnClientBenchmark.self,
+        OriginsBenchmark.self, RedactionBenchmark.self,
         CassetteBenchmark.self,
         UploadBenchmark.self, StressBenchmark.self, ServeCommand.self, HelpCommand.self,
     ]

@@ -29,6 +29,8 @@ enum Service: String, CaseIterable, Sendable {
     case books
     /// Every request is answered with the length and the checksum of its body.
     case uploads
+    /// Every request is answered with as many small chunks as its path says: see ``RowsService``.
+    case rows
     /// Every request is answered as its path asks: see ``StressService``.
     case stress
 
@@ -40,6 +42,8 @@ enum Service: String, CaseIterable, Sendable {
             return try .immediate(options: options) { _ in Book.reply }
         case .uploads:
             return try .immediate(options: options) { Receipt(of: $0).reply }
+        case .rows:
+            return try .immediate(options: options) { RowsService.reply(to: $0) }
         case .stress:
             let service = StressService()
             return try .immediate(options: options) { service.reply(to: $0) }

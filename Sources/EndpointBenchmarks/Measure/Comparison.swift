@@ -1,33 +1,31 @@
 import EndpointTesting
 
-/// Two variants measured in turns within one run, because the speed of a shared machine drifts.
+/// Variants measured in turns within one run, because the speed of a shared machine drifts. The first one is the baseline.
 struct Comparison: Sendable {
     let name: String
     let baseline: Variant
-    let candidate: Variant
+    let candidates: [Candidate]
     let rounds: Int
     let operations: Int
 
-    /// Measures both variants in each round, after a warm-up round. The order alternates (ABBA), so that a drift affects both
-    /// variants alike.
+    private var variants: [Variant] { [baseline] + candidates.map(\.variant) }
+
+    /// Measures all variants in each round, after a warm-up round. The order alternates, so that a drift affects all alike.
     func measure() async throws -> ComparisonResult {
         _ = try await round(0)
-        var costs: [(baseline: Cost, candidate: Cost)] = []
-        for number in 0..<rounds { costs.append(try await round(number)) }
-        return ComparisonResult(comparison: self, costs: costs)
+        var rounds: [[Cost]] = []
+        for number in 0..<self.rounds { rounds.append(try await round(number)) }
+        return ComparisonResult(comparison: self, rounds: rounds)
     }
 
-    private func round(_ number: Int) async throws -> (baseline: Cost, candidate: Cost) {
-        if number.isMultiple(of: 2) {
-            let first = try await cost(of: baseline)
-            return (first, try await cost(of: candidate))
+    /// The costs of one round, in the order of the variants.
+    private func round(_ number: Int) async throws -> [Cost] {
+        var costs: [(index: Int, cost: Cost)] = []
+        let order = Array(variants.enumerated())
+        for (index, variant) in number.isMultiple(of: 2) ? order : order.reversed() {
+            costs.append((index, try await Cost.of { try await variant.run(operations) }))
         }
-        let first = try await cost(of: candidate)
-        return (try await cost(of: baseline), first)
-    }
-
-    private func cost(of variant: Variant) async throws -> Cost {
-        try await Cost.of { try await variant.run(operations) }
+        return costs.sorted { $0.index < $1.index }.map(\.cost)
     }
 }
 
@@ -39,31 +37,50 @@ struct Variant: Sendable {
     let run: @Sendable (_ count: Int) async throws -> Void
 }
 
+/// A variant that is compared with the baseline, and how good it must be.
+struct Candidate: Sendable {
+    let variant: Variant
+    let gate: Gate
+}
+
 /// The result of a comparison, as medians over its rounds.
 struct ComparisonResult: Sendable {
-    let wallRatio: Spread
-    let processorRatio: Spread
+    /// The figures of one candidate.
+    struct Figures: Sendable {
+        let candidate: Candidate
+        let wallRatio: Spread
+        let processorRatio: Spread
 
-    /// Operations of the candidate in a second of processor time, in its median round.
-    let perSecond: Double
+        /// Operations in a second of processor time, in the median round.
+        let perSecond: Double
 
+        var isMet: Bool { candidate.gate.isMet(by: self) }
+    }
+
+    let figures: [Figures]
     private let lines: [String]
 
-    init(comparison: Comparison, costs: [(baseline: Cost, candidate: Cost)]) {
-        wallRatio = Spread(costs.map { $0.candidate.wall / $0.baseline.wall })
-        processorRatio = Spread(costs.map { $0.candidate.processor / $0.baseline.processor })
-        perSecond = Double(comparison.operations) / Spread(costs.map(\.candidate.processor)).median
-        lines = [
-            "\(comparison.name): \(comparison.rounds) rounds of \(comparison.operations), medians [minimum..maximum]",
-            Self.line(comparison.baseline.name, costs.map(\.baseline), comparison.operations),
-            Self.line(comparison.candidate.name, costs.map(\.candidate), comparison.operations),
-        ]
+    init(comparison: Comparison, rounds: [[Cost]]) {
+        let operations = Double(comparison.operations)
+        figures = comparison.candidates.enumerated().map { number, candidate in
+            Figures(
+                candidate: candidate, wallRatio: Spread(rounds.map { $0[number + 1].wall / $0[0].wall }),
+                processorRatio: Spread(rounds.map { $0[number + 1].processor / $0[0].processor }),
+                perSecond: operations / Spread(rounds.map(\.[number + 1].processor)).median)
+        }
+        let title =
+            "\(comparison.name): \(comparison.rounds) rounds of \(comparison.operations), medians [minimum..maximum]"
+        let costs = ([comparison.baseline] + comparison.candidates.map(\.variant)).enumerated().map { number, variant in
+            Self.line(variant.name, rounds.map { $0[number] }, comparison.operations)
+        }
+        let ratios = figures.map {
+            "  \($0.candidate.variant.name) ÷ baseline: wall \($0.wallRatio), CPU \($0.processorRatio)"
+        }
+        lines = [title] + costs + ratios
     }
 
-    /// The result as a table of four lines.
-    var table: String {
-        (lines + ["  ratio: wall \(wallRatio), CPU \(processorRatio)"]).joined(separator: "\n")
-    }
+    /// The result as a table.
+    var table: String { lines.joined(separator: "\n") }
 
     private static func line(_ name: String, _ costs: [Cost], _ operations: Int) -> String {
         let wall = Spread(costs.map { $0.wall / Double(operations) * 1e6 })
@@ -121,19 +138,24 @@ struct ComparisonOptions: Sendable {
     /// Measures and prints, and with `--gate` checks the result. With `--only`, one variant runs a single round, for a profiler
     /// or a counter of instructions.
     func measure(_ name: String, _ baseline: Variant, _ candidate: Variant, _ gate: Gate) async throws {
+        try await measure(name, baseline, [Candidate(variant: candidate, gate: gate)])
+    }
+
+    /// Measures several candidates in one run. With `--only candidate`, the last one runs.
+    func measure(_ name: String, _ baseline: Variant, _ candidates: [Candidate]) async throws {
         switch only {
         case .baseline: try await baseline.run(requests)
-        case .candidate: try await candidate.run(requests)
+        case .candidate: try await candidates.last?.variant.run(requests)
         case nil:
             let comparison = Comparison(
-                name: name, baseline: baseline, candidate: candidate, rounds: rounds, operations: requests)
-            if isGated { return try await gate.hold(comparison) }
+                name: name, baseline: baseline, candidates: candidates, rounds: rounds, operations: requests)
+            if isGated { return try await comparison.hold() }
             Console.line(try await comparison.measure().table)
         }
     }
 }
 
-/// The goals of a comparison.
+/// The goals of a candidate.
 struct Gate: Sendable {
     /// The highest ratios to the baseline.
     let wall: Double
@@ -142,31 +164,43 @@ struct Gate: Sendable {
     /// The fewest operations of the candidate in a second of processor time.
     var perSecond: Double = 0
 
+    /// For a candidate that is only shown.
+    static let none = Gate(wall: .infinity, processor: .infinity)
+
+    func isMet(by figures: ComparisonResult.Figures) -> Bool {
+        figures.wallRatio.median <= wall && figures.processorRatio.median <= processor
+            && figures.perSecond >= perSecond
+    }
+}
+
+extension Gate: CustomStringConvertible {
+    var description: String {
+        if wall == .infinity { return "no goal" }
+        return "wall ≤ \(wall), CPU ≤ \(processor)" + (perSecond > 0 ? ", ≥ \(Int(perSecond)) a second of CPU" : "")
+    }
+}
+
+extension Gate {
     static let explanation = """
-        A comparison that misses its goal is measured anew, up to \(attempts) times in all, and passes when \
-        one measurement meets all its goals: its figures are medians, but a machine that others use can spoil \
+        A comparison that misses a goal is measured anew, up to \(attempts) times in all, and passes when \
+        one measurement meets all goals: its figures are medians, but a machine that others use can spoil \
         a whole measurement.
         """
 
-    private static let attempts = 3
+    fileprivate static let attempts = 3
+}
 
-    /// Measures until the goals are met, at most three times.
-    func hold(_ comparison: Comparison) async throws {
-        for attempt in 1...Self.attempts {
-            let result = try await comparison.measure()
+extension Comparison {
+    /// Measures until all goals are met, at most three times.
+    func hold() async throws {
+        let goals = candidates.map { "\($0.variant.name): \($0.gate)" }.joined(separator: "; ")
+        for attempt in 1...Gate.attempts {
+            let result = try await measure()
             Console.line(result.table)
-            let isMet = isMet(by: result)
-            Console.line("  \(isMet ? "ok" : "missed") (\(goal)), measurement \(attempt) of at most \(Self.attempts)")
+            let isMet = result.figures.allSatisfy(\.isMet)
+            Console.line("  \(isMet ? "ok" : "missed") (\(goals)), measurement \(attempt) of at most \(Gate.attempts)")
             if isMet { return }
         }
-        throw MissedGoal("\(comparison.name): \(goal) in none of \(Self.attempts) measurements.")
-    }
-
-    private func isMet(by result: ComparisonResult) -> Bool {
-        result.wallRatio.median <= wall && result.processorRatio.median <= processor && result.perSecond >= perSecond
-    }
-
-    private var goal: String {
-        "wall ≤ \(wall), CPU ≤ \(processor)" + (perSecond > 0 ? ", ≥ \(Int(perSecond)) a second of CPU" : "")
+        throw MissedGoal("\(name): \(goals) in none of \(Gate.attempts) measurements.")
     }
 }

@@ -3,41 +3,53 @@ import EndpointTesting
 /// Performs very many exchanges of every kind on one client and cancels half of them. Each must end exactly once, with the
 /// expected outcome.
 struct StressBenchmark: Benchmark {
-    static let synopsis = "stress [--exchanges 200000] [--tasks 48] [--seed 1]"
+    static let synopsis =
+        "stress [--engine urlsession|curl] [--exchanges 200000] [--tasks 48] [--seed 1] [--server URL] [--ca FILE]"
+    /// `--server` is a proxy, perhaps with TLS, in front of `EndpointBenchmarks serve stress`.
     static let summary = "Exchanges of every kind on one client, half of them cancelled: none lost, doubled, mixed up."
 
+    private let engine: Engine
     private let exchanges: Int
     private let tasks: Int
     private let seed: UInt64
+    private let server: URL?
+    private let authorities: URL?
 
     init(_ arguments: inout Arguments) throws {
+        engine = try Engine(&arguments)
         exchanges = try arguments.count("--exchanges") ?? 200_000
         tasks = try arguments.count("--tasks") ?? 48
         seed = UInt64(try arguments.count("--seed") ?? 1)
+        server = try arguments.value("--server").flatMap { URL(string: $0) }
+        authorities = try arguments.value("--ca").map { URL(fileURLWithPath: $0) }
     }
 
     func run() async throws {
-        let server = try ChildServer(.stress)
-        let client = URLSessionClient(
-            baseURL: server.url, limits: .init(deadline: .seconds(60), idle: .seconds(5), concurrentCallsPerOrigin: 32))
+        let child = server == nil ? try ChildServer(.stress) : nil
+        guard let url = server ?? child?.url else { return }
+        let client = engine.client(
+            url, limits: .init(deadline: .seconds(60), idle: .seconds(5), concurrentCallsPerOrigin: 32),
+            trusting: authorities)
         let tally = StressTally()
         let stressClient = StressClient(
             client: client, tally: tally, closedPort: try Self.closedPort, files: try StressFiles())
         _ = try await client.request(StressReportEndpoint())
         let start = ProcessFootprint.now
         HangDetector(tally: tally, client: client).start()
-        await StressRun(stressClient: stressClient, exchanges: exchanges, tasks: tasks, seed: seed).run()
+        await StressRun(
+            stressClient: stressClient, exchanges: exchanges, tasks: tasks, seed: seed, isProxied: server != nil
+        ).run()
         let leftOver = try await leftOver(in: client)
         let summary = StressSummary(
             state: tally.snapshot, report: try await client.request(StressReportEndpoint()), leftOver: leftOver,
             start: start, end: .now)
         summary.printTable()
         try summary.check(filesGoal: start.files + 3 * 4 * 32)
-        withExtendedLifetime(server) {}
+        withExtendedLifetime(child) {}
     }
 
     /// The calls that the client still holds 10 s after the last call has ended; a stopped task takes a moment to go.
-    private func leftOver(in client: URLSessionClient) async throws -> Int {
+    private func leftOver(in client: EngineClient) async throws -> Int {
         for _ in 0..<100 where client.callsUnderWay > 0 { try await Task.sleep(for: .milliseconds(100)) }
         return client.callsUnderWay
     }
@@ -59,13 +71,16 @@ struct StressRun: Sendable {
     let tasks: Int
     let seed: UInt64
 
+    /// Whether another server stands between, which hides how the connections of the stress server end.
+    let isProxied: Bool
+
     func run() async {
         let (next, start) = (Locked(0), ContinuousClock.now)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<tasks {
                 group.addTask {
                     while let number = take(next) {
-                        await stressClient.perform(StressExchange(number: number, seed: seed))
+                        await stressClient.perform(StressExchange(number: number, seed: seed, isProxied: isProxied))
                         if (number + 1).isMultiple(of: max(1, exchanges / 10)) { report(number + 1, since: start) }
                     }
                 }
@@ -93,7 +108,7 @@ struct StressRun: Sendable {
 /// block all threads that run tasks.
 struct HangDetector: Sendable {
     let tally: StressTally
-    let client: URLSessionClient
+    let client: EngineClient
     private static let limit = 30
 
     func start() {

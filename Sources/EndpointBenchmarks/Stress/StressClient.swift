@@ -2,7 +2,7 @@ import EndpointTesting
 
 /// Performs exchanges on one client and records each result in the tally.
 struct StressClient: Sendable {
-    let client: URLSessionClient
+    let client: EngineClient
     let tally: StressTally
 
     /// A URL on whose port no server listens.

@@ -18,10 +18,12 @@ struct StressExchange: Sendable {
     /// Whether the call uses a completion handler instead of `await`.
     let usesCompletion: Bool
 
-    init(number: Int, seed: UInt64) {
+    /// - Parameter isProxied: whether a server stands between, so that only behaviours occur that it passes on.
+    init(number: Int, seed: UInt64, isProxied: Bool) {
         var random = SplitMix64(seed: seed &+ UInt64(number) &* 0xd134_2543_de82_ef95)
         self.number = number
-        behaviour = .random(using: &random)
+        let behaviour = ServerBehaviour.random(using: &random)
+        self.behaviour = isProxied && !behaviour.passesProxies ? .answer : behaviour
         answer = .random(using: &random)
         body =
             random.fraction() < 0.5
@@ -71,6 +73,14 @@ enum ServerBehaviour: String, CaseIterable, Sendable {
 
     /// The status of a redirect; nil for all other cases.
     var redirect: Int? { Int(rawValue) }
+
+    /// Whether the client sees it through a proxy as it is.
+    var passesProxies: Bool {
+        switch self {
+        case .answer, .slow, .drip, .moved301, .moved302, .moved303, .moved307, .moved308, .challenge, .refuse: true
+        case .abandon, .drop, .cut, .cutAndReset, .reset, .silence, .stall: false
+        }
+    }
 
     /// A random case: half are `answer`, one in two thousand is `stall`, and the rest are equally frequent.
     static func random(using random: inout SplitMix64) -> ServerBehaviour {

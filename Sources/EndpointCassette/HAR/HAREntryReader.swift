@@ -10,7 +10,8 @@ struct HAREntryReader {
     private(set) var skipped: String?
 
     static let knownFields: Set = [
-        "startedDateTime", "time", "request", "response", "cache", "timings", "_endpoint", "_eventSourceMessages",
+        "startedDateTime", "time", "request", "response", "cache", "timings", "serverIPAddress", "connection",
+        "_endpoint", "_eventSourceMessages",
     ]
 
     init(_ node: JSONNode, place: String, isFromEndpoint: Bool, sidecar: ((String) throws -> Data)?) {
@@ -45,7 +46,8 @@ struct HAREntryReader {
         let endpoint = try node.object("_endpoint", in: "")
         return Interaction(
             request, outcome, startedDateTime: try start() ?? previous ?? Date(timeIntervalSince1970: 0),
-            timing: try timing(), chunks: try endpoint?.chunks() ?? chunks,
+            timing: try HARTimings.timing(of: node), metrics: try HARTimings.metrics(of: node, isFromEndpoint),
+            chunks: try endpoint?.chunks() ?? chunks,
             id: try endpoint?.text("id", in: "_endpoint"), note: try endpoint?.text("note", in: "_endpoint"))
     }
 
@@ -67,18 +69,6 @@ struct HAREntryReader {
             note("it has no date that can be read; it was given that of the entry before it")
         }
         return date
-    }
-
-    private func timing() throws -> Interaction.Timing {
-        guard let timings = try node.object("timings", in: "") else {
-            return Interaction.Timing(wait: Duration(milliseconds: try node.number("time", in: "") ?? 0))
-        }
-        func part(_ key: String) throws -> Duration {
-            Duration(milliseconds: try timings.number(key, in: "timings") ?? 0)
-        }
-        return Interaction.Timing(
-            blocked: try part("blocked") + part("dns") + part("connect"),
-            send: try part("send"), wait: try part("wait"), receive: try part("receive"))
     }
 }
 

@@ -15,26 +15,20 @@ struct HAREntryWriter {
 
     /// The entry, in the order of the specification.
     mutating func entry(at start: Date) throws -> JSONNode {
+        let timings = HARTimings(interaction.timing, interaction.metrics)
         var members: [(String, JSONNode)] = [
             ("startedDateTime", .string(Timestamp.text(start))),
-            ("time", .number(String(parts.map(\.1).reduce(0, +)))),
+            ("time", timings.time),
             ("request", try request()),
             ("response", try response()),
             ("cache", .object([])),
-            ("timings", JSONNode(parts.map { ($0.0, .number(String($0.1))) })),
+            ("timings", timings.node),
         ]
+        if let address = interaction.metrics?.remoteAddress { members.append(("serverIPAddress", .string(address))) }
+        if let connection = interaction.metrics?.connectionID { members.append(("connection", .string(connection))) }
         if let endpoint { members.append(("_endpoint", endpoint)) }
         if let events = events(from: start) { members.append(("_eventSourceMessages", events)) }
         return JSONNode(members)
-    }
-
-    private var parts: [(String, Int)] {
-        let timing = interaction.timing
-        let blocked = timing.blocked.milliseconds
-        return (blocked > 0 ? [("blocked", blocked)] : []) + [
-            ("send", max(0, timing.send.milliseconds)), ("wait", max(0, timing.wait.milliseconds)),
-            ("receive", max(0, timing.receive.milliseconds)),
-        ]
     }
 
     private var endpoint: JSONNode? {
@@ -48,6 +42,9 @@ struct HAREntryWriter {
             let chunks = interaction.chunks.map { JSONNode.array([.init($0.length), .init($0.time.milliseconds)]) }
             members.append(("chunks", .array(chunks)))
         }
+        if let isReused = interaction.metrics?.isReusedConnection {
+            members.append(("reusedConnection", .bool(isReused)))
+        }
         if let note = interaction.note { members.append(("note", .string(note))) }
         return members.isEmpty ? nil : JSONNode(members)
     }
@@ -60,13 +57,18 @@ extension JSONNode {
 }
 
 extension HAREntryWriter {
+    /// The version that was used. The specification wants one even where none is known; without any metrics it is that of a replay.
+    private var httpVersion: JSONNode {
+        .string(interaction.metrics.map { $0.httpVersion ?? "unknown" } ?? "HTTP/1.1")
+    }
+
     /// The request, in the order of the specification.
     mutating func request() throws -> JSONNode {
         let request = interaction.request
         var members: [(String, JSONNode)] = [
             ("method", .string(request.method)),
             ("url", .string(String(request.url.prefix { $0 != "#" }))),
-            ("httpVersion", "HTTP/1.1"),
+            ("httpVersion", httpVersion),
             ("cookies", .array(HARCookies.sent(request.headers))),
             ("headers", Self.headers(request.headers)),
             ("queryString", Self.pairs(CanonicalURL(request.url).query)),
@@ -82,7 +84,7 @@ extension HAREntryWriter {
         var members: [(String, JSONNode)] = [
             ("status", .init(response.status)),
             ("statusText", .string(response.reason)),
-            ("httpVersion", "HTTP/1.1"),
+            ("httpVersion", httpVersion),
             ("cookies", .array(HARCookies.received(response.headers))),
             ("headers", Self.headers(response.headers)),
             ("content", try content(response)),

@@ -12,6 +12,12 @@ extension JSONNode {
         return text
     }
 
+    /// The truth value, if this is one.
+    var bool: Bool? {
+        guard case .bool(let value) = self else { return nil }
+        return value
+    }
+
     var isNull: Bool { self == .null }
 
     /// The type of the value in a word: `null`, `boolean`, `number`, `string`, `array`, `object`.

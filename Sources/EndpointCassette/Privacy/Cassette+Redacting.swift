@@ -35,6 +35,8 @@ extension Interaction {
                 redacted.outcome = .failure(failure)
             }
             redacted.note = note.map(redactor.text)
+            redacted.metrics?.remoteAddress = metrics?.remoteAddress.map(redactor.text)
+            redacted.metrics?.connectionID = metrics?.connectionID.map(redactor.text)
         }
         return redacted
     }

@@ -8,11 +8,11 @@
     final class CURLEngine: Sendable {
         private let inbox: CURLInbox
 
-        /// - Throws: `URLError` when the process has no file descriptor left.
+        /// - Throws: `URLError` when the process has no file descriptor left, or is ending.
         init(_ library: CURLLibrary) throws {
             let inbox = try CURLInbox()
             self.inbox = inbox
-            Thread.start(named: "CURLEngine") { CURLLoop(inbox, library).run() }
+            try CURLExit.startThread(inbox) { CURLLoop(inbox, library).run() }
         }
 
         deinit {
@@ -59,6 +59,8 @@
         case closePool(ObjectIdentifier)
         /// The engine has been deallocated.
         case stop
+        /// The process is ending: the thread must not use libcurl any more, and signals when that is so.
+        case hold(DispatchSemaphore)
     }
 
     /// The commands that an engine's thread has not seen yet, and the file descriptors that it waits for.
@@ -113,6 +115,7 @@
                 var signals = sigset_t()
                 sigfillset(&signals)
                 pthread_sigmask(SIG_BLOCK, &signals, nil)
+                Thread.current.name = name
                 body()
             }
             thread.stackSize = 1 << 20

@@ -1,4 +1,6 @@
 #if os(Linux)
+    internal import CLibCURL
+
     /// The failure of a transfer: libcurl's code (`CURLE_…`) and its sentence.
     struct CURLFailure {
         let code: Int32
@@ -12,11 +14,13 @@
         }
 
         private func urlCode(_ isReadingBody: Bool) -> URLError.Code {
-            switch code {
+            if !isReadingBody, let refusal = certificateRefusal { return refusal }
+            return switch code {
             case 3: .badURL
             case 5, 6: .cannotFindHost
             case 7: .cannotConnectToHost
             case 28: .timedOut
+            case 35 where isBroken: .networkConnectionLost
             case 35, 53, 54, 59, 66, 77, 80, 82, 83: .secureConnectionFailed
             case 51, 60, 90, 91: .serverCertificateUntrusted
             case 58: .clientCertificateRejected
@@ -26,19 +30,41 @@
             case 16, 52, 55, 56, 92, 95, 96: isReadingBody ? .badServerResponse : .networkConnectionLost
             case 18: .badServerResponse
             case 97: .cannotConnectToHost
-            case _ where isTooLarge: .dataLengthExceedsMaximum
             default: isReadingBody ? .badServerResponse : .unknown
             }
         }
 
-        private var sentence: String {
-            guard let text, !text.isEmpty else { return "libcurl failed with code \(code)." }
-            let sentence = text.hasSuffix(".") || text.hasSuffix("!") ? text : text + "."
-            return isTooLarge ? "libcurl refuses the size of a part of the response: \(sentence)" : sentence
+        /// Whether a line of the response is longer than libcurl reads, or there is no memory left: it has one code for both.
+        var isLineTooLong: Bool { code == 27 || code == 100 }
+
+        /// Whether a handshake failed because the connection broke, which says nothing about its security.
+        private var isBroken: Bool {
+            text.map { $0.contains("reset by peer") || $0.contains("SYSCALL") || $0.contains("Broken pipe") } ?? false
         }
 
-        /// libcurl has limits for the size of a line. Before 8.6 its code for them is that of missing memory.
-        private var isTooLarge: Bool { code == 27 || code == 100 }
+        /// What the server says about the client's certificate. With TLS 1.3 it says so after the handshake, when the response is awaited
+        /// (RFC 8446 §4.4.2.4), and libcurl reports a failure to send or to receive that differs by its text alone.
+        private var certificateRefusal: URLError.Code? {
+            guard [35, 55, 56, 58].contains(code), let text, let alert = text.range(of: " alert ") else { return nil }
+            let kind = text[alert.upperBound...]
+            if kind.hasPrefix("certificate required") { return .clientCertificateRequired }
+            let refusals = [
+                "unknown ca", "bad certificate", "unsupported certificate", "certificate revoked", "certificate expired",
+                "certificate unknown", "access denied",
+            ]
+            return refusals.contains { kind.hasPrefix($0) } ? .clientCertificateRejected : nil
+        }
+
+        private var sentence: String {
+            var text = text ?? ""
+            if text.isEmpty { text = String(cString: clibcurl_easy_strerror(code)) }
+            return text.hasSuffix(".") ? text : text + "."
+        }
+    }
+
+    extension URLError {
+        static let headLineTooLong = URLError(
+            .dataLengthExceedsMaximum, description: "A line in the head of the response is longer than libcurl reads.")
     }
 
     extension ResponseHeadReader.Problem {
@@ -50,6 +76,10 @@
                 URLError(
                     .badServerResponse,
                     description: "The response has a malformed Content-Length, or several that differ.")
+            case .framing:
+                URLError(.badServerResponse, description: "It is unclear where the response ends.")
+            case .locations:
+                URLError(.badServerResponse, description: "The response has two locations that differ.")
             case .tooLong:
                 URLError(
                     .dataLengthExceedsMaximum,

@@ -18,7 +18,8 @@
                 throw URLError.outOfResources
             }
             self.easy = easy
-            (isReusable, hasHTTP2) = (settings.unixSocket == nil, library.hasHTTP2)
+            isReusable = settings.unixSocket == nil
+            hasHTTP2 = library.hasHTTP2
             errorBuffer[0] = 0
             clibcurl_set_pointer(easy, CURLOption.errorBuffer, errorBuffer)
             restrict(library)
@@ -50,6 +51,7 @@
             set(CURLOption.allowHTTP09, 0)
             set(CURLOption.pathAsIs, 1)
             set(CURLOption.hideConnectHeaders, 1)
+            set(CURLOption.waitForMultiplexing, 1)
             set(CURLOption.keepAlive, 1)
             set(CURLOption.acceptEncoding, "")
             set(CURLOption.bufferSize, 64 << 10)
@@ -75,27 +77,26 @@
         // Requests.
 
         /// Sets method, URL, headers and body of the next request, and its connection.
+        ///
+        /// Without TLS the version has to be HTTP/1.1: otherwise all calls to an origin would wait for the first response, to see whether
+        /// they may share its connection.
         func prepare(_ request: ResolvedRequest, usesProxies: Bool) throws {
             errorBuffer[0] = 0
             let origin = request.origin
-            guard clibcurl_reads_origin(request.url.absoluteString, origin.scheme, origin.host, UInt16(origin.port))
+            guard let port = UInt16(exactly: origin.port),
+                clibcurl_reads_origin(request.url.absoluteString, origin.scheme, origin.host, port)
             else {
                 throw RequestError(.host(origin.host))
             }
             set(CURLOption.url, request.url.absoluteString)
             set(CURLOption.proxy, usesProxies && !origin.isLoopback ? nil : "")
+            // HTTP/2 over TLS only, where the handshake shows at once whether calls can share the connection. In cleartext libcurl would
+            // hold back all other calls until the first one to an origin has been answered.
+            set(CURLOption.httpVersion, hasHTTP2 && origin.isSecure ? CURLOption.http2OverTLS : CURLOption.http1)
             set(CURLOption.freshConnection, 0)
             set(CURLOption.forbidReuse, isReusable ? 0 : 1)
-            setVersion(isSecure: origin.isSecure)
             setMethod(of: request)
             setHeaders(request.headers)
-        }
-
-        /// HTTP/2 is used over TLS only, where the handshake shows at once whether calls can share the connection. In cleartext libcurl
-        /// would hold back all other calls until the first one to an origin has been answered.
-        private func setVersion(isSecure: Bool) {
-            set(CURLOption.httpVersion, isSecure && hasHTTP2 ? CURLOption.http2OverTLS : CURLOption.http1)
-            set(CURLOption.waitForMultiplexing, isSecure ? 1 : 0)
         }
 
         private func setMethod(of request: ResolvedRequest) {

@@ -48,6 +48,7 @@
                 pools[id]?.close()
                 removeIfClosed(id)
             case .stop: isStopped = true
+            case .hold(let held): CURLExit.hold(held)
             }
         }
 
@@ -85,9 +86,10 @@
 
         // Sockets and timers, as the pools report them.
 
-        /// Watches a socket for the pool, until it is no longer needed.
+        /// Watches a socket for the pool, until it is no longer needed or its transfer pauses.
         func watch(_ socket: Int32, _ events: Int32, for pool: CURLPool) {
-            guard events & CURLMulti.pollRemove == 0 else {
+            let isWanted = events & (CURLMulti.pollIn | CURLMulti.pollOut) != 0 && events & CURLMulti.pollRemove == 0
+            guard isWanted else {
                 poolBySocket[socket] = nil
                 epoll_ctl(inbox.poll, EPOLL_CTL_DEL, socket, nil)
                 return
@@ -107,16 +109,13 @@
             timers[pool] = milliseconds.map { Self.now + UInt64($0) * 1_000_000 }
         }
 
-        /// A time limit of libcurl may have to be handled at once, and handling it may set the next one.
+        /// Each timer is handled once. One that libcurl sets anew for now has to wait until the sockets have had their turn.
         private func fireTimers() {
-            while true {
-                let now = Self.now
-                let due = timers.compactMap { $0.value <= now ? $0.key : nil }
-                if due.isEmpty { return }
-                for pool in due {
-                    timers[pool] = nil
-                    pools[pool]?.act(on: CURLMulti.timeout, 0)
-                }
+            guard !timers.isEmpty else { return }
+            let now = Self.now
+            for pool in timers.compactMap({ $0.value <= now ? $0.key : nil }) {
+                timers[pool] = nil
+                pools[pool]?.act(on: CURLMulti.timeout, 0)
             }
         }
 

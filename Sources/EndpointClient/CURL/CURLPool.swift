@@ -8,6 +8,7 @@
             var localPort: UInt16?
             var uses = 0
             var active = 0
+            var isHTTP2 = false
         }
 
         let settings: CURLSettings
@@ -20,6 +21,9 @@
         private var lastUse = CURLLoop.now
         private var isClosing = false
         private(set) var isClosed = false
+
+        /// Counts the times that libcurl has been called.
+        private(set) var turn: UInt64 = 1
 
         /// - Throws: `URLError` when there is no memory or no file descriptor left.
         init(_ settings: CURLSettings, _ loop: CURLLoop) throws {
@@ -84,6 +88,7 @@
             if events & EPOLLIN.rawValue != 0 { mask |= CURLMulti.selectIn }
             if events & EPOLLOUT.rawValue != 0 { mask |= CURLMulti.selectOut }
             if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { mask |= CURLMulti.selectError }
+            turn += 1
             clibcurl_multi_act(multi, socket, mask)
             var code: Int32 = 0
             while !isClosed, let easy = clibcurl_multi_next_done(multi, &code) { transfers[easy]?.finish(code) }
@@ -123,22 +128,26 @@
         /// Notes that a request is about to be sent over the connection with a local port, and returns its socket.
         ///
         /// Nil if the connection must not be used: bytes wait on it that nobody has asked for, which would be taken for the response.
-        /// A connection that carries another request at the same time is one of HTTP/2, where late bytes belong to a stream that is gone.
-        /// On a new connection over TLS there may be session tickets.
-        func claimSocket(localPort: Int32) -> (socket: Int32?, isStale: Bool) {
+        /// On a connection of HTTP/2 late bytes belong to a stream that is gone. On a new connection over TLS there may be session tickets.
+        ///
+        /// - Parameter isNew: whether the connection has to be a new one.
+        func claimSocket(localPort: Int32, isNew: Bool) -> (socket: Int32?, isStale: Bool) {
             guard let port = UInt16(exactly: localPort), port != 0, let descriptor = descriptor(of: port) else {
                 return (nil, false)
             }
-            let isKept = sockets[descriptor]!.uses > 0 && sockets[descriptor]!.active == 0
-            if isKept, Self.isReadable(descriptor) { return (nil, true) }
-            sockets[descriptor]!.uses += 1
-            sockets[descriptor]!.active += 1
+            guard var socket = sockets[descriptor] else { return (nil, false) }
+            let isKept = socket.uses > 0 && socket.active == 0 && !socket.isHTTP2
+            if isKept, isNew || Self.isReadable(descriptor) { return (nil, true) }
+            socket.uses += 1
+            socket.active += 1
+            sockets[descriptor] = socket
             return (descriptor, false)
         }
 
         /// The request that was sent over a socket has been answered.
-        func releaseSocket(_ descriptor: Int32) {
+        func releaseSocket(_ descriptor: Int32, isHTTP2: Bool) {
             sockets[descriptor]?.active -= 1
+            if isHTTP2 { sockets[descriptor]?.isHTTP2 = true }
         }
 
         private func descriptor(of port: UInt16) -> Int32? {

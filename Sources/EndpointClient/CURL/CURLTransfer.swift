@@ -5,7 +5,7 @@
     final class CURLTransfer {
         /// Why libcurl was told not to send the request.
         private enum Refusal {
-            /// Bytes wait on the connection that nobody has asked for.
+            /// Bytes wait on the connection that nobody has asked for, or another kept connection has just turned out to be broken.
             case staleConnection
             /// It has been sent once and must not be repeated.
             case secondTime
@@ -18,7 +18,8 @@
         private let onEnd: () -> Void
         private let upload: CURLUpload?
         private var head = ResponseHeadReader()
-        private var body = Data()
+        private let body = GrowingBuffer()
+        private var lastActivity: UInt64 = 0
         private var problem: (any Error)?
         private var refusal: Refusal?
         private var sends = 0
@@ -79,7 +80,7 @@
         }
 
         private func releaseSocket() {
-            if let socket = socket.take() { pool.releaseSocket(socket) }
+            if let socket = socket.take() { pool.releaseSocket(socket, isHTTP2: head.version == "HTTP/2") }
         }
 
         // The result.
@@ -94,36 +95,67 @@
                     url: exchange.request.url, statusCode: head.status, httpVersion: head.version,
                     headerFields: head.headers)
             else {
-                throw URLError(.badServerResponse, description: "The connection ended inside the head of the response.")
+                throw URLError(
+                    .networkConnectionLost, description: "The connection ended inside the head of the response.")
             }
-            var response = APIResponse(http: http, body: .data(body))
+            var response = APIResponse(http: http, body: .data(body.take()))
             response.metrics = ExchangeMetrics(handle, head.version, pool.library)
             return response
         }
 
-        /// After the request has been sent, an error that means that the server cannot be reached does not prove that it was not sent.
+        /// After the request has been sent, an error that means that the server cannot be reached does not prove that it was not sent, and
+        /// one that libcurl has no word for is the server's.
         private func error(_ failure: CURLFailure) -> URLError {
             let error = failure.error(isReadingBody: head.isComplete)
-            guard sends > 0, error.code.wasNotSent else { return error }
-            return URLError(.networkConnectionLost, description: error.localizedDescription)
+            guard sends > 0 else { return error }
+            if failure.isLineTooLong, !head.isComplete { return URLError.headLineTooLong }
+            if error.code.wasNotSent { return URLError(.networkConnectionLost, description: error.localizedDescription) }
+            if error.code == .unknown { return URLError(.badServerResponse, description: error.localizedDescription) }
+            return error
         }
 
         // What libcurl reports.
 
         private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
-            exchange.recordActivity()
+            recordActivity()
             let wasComplete = head.isComplete
             do {
                 try head.read(line)
-            } catch {
+                if head.isComplete, !wasComplete { try beginBody() }
+            } catch let error as ResponseHeadReader.Problem {
                 problem = error.error
-                return 0
+            } catch {
+                problem = error
             }
-            if head.isComplete, !wasComplete {
-                closeAfterwards()
-                endUpload()
+            return problem == nil ? line.count : 0
+        }
+
+        /// The head is complete.
+        ///
+        /// - Throws: `URLError` when the body is announced to be too long, or when it is not the response to what was sent: HTTP/2 without
+        ///   TLS, or another protocol, which no request asks for.
+        private func beginBody() throws {
+            guard head.version.hasPrefix("HTTP/1") || exchange.request.origin.isSecure, head.status != 101 else {
+                throw URLError(.badServerResponse, description: "The server changed the protocol, which was not asked for.")
             }
-            return line.count
+            closeAfterwards()
+            if let length = announcedLength, length > exchange.bodyLimit {
+                throw URLError.bodyTooLong(limit: exchange.bodyLimit)
+            }
+            endUpload()
+        }
+
+        /// The length of the body, if the head has it and the body is not encoded.
+        private var announcedLength: Int? {
+            guard hasBody, head.value(of: "content-encoding") == nil, head.value(of: "transfer-encoding") == nil else {
+                return nil
+            }
+            return head.value(of: "content-length").map { Int($0) ?? .max }
+        }
+
+        /// Whether the response has a body by its request and status (RFC 9110 §6.4.1).
+        private var hasBody: Bool {
+            exchange.request.method != "HEAD" && head.status != 204 && head.status != 304
         }
 
         /// After a response that refuses the request libcurl sends no more of the body. It would go on waiting for bytes of a body that
@@ -136,25 +168,29 @@
         /// whose length is ambiguous: what is left on the connection would be taken for the next response.
         private func closeAfterwards() {
             guard head.version.hasPrefix("HTTP/1") else { return }
-            if exchange.request.method == "HEAD" || head.status == 204 || head.status == 304 || head.isAmbiguous {
-                handle.set(CURLOption.forbidReuse, 1)
-            }
+            if !hasBody || head.isAmbiguous { handle.set(CURLOption.forbidReuse, 1) }
         }
 
         private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-            exchange.recordActivity()
+            recordActivity()
             guard body.count + bytes.count <= exchange.bodyLimit else {
-                body = Data()
                 problem = URLError.bodyTooLong(limit: exchange.bodyLimit)
                 return -1
             }
-            body.append(contentsOf: bytes)
+            body.append(bytes)
             return bytes.count
+        }
+
+        /// Begins the idle time anew, once for all that libcurl reports in one turn.
+        private func recordActivity() {
+            guard lastActivity != pool.turn else { return }
+            lastActivity = pool.turn
+            exchange.recordActivity()
         }
 
         private func sendBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
             guard let upload else { return 0 }
-            exchange.recordActivity()
+            recordActivity()
             return upload.read(buffer)
         }
 
@@ -166,7 +202,7 @@
                 return false
             }
             releaseSocket()
-            let (socket, isStale) = pool.claimSocket(localPort: localPort)
+            let (socket, isStale) = pool.claimSocket(localPort: localPort, isNew: sends > 0)
             self.socket = socket
             if isStale {
                 refusal = .staleConnection

@@ -8,7 +8,7 @@ final class DeadlineTimer: Sendable {
         var task: Task<Void, Never>?
     }
 
-    private let time: ElapsedClock
+    let time: ElapsedClock
     private let check: @Sendable (Duration) -> Duration?
     private let sleep = Locked(Sleep())
 

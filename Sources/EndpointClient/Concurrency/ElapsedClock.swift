@@ -23,16 +23,3 @@ package struct ElapsedClock: Sendable {
     /// Longer sleeps are cut to 136 years, because a clock of the system cannot sleep for three hundred.
     private static let longest = Duration.seconds(1 << 32)
 }
-
-extension ElapsedClock: DeadlineClock {
-    package var elapsed: Duration { now() }
-
-    /// Calls a closure at a time, and returns a closure that cancels this.
-    package func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
-        let alarm = Task {
-            try await sleep(time)
-            action()
-        }
-        return { alarm.cancel() }
-    }
-}

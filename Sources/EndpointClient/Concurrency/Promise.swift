@@ -1,5 +1,5 @@
 /// A result that one task waits for. The first call of ``resolve(_:)`` decides it; later ones have no effect.
-package final class Promise<Value: Sendable>: Sendable {
+package struct Promise<Value: Sendable>: Sendable {
     private enum State {
         case pending
         case awaited(UnsafeContinuation<Value, any Error>)
@@ -34,6 +34,11 @@ package final class Promise<Value: Sendable>: Sendable {
             }
         }
         continuation?.resume(with: result)
+    }
+
+    /// The result, if it has been decided and no task has waited for it.
+    var ready: Result<Value, any Error>? {
+        state.withLock { if case .resolved(let result) = $0 { result } else { nil } }
     }
 
     /// Whether a task waits for the result now.

@@ -1,15 +1,19 @@
 /// Runs an operation in a task of its own, and waits for its result only as long as a time limit allows.
 ///
-/// When the time is over, or the caller is cancelled, the task is cancelled and no longer waited for.
+/// When the time is over, or the caller is cancelled, the task is cancelled and no longer waited for. Up to where it first suspends, the
+/// operation runs in the thread of the caller: until then it can't be given up, and one that never suspends costs no change of thread.
 func race<Value: Sendable>(
     _ limit: TimeLimit, _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     try Task.checkCancellation()
     let result = Promise<Value>()
-    let work = Task {
-        let value = await Result { try await operation() }
-        if !Task.isCancelled { result.resolve(value) }
+    let work: Task<Void, Never>
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        work = .immediate { await result.resolve(by: operation) }  // SE-0472
+    } else {
+        work = Task { await result.resolve(by: operation) }
     }
+    if let result = result.ready { return try result.get() }
     limit.start { error in
         work.cancel()
         result.resolve(.failure(error))
@@ -19,6 +23,14 @@ func race<Value: Sendable>(
         try await result.value {}
     } onCancel: {
         limit.giveUp(because: CancellationError())
+    }
+}
+
+extension Promise {
+    /// Decides the result by an operation, unless the task is cancelled meanwhile.
+    fileprivate func resolve(by operation: @Sendable () async throws -> Value) async {
+        let result = await Result { try await operation() }
+        if !Task.isCancelled { resolve(result) }
     }
 }
 
@@ -36,7 +48,7 @@ extension APIClient {
 extension CallContext {
     /// Runs a closure of the app before anything is sent, and waits for it no longer than the call or an attempt may take.
     func beforeSending<Value: Sendable>(
-        on time: ElapsedClock, _ closure: @escaping @Sendable () async throws -> Value
+        on time: any DeadlineClock, _ closure: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         if deadline == nil, attemptLimit == nil { return try await closure() }
         let limit = TimeLimit(deadline: deadline, attempt: attemptLimit, beforeSending: true, on: time)
@@ -59,25 +71,26 @@ final class TimeLimit: Sendable {
         var isExceeded = false
     }
 
-    private let time: ElapsedClock
+    private let time: any DeadlineClock
     private let deadline: CallDeadline?
-    private let attemptError: any Error
+    private let attemptLimit: Duration
+    private let otherError: (any Error)?
     private let isBeforeSending: Bool
     private let state: Locked<State>
 
     /// A limit whose time begins now. The operation may come before anything is sent: its failure then says nothing about the server.
     init(
         deadline: CallDeadline?, attempt attemptLimit: Duration? = nil, beforeSending isBeforeSending: Bool = false,
-        on time: ElapsedClock
+        on time: any DeadlineClock
     ) {
         (self.time, self.deadline, self.isBeforeSending) = (time, deadline, isBeforeSending)
-        attemptError = URLError.attempt(longerThan: attemptLimit ?? .zero)
+        (self.attemptLimit, otherError) = (attemptLimit ?? .zero, nil)
         state = Locked(State(attemptEnd: attemptLimit.map { time.now() + $0 }))
     }
 
     /// A limit for anything else, whose time begins now, with the error that ends it.
-    init(_ limit: Duration, error: any Error, on time: ElapsedClock) {
-        (self.time, deadline, attemptError, isBeforeSending) = (time, nil, error, false)
+    init(_ limit: Duration, error: any Error, on time: any DeadlineClock) {
+        (self.time, deadline, attemptLimit, otherError, isBeforeSending) = (time, nil, limit, error, false)
         state = Locked(State(attemptEnd: time.now() + limit))
     }
 
@@ -147,7 +160,7 @@ final class TimeLimit: Sendable {
     /// An alarm that went off at the moment at which it was replaced has no effect.
     private func expireAttempt(at end: Duration) {
         let isValid = state.withLock { $0.queuedAt == nil && $0.attemptEnd == end }
-        if isValid { expire(with: attemptError) }
+        if isValid { expire(with: otherError ?? URLError.attempt(longerThan: attemptLimit)) }
     }
 
     private func expire(with error: any Error) {

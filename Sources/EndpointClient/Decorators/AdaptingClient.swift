@@ -6,7 +6,7 @@ public struct AdaptingClient: ClientDecorator, DeadlineEnforcing {
     public let upstream: any APIClient
 
     let adapt: @Sendable (inout APIRequest) async throws -> Void
-    let time: ElapsedClock
+    let time: AlarmClock
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let adapted = try await request.context.beforeSending(on: time) {
@@ -26,6 +26,6 @@ extension APIClient {
         clock: any Clock<Duration> = ContinuousClock(),
         _ adapt: @escaping @Sendable (inout APIRequest) async throws -> Void
     ) -> AdaptingClient {
-        AdaptingClient(upstream: self, adapt: adapt, time: ElapsedClock(clock))
+        AdaptingClient(upstream: self, adapt: adapt, time: AlarmClock(clock))
     }
 }

@@ -11,7 +11,7 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
     /// Whether relative requests go to that origin.
     private let ownsRelativeRequests: Bool
     private let source: CredentialSource
-    private let time: ElapsedClock
+    private let time: AlarmClock
 
     init(_ upstream: any APIClient, for baseURL: URL?, _ source: CredentialSource, clock: any Clock<Duration>) {
         self.upstream = upstream
@@ -20,7 +20,7 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
         let origin = baseURL.map { Origin($0) } ?? baseOrigin
         self.origin = origin
         ownsRelativeRequests = baseOrigin == nil || baseOrigin == origin
-        time = ElapsedClock(clock)
+        time = AlarmClock(clock)
     }
 
     public var order: LayerOrder? { .authorizing }

@@ -12,6 +12,7 @@ public protocol BaseURLClient: APIClient {
 /// It looks at the context of each request: a call fails with `URLError.timedOut` when its deadline has passed
 /// (`CallContext.checkDeadline()`), and an exchange with the server lasts no longer than `CallContext.attemptLimit`. Around such a client `timingOut(after:)` only notes
 /// the deadline in the request. Any other client is given a task of its own for each call, which is cancelled when the time is over.
+/// The task begins in the thread of its caller: a client that blocks it, instead of suspending, is waited for.
 ///
 /// A decorator that never waits by itself needs no more than the conformance. A client at the bottom returns true.
 public protocol DeadlineEnforcing: APIClient {

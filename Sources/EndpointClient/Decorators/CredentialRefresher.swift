@@ -14,13 +14,13 @@ final class CredentialRefresher: Sendable {
         var standing: (issued: Issued, end: Duration?)?
     }
 
-    private let time: ElapsedClock
+    private let time: AlarmClock
     private let now: @Sendable () -> Date
     private let refreshTask: RefreshTask
     private let state: Locked<State>
 
     init(
-        _ policy: CredentialRefreshPolicy, _ time: ElapsedClock, _ now: @escaping @Sendable () -> Date,
+        _ policy: CredentialRefreshPolicy, _ time: AlarmClock, _ now: @escaping @Sendable () -> Date,
         _ refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
     ) {
         (self.time, self.now) = (time, now)
@@ -181,11 +181,11 @@ struct RefreshTask: Sendable {
 
     private let refresh: @Sendable (Credential?) async throws -> ExpiringCredential
     private let timeout: Duration
-    private let time: ElapsedClock
+    private let time: AlarmClock
 
     init(
         _ refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential, within timeout: Duration,
-        on time: ElapsedClock
+        on time: AlarmClock
     ) {
         (self.refresh, self.timeout, self.time) = (refresh, timeout, time)
     }

@@ -1,7 +1,7 @@
 /// A credential that expires and is refreshed: one for all calls, and for all clients that are given it.
 ///
 /// ```swift
-/// let plain = URLSessionClient(baseURL: api)
+/// let plain = LiveClient(baseURL: api)
 /// let tokens = RefreshingCredential { _ in
 ///     let answer = try await plain.request(TokenEndpoint(refreshToken: keychain.refreshToken))
 ///     return ExpiringCredential(.bearer(answer.accessToken), expiresIn: .seconds(answer.expiresIn))
@@ -26,7 +26,7 @@ public struct RefreshingCredential: Sendable {
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
     ) {
-        refresher = CredentialRefresher(policy, ElapsedClock(clock), now, refresh)
+        refresher = CredentialRefresher(policy, AlarmClock(clock), now, refresh)
         first.map { signIn($0) }
     }
 

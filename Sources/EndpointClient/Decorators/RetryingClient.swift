@@ -12,7 +12,7 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
     let policy: RetryPolicy
     let budgets: Locked<PerOrigin<RetryBudget>>
     let isEnforced: Bool
-    let time: ElapsedClock
+    let time: AlarmClock
     let now: @Sendable () -> Date
     let random: @Sendable () -> Double
 
@@ -43,7 +43,7 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
             case .giveUp(let reason): return try conclude(attempt, of: request, history, reason)
             case .retry(let wait):
                 request.context.emit(.retrying(after: wait, because: failure))
-                try await time.sleep(time.now() + wait)
+                try await time.sleep(until: time.now() + wait)
                 if request.context.isLate { return try conclude(attempt, of: request, history, .deadline) }
             }
             history.attemptStart = time.now()
@@ -103,7 +103,7 @@ extension APIClient {
         let budgets = PerOrigin(budget, baseOrigin: layers.baseOrigin)
         return RetryingClient(
             upstream: self, policy: policy, budgets: Locked(budgets), isEnforced: enforcesDeadlines,
-            time: ElapsedClock(clock), now: now, random: random)
+            time: AlarmClock(clock), now: now, random: random)
     }
 }
 
@@ -117,6 +117,9 @@ struct Attempt: Sendable {
 
     /// The status of the response; nil without one.
     var status: Int? { try? result.get().http.statusCode }
+
+    /// The timings of its exchange; nil without a response, and where the client does not report them.
+    var metrics: ExchangeMetrics? { try? result.get().metrics }
 
     /// The `Retry-After` of the server; nil without one.
     var retryAfter: RetryAfter? {
@@ -172,7 +175,7 @@ struct AttemptHistory: Sendable {
     func report(_ attempt: Attempt, _ failure: RetryFailure?, at now: Duration) -> AttemptReport {
         AttemptReport(
             number: reports.count + 1, start: attemptStart - start, duration: now - attemptStart,
-            status: attempt.status, failure: failure)
+            status: attempt.status, failure: failure, metrics: attempt.metrics)
     }
 }
 
@@ -185,11 +188,11 @@ final class ObservedAttempts: Sendable {
         var nextStart: Duration
     }
 
-    private let time: ElapsedClock
+    private let time: AlarmClock
     private let state: Locked<State>
 
     /// The attempts of a call that begins now.
-    init(on time: ElapsedClock) {
+    init(on time: AlarmClock) {
         let now = time.now()
         self.time = time
         state = Locked(State(start: now, nextStart: now))

@@ -17,7 +17,7 @@ public struct TimingOutClient: ClientDecorator, DeadlineEnforcing {
 
     private let limit: Duration
     private let scope: Scope
-    private let time: ElapsedClock
+    private let time: AlarmClock
     private let isEnforced: Bool
     private let isRetrying: Bool
 
@@ -25,7 +25,7 @@ public struct TimingOutClient: ClientDecorator, DeadlineEnforcing {
         self.upstream = upstream
         self.limit = max(limit, .zero)
         self.scope = scope
-        time = ElapsedClock(clock)
+        time = AlarmClock(clock)
         isEnforced = upstream.enforcesDeadlines
         isRetrying = !isEnforced && upstream.layers.contains { $0 is RetryingClient }
     }

@@ -1,10 +1,13 @@
 /// A body that can be read from its start any number of times, so that a retry or a redirect sends all of it again.
 struct RequestBody: Sendable {
+    /// All bytes, if they are in memory.
+    var data: Data?
+
     /// Its length in bytes; nil if it is not known before the body is read.
     let length: Int64?
 
     /// Whether reading it never waits.
-    var isInMemory = false
+    var isInMemory: Bool { data != nil }
 
     /// A new stream at the start of the body, not yet open.
     let makeStream: @Sendable () -> InputStream?
@@ -16,7 +19,7 @@ extension RequestBody {
 
     /// Bytes in memory.
     init(_ data: Data) {
-        self.init(length: Int64(data.count), isInMemory: true) { URLSessionPlatform.stream(of: data) }
+        self.init(data: data, length: Int64(data.count)) { URLSessionPlatform.stream(of: data) }
     }
 
     /// The body of an upload.
@@ -141,7 +144,7 @@ extension MultipartStream.Piece {
 extension RequestBody {
     /// All bytes; if the length is known, no more than that many.
     ///
-    /// - Throws: `RequestError` when the body cannot be read.
+    /// - Throws: `RequestError` when the body cannot be read, or is shorter than its length.
     func read() throws -> Data {
         guard length != 0 else { return Data() }
         guard let stream = makeStream() else { throw RequestError(.body("it cannot be opened.")) }
@@ -155,6 +158,9 @@ extension RequestBody {
             if count == 0 { break }
             guard count > 0 else { throw RequestError(.body("it cannot be read.")) }
             data.append(contentsOf: bytes[..<count])
+        }
+        if let length, data.count < length {
+            throw RequestError(.body("its stream ended after \(data.count) of \(length) bytes."))
         }
         return data
     }

@@ -1,27 +1,32 @@
 /// Turns a request into the one that is sent: it resolves the URL, checks all parts and adds the default headers.
 ///
-/// Pure but for files, whose length is looked up. A recorder and a replayer use it too, so that they see what is sent.
-package struct RequestResolver: Sendable {
+/// Every client of this library begins with it, and so should a client of your own: relative URLs stay below the base URL, and no
+/// header, method or URL gets through that could be read as another request. Pure but for files, whose length is looked up.
+public struct RequestResolver: Sendable {
     let base: BaseURL
     private let baseHeaders: Result<CaseInsensitiveHeaders, any Error>
     private let foreignHeaders = CaseInsensitiveHeaders(["User-Agent": "Endpoint", "Accept": "*/*"])
     private let allowsInsecureConnections: Bool
 
-    package init(_ environment: some APIEnvironment) {
+    /// A resolver for an API in one of its environments. Its headers go to its own origin, unless a request has its own value.
+    public init(_ environment: some APIEnvironment) {
         base = BaseURL(environment.baseURL)
         baseHeaders = Result { [foreignHeaders] in try foreignHeaders.setting(environment.headers) }
         allowsInsecureConnections = environment.allowsInsecureConnections
     }
 
     /// A resolver for requests below a URL, without headers of its own.
-    package init(baseURL: URL) {
+    public init(baseURL: URL) {
         self.init(BaseEnvironment(baseURL: baseURL, headers: [:]))
     }
+
+    /// The origin of the base URL; nil for a URL that cannot be used.
+    public var baseOrigin: Origin? { base.origin }
 
     /// The request as it is sent.
     ///
     /// - Throws: `RequestError` when it cannot be sent safely.
-    package func resolve(_ request: APIRequest) throws -> ResolvedRequest {
+    public func resolve(_ request: APIRequest) throws -> ResolvedRequest {
         guard let relative = request.urlRequest.url else { throw RequestError(.url("")) }
         let url = try base.resolve(relative, allowsInsecureConnections: allowsInsecureConnections)
         let method = try HeaderRules.normalised(method: request.urlRequest.httpMethod ?? "GET")
@@ -32,6 +37,21 @@ package struct RequestResolver: Sendable {
             url: url, origin: origin, method: method,
             headers: try headers(of: request.urlRequest, isBaseOrigin: origin == base.origin), body: body,
             progress: request.progress)
+    }
+
+    /// The request that a response redirects to; nil when the response is final.
+    ///
+    /// To another origin only headers of a short list are sent, so that no credential leaves its origin. A redirect from `https` to
+    /// `http` is refused.
+    ///
+    /// `count` is how many redirects of the call have been followed already, and `limit` how many it may follow.
+    ///
+    /// - Throws: `URLError.httpTooManyRedirects` beyond the limit, and `RequestError` for a redirect that must not be followed.
+    public func redirect(
+        of request: ResolvedRequest, by response: HTTPURLResponse, after count: Int, limit: Int = 10
+    ) throws -> ResolvedRequest? {
+        let policy = RedirectPolicy(limit: limit, allowsInsecureConnections: allowsInsecureConnections)
+        return try policy.next(after: response, to: request, hop: count).map(request.following)
     }
 
     private func headers(of request: URLRequest, isBaseOrigin: Bool) throws -> [String: String] {
@@ -52,6 +72,16 @@ package struct RequestResolver: Sendable {
     }
 }
 
+extension RequestResolver: DescriptionOnly {
+    /// `RequestResolver(api.example.com)`, without the headers, which may hold a credential.
+    public var description: String { "RequestResolver(\(base.host))" }
+}
+
+extension ResolvedRequest: DescriptionOnly {
+    /// Method and URL, without secrets.
+    public var description: String { "\(method) \(Redaction.standard.urlText(url.absoluteString))" }
+}
+
 /// An environment that consists of a URL and headers.
 struct BaseEnvironment: APIEnvironment {
     let baseURL: URL
@@ -59,26 +89,34 @@ struct BaseEnvironment: APIEnvironment {
 }
 
 /// A request as it is sent: its URL is absolute, all parts are checked, and each header has one spelling.
-package struct ResolvedRequest: Sendable {
-    package let url: URL
-    let origin: Origin
-    package let method: String
-    package let headers: [String: String]
+public struct ResolvedRequest: Sendable {
+    /// The absolute URL, `http` or `https`, without user information and without a fragment.
+    public let url: URL
+    /// Where the request is sent.
+    public let origin: Origin
+    /// The method, a token.
+    public let method: String
+    /// The headers, without those that only the transport may set, such as `Host` and `Content-Length`.
+    public let headers: [String: String]
     let body: RequestBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
 
-    /// Whether it may be sent again even if the server has acted on it already.
-    var mayBeRepeated: Bool {
+    /// Whether it may be sent again even if the server has acted on it already: its method is idempotent, or it has an
+    /// `Idempotency-Key`.
+    public var mayBeRepeated: Bool {
         HTTPMethod(rawValue: method).isIdempotent
             || headers.contains { name, value in
                 name.lowercased() == IdempotencyKey.header.lowercased() && IdempotencyKey.isKey(value)
             }
     }
 
+    /// The body; nil without one.
+    public var bodyChunks: RequestBodyChunks? { body.map { RequestBodyChunks($0, progress: progress) } }
+
     /// All bytes of the body, for which files are read and streams are made once more; nil without a body.
     ///
-    /// - Throws: `RequestError` when the body cannot be read.
-    package func readBody() throws -> Data? { try body?.read() }
+    /// - Throws: `RequestError` when the body cannot be read, or is shorter than its length.
+    public func readBody() throws -> Data? { try body?.read() }
 
     /// The request that a redirect leads to.
     func following(_ redirect: Redirect) -> ResolvedRequest {

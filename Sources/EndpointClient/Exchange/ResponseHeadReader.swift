@@ -8,9 +8,14 @@ struct ResponseHeadReader: Sendable {
         case tooLong
         /// Several lengths that differ, or one that is not a number (RFC 9112 §6.3).
         case contentLength
+        /// A `Transfer-Encoding` that was not asked for (RFC 9112 §7), or a blank behind the name of a field that frames the message,
+        /// which hides the field from some readers (RFC 9112 §5.1).
+        case framing
+        /// Several locations that differ.
+        case locations
     }
 
-    /// The largest size of all heads of an exchange in bytes, as in later versions of libcurl.
+    /// The largest size of all heads of an exchange in bytes, as in later versions of libcurl, and of its trailers.
     static let limit = 300 << 10
 
     /// The status of the head that is being read, or has been read; 0 before the first one.
@@ -25,18 +30,19 @@ struct ResponseHeadReader: Sendable {
     private var fields: [(name: String, value: String)] = []
     private var indexByName: [String: Int] = [:]
     private var size = 0
+    private var trailerSize = 0
     private var isInHead = false
 
     /// Reads one line with its line end; the head ends with an empty one.
     mutating func read(_ line: UnsafeRawBufferPointer) throws(Problem) {
-        guard !isComplete else { return }
+        guard !isComplete else { return try skipTrailer(line) }
         size += line.count
         guard size <= Self.limit else { throw .tooLong }
         let bytes = Self.trimmingLineEnd(line[...])
         guard isInHead else { return try begin(bytes) }
         if bytes.isEmpty { return try end() }
         if bytes[bytes.startIndex].isBlank { return continueField(bytes) }
-        addField(bytes)
+        try addField(bytes)
     }
 
     /// The header fields. Fields of the same name are one, with their values in order and joined by a comma (RFC 9110 §5.3).
@@ -49,9 +55,10 @@ struct ResponseHeadReader: Sendable {
         indexByName[name].map { fields[$0].value }
     }
 
-    /// Whether the message is framed in two ways, which two readers may understand differently (RFC 9112 §6.3).
+    /// Whether the message is framed in two ways, or with chunks in HTTP/1.0, which two readers may understand differently (RFC 9112
+    /// §6.1 and §6.3).
     var isAmbiguous: Bool {
-        value(of: "transfer-encoding") != nil && value(of: "content-length") != nil
+        value(of: "transfer-encoding") != nil && (value(of: "content-length") != nil || version == "HTTP/1.0")
     }
 
     private mutating func begin(_ line: Slice<UnsafeRawBufferPointer>) throws(Problem) {
@@ -68,6 +75,7 @@ struct ResponseHeadReader: Sendable {
     /// The head of an interim response ends without being the final one; 101 is final, because the protocol has changed.
     private mutating func end() throws(Problem) {
         try checkLength()
+        try checkEncoding()
         isInHead = false
         isComplete = status >= 200 || status == 101
     }
@@ -76,23 +84,39 @@ struct ResponseHeadReader: Sendable {
     private mutating func checkLength() throws(Problem) {
         guard let index = indexByName["content-length"] else { return }
         let lengths = fields[index].value.split(separator: ",", omittingEmptySubsequences: false)
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-        guard let first = lengths.first, !first.isEmpty, first.utf8.allSatisfy(\.isDigit),
+            .map { Array($0.utf8.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed()) }
+        guard let first = lengths.first, !first.isEmpty, first.allSatisfy(\.isDigit),
             lengths.allSatisfy({ $0 == first })
         else { throw .contentLength }
-        fields[index].value = first
+        fields[index].value = String(decoding: first, as: UTF8.self)
+    }
+
+    /// No request asks for an encoding of the transfer, so that the only one is chunked.
+    private func checkEncoding() throws(Problem) {
+        guard let encoding = value(of: "transfer-encoding"), version.hasPrefix("HTTP/1") else { return }
+        guard encoding.lowercased() == "chunked" else { throw .framing }
+    }
+
+    private mutating func skipTrailer(_ line: UnsafeRawBufferPointer) throws(Problem) {
+        trailerSize += line.count
+        guard trailerSize <= Self.limit else { throw .tooLong }
     }
 
     /// A line without a colon, and one without a name, is no field.
-    private mutating func addField(_ line: Slice<UnsafeRawBufferPointer>) {
+    private mutating func addField(_ line: Slice<UnsafeRawBufferPointer>) throws(Problem) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
         let name = String(decoding: Self.trimming(line[..<colon]), as: UTF8.self)
         guard !name.isEmpty else { return }
         let value = Self.text(Self.trimming(line[line.index(after: colon)...]))
         let key = name.lowercased()
+        if Self.framingFields.contains(key), line[colon - 1].isBlank { throw .framing }
         guard let index = indexByName[key] else {
             indexByName[key] = fields.count
             return fields.append((name, value))
+        }
+        guard key != "location" else {
+            if fields[index].value != value { throw .locations }
+            return
         }
         fields[index].value += fields[index].value.isEmpty ? value : ", " + value
     }
@@ -102,6 +126,8 @@ struct ResponseHeadReader: Sendable {
         guard let last = fields.indices.last else { return }
         fields[last].value += " " + Self.text(Self.trimming(line))
     }
+
+    private static let framingFields: Set = ["content-length", "transfer-encoding", "content-encoding"]
 
     private static func trimmingLineEnd(_ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
         var end = line.endIndex

@@ -82,6 +82,8 @@ final class TransportClient<Carrier: Transport>: Sendable {
             throw URLError(
                 .networkConnectionLost,
                 description: "The redirect to \(hop.origin) leads nowhere: \(error.localizedDescription)")
+        } catch let error as RequestError where redirects > 0 {
+            throw RequestError(.redirect(error.description, to: hop.url.absoluteString))
         }
     }
 

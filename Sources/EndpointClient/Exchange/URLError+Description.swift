@@ -4,19 +4,6 @@ extension URLError {
         self.init(code, userInfo: [NSLocalizedDescriptionKey: description])
     }
 
-    /// An error of `URLSession` by its code and description alone: the rest of it holds the URL with its secrets.
-    ///
-    /// On Linux the code is `unknown` for a response body that broke off or could not be decoded. While a body is being read it is
-    /// therefore replaced by `badServerResponse`.
-    init(of error: any Error, whileReadingBody isReading: Bool = false) {
-        guard let error = error as? URLError else {
-            self.init(.unknown, userInfo: [NSUnderlyingErrorKey: error])
-            return
-        }
-        let code = isReading && error.code == .unknown ? .badServerResponse : error.code
-        self.init(code, description: error.localizedDescription)
-    }
-
     /// A response body that is longer than the client accepts.
     static func bodyTooLong(limit: Int) -> URLError {
         URLError(

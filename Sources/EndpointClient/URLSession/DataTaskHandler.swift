@@ -147,3 +147,15 @@ final class DataTaskHandler: Sendable {
         return APIResponse(http: http, body: .data(state.body))
     }
 }
+
+extension URLError {
+    /// An error of `URLSession` by its code and description alone: the rest of it holds the URL with its secrets.
+    init(of error: any Error, whileReadingBody isReading: Bool = false) {
+        guard let error = error as? URLError else {
+            self.init(.unknown, userInfo: [NSUnderlyingErrorKey: error])
+            return
+        }
+        let code = URLSessionPlatform.code(of: error, whileReadingBody: isReading)
+        self.init(code, description: error.localizedDescription)
+    }
+}

@@ -6,6 +6,8 @@
 
         static func check(host: String) throws {}
 
+        static func code(of error: URLError, whileReadingBody: Bool) -> URLError.Code { error.code }
+
         /// Without a credential storage, the default for a password is to continue without one, which ends in an ordinary 401. Server
         /// trust is evaluated by the system.
         static func disposition(of challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition {

@@ -13,6 +13,26 @@
             if host.hasPrefix("[") || host.contains(":") { throw RequestError(.host(host)) }
         }
 
+        /// The code that an error of `URLSession` has on other platforms.
+        ///
+        /// Here the code is `unknown` for all failures of TLS, which only differ in libcurl's sentence, and for a body that broke off or
+        /// could not be decoded; and it is `unsupportedURL` for a response that is not HTTP.
+        static func code(of error: URLError, whileReadingBody isReading: Bool) -> URLError.Code {
+            switch error.code {
+            case .unsupportedURL: .badServerResponse
+            case .unknown where isReading: .badServerResponse
+            case .unknown: tlsCode(error.localizedDescription) ?? .unknown
+            default: error.code
+            }
+        }
+
+        private static func tlsCode(_ sentence: String) -> URLError.Code? {
+            let text = sentence.lowercased()
+            if text.contains("certificate") { return .serverCertificateUntrusted }
+            guard text.contains("ssl") || text.contains("tls") else { return nil }
+            return text.contains("reset") || text.contains("syscall") ? .networkConnectionLost : .secureConnectionFailed
+        }
+
         /// Cancelling a challenge leaves the 401 response as it was. With the default handling, a challenge for Basic never ends.
         static func disposition(of challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition {
             .cancelAuthenticationChallenge

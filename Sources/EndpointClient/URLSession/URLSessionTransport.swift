@@ -19,7 +19,14 @@ struct URLSessionTransport: Transport {
             exchange.complete(.failure(error))
             return done()
         }
-        (exchange.request.body == nil ? plain : uploads).start(exchange, done)
+        session(for: exchange.request).start(exchange, done)
+    }
+
+    /// On Linux, bytes that a server sends after the response to a HEAD would be taken for the next response on that connection, so a HEAD
+    /// has a session of its own, whose connection is closed with it.
+    private func session(for request: ResolvedRequest) -> ManagedSession {
+        if request.body != nil { return uploads }
+        return URLSessionPlatform.repeatsByItself && request.method == "HEAD" ? ManagedSession(connections: 1) : plain
     }
 }
 
@@ -48,11 +55,12 @@ final class ManagedSession: Sendable {
         session.finishTasksAndInvalidate()
     }
 
+    /// Starts an exchange. The session stays until it has ended.
     func start(_ exchange: Exchange, _ done: @escaping @Sendable () -> Void) {
         let origin = exchange.request.origin
         let handler = DataTaskHandler(
             exchange, mayFindConnection: answered.withLock { $0[origin] }, control: Self.control
-        ) { [answered] hasAnswered in
+        ) { [self] hasAnswered in
             if hasAnswered { answered.withLock { $0.update(origin) { $0 = true } } }
             done()
         }

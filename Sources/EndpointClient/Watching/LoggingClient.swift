@@ -54,6 +54,9 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
 
     /// The first 4 KiB of the body of each response.
     public static let bodies = LogDetails(rawValue: 4)
+
+    /// The timings and the connection of each response, on one line, where the client reports them.
+    public static let timings = LogDetails(rawValue: 8)
 }
 
 /// Makes log entries from events: a pure function.
@@ -116,9 +119,14 @@ struct LogFormatter: Sendable {
         switch event.step {
         case .began where details.contains(.commands):
             ["\(CURLCommand(event.request.urlRequest, body: event.request.body, redaction: redaction))"]
-        case .ended(.success(let response)): headers(of: response) + body(of: response)
+        case .ended(.success(let response)): timings(of: response) + headers(of: response) + body(of: response)
         default: []
         }
+    }
+
+    private func timings(of response: APIResponse) -> [String] {
+        guard details.contains(.timings), let metrics = response.metrics else { return [] }
+        return [redaction.line("\(metrics)", limit: 4096)]
     }
 
     private func headers(of response: APIResponse) -> [String] {

@@ -81,7 +81,7 @@ package struct CallDeadline: Sendable {
     }
 
     /// The time until the deadline; negative when it has passed.
-    package var timeLeft: Duration { end - clock.elapsed }
+    package var timeLeft: Duration { end - clock.now() }
 
     /// Calls a closure when the deadline passes, and returns a closure that cancels this; nil if the clock cannot do so.
     package func onExpiry(_ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
@@ -101,7 +101,7 @@ package struct CallDeadline: Sendable {
 /// The clock of a deadline, with times as durations since an arbitrary start.
 package protocol DeadlineClock: Sendable {
     /// The time now.
-    var elapsed: Duration { get }
+    func now() -> Duration
 
     /// Calls a closure at a time, and returns a closure that cancels this; nil if it cannot do so.
     func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
@@ -111,7 +111,7 @@ package protocol DeadlineClock: Sendable {
 private struct Countdown: DeadlineClock {
     let timeLeft: @Sendable () -> Duration
 
-    var elapsed: Duration { .zero - timeLeft() }
+    func now() -> Duration { .zero - timeLeft() }
 
     func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? { nil }
 }

@@ -18,6 +18,19 @@ public struct CallEvent: Sendable {
     /// The request of the call. Its secrets are not redacted.
     public var request: APIRequest { observedCall.request }
 
+    /// The timings and the connection of the exchange that this step ends: of an attempt, or of a call that ended with a response. Nil
+    /// for all other steps, and where the client does not report them.
+    ///
+    /// A retrying client reports each exchange that was answered with ``CallStep/attempted(_:)``, and the end of the call reports the last
+    /// one again.
+    public var metrics: ExchangeMetrics? {
+        switch step {
+        case .attempted(let report): report.metrics
+        case .ended(.success(let response)): response.metrics
+        default: nil
+        }
+    }
+
     /// Moves on to the next step of the same call.
     package mutating func advance(to step: CallStep, elapsed: Duration) {
         (self.step, self.elapsed) = (step, elapsed)

@@ -161,11 +161,11 @@ extension URLError.Code {
 
     /// Whether the same request may succeed a moment later.
     ///
-    /// `unknown` counts as transient, because Foundation on Linux uses it for most errors without a code of their own. It
-    /// uses it for untrusted certificates too, so those are tried again without success.
+    /// `unknown` counts as transient, because Foundation on Linux uses it for most errors without a code of their own. A server whose
+    /// certificate or encryption is refused is not asked again.
     package var isTransient: Bool {
         switch self {
-        case .timedOut, .networkConnectionLost, .badServerResponse, .secureConnectionFailed, .unknown: true
+        case .timedOut, .networkConnectionLost, .badServerResponse, .unknown: true
         default: wasNotSent
         }
     }

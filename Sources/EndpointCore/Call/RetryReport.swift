@@ -47,13 +47,23 @@ public struct AttemptReport: Hashable, Sendable {
     /// Why it failed; nil for a response that is not tried again, whether it is good or bad.
     public let failure: RetryFailure?
 
+    /// The timings and the connection of the attempt's last exchange; nil without a response, and where the client does not report them.
+    public var metrics: ExchangeMetrics? { indirectMetrics?.value }
+
+    /// Stored indirectly, because a report is a part of the events of a call, which are copied often.
+    private let indirectMetrics: Indirect<ExchangeMetrics>?
+
     /// An attempt by its parts.
-    public init(number: Int, start: Duration, duration: Duration, status: Int?, failure: RetryFailure?) {
+    public init(
+        number: Int, start: Duration, duration: Duration, status: Int?, failure: RetryFailure?,
+        metrics: ExchangeMetrics? = nil
+    ) {
         self.number = number
         self.start = start
         self.duration = duration
         self.status = status
         self.failure = failure
+        indirectMetrics = metrics.map { .indirect($0) }
     }
 }
 

@@ -17,14 +17,14 @@ public struct APIResponse: Sendable {
     /// The attempts of a retrying client before this failure, and why there was no other; nil for a good response.
     public var retries: RetryReport? {
         get { details?.value.retries }
-        set { setDetail(\.retries, newValue) }
+        set { if details != nil || newValue != nil { changeDetails { $0.retries = newValue } } }
     }
 
     /// The timings and the connection of the exchange that this response came from; nil where the client does not report them, such as
     /// a mock, a replay, or `URLSession` on Linux.
     public var metrics: ExchangeMetrics? {
         get { details?.value.metrics }
-        set { setDetail(\.metrics, newValue) }
+        set { if details != nil || newValue != nil { changeDetails { $0.metrics = newValue } } }
     }
 
     /// What few callers read is stored indirectly, because every response is copied often. Nil if there is none of it.
@@ -35,10 +35,9 @@ public struct APIResponse: Sendable {
         var metrics: ExchangeMetrics?
     }
 
-    private mutating func setDetail<Detail>(_ key: WritableKeyPath<Details, Detail?>, _ detail: Detail?) {
-        guard details != nil || detail != nil else { return }
+    private mutating func changeDetails(_ change: (inout Details) -> Void) {
         var changed = details?.value ?? Details()
-        changed[keyPath: key] = detail
+        change(&changed)
         details = .indirect(changed)
     }
 

@@ -61,3 +61,37 @@ public struct ExchangeMetrics: Hashable, Sendable {
         self.connectionID = connectionID
     }
 }
+
+extension ExchangeMetrics {
+    /// The version of HTTP that an ALPN identifier (RFC 7301) or the text of a HAR file stands for: `h2`, `http/2.0` and `HTTP/2` are
+    /// `HTTP/2`. Nil for an empty text and for `unknown`; any other text stays as it is.
+    package static func httpVersion(_ text: String) -> String? {
+        switch text.lowercased() {
+        case "", "unknown": nil
+        case "http/1.0", "http/1.1": text.uppercased()
+        case "h2", "h2c", "http/2", "http/2.0": "HTTP/2"
+        case "h3", "http/3", "http/3.0": "HTTP/3"
+        default: text
+        }
+    }
+}
+
+extension ExchangeMetrics: CustomStringConvertible {
+    /// What is known, on one line: `name look-up 0.004 s, connect 0.010 s, TLS 0.021 s, request sent after 0.036 s, first byte after
+    /// 0.120 s, total 0.125 s, HTTP/2, new connection to 192.0.2.1`.
+    public var description: String {
+        let parts = [
+            nameLookup.map { "name look-up \($0.brief)" }, connect.map { "connect \($0.brief)" },
+            tls.map { "TLS \($0.brief)" }, requestSent.map { "request sent after \($0.brief)" },
+            firstByte.map { "first byte after \($0.brief)" }, total.map { "total \($0.brief)" }, httpVersion,
+            connectionText,
+        ].compactMap { $0 }
+        return parts.isEmpty ? "unknown" : parts.joined(separator: ", ")
+    }
+
+    private var connectionText: String? {
+        let kind = isReusedConnection.map { $0 ? "kept connection" : "new connection" }
+        guard let remoteAddress else { return kind }
+        return "\(kind ?? "connection") to \(remoteAddress)"
+    }
+}

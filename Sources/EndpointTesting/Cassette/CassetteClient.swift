@@ -46,25 +46,25 @@ extension CassetteClient: DeadlineEnforcing {
 }
 
 extension Cassette {
-    /// The client of the running test with the trait `.cassette`. The default upstream is a `URLSessionClient`.
+    /// The client of the running test with the trait `.cassette`. The default upstream is a `LiveClient`.
     ///
     /// Outside a test with that trait, the client throws ``CassetteIssue/noCassette``. Requests are recorded and matched below the base
     /// URL. For a server whose port changes, give that server's client as the upstream and a URL that stays:
-    /// `Cassette.client(over: URLSessionClient(baseURL: server.url), baseURL: api)`.
+    /// `Cassette.client(over: LiveClient(baseURL: server.url), baseURL: api)`.
     public static func client(over upstream: (any APIClient)? = nil, baseURL: URL) -> CassetteClient {
         CassetteClient(
-            session: .current, upstream: upstream ?? URLSessionClient(baseURL: baseURL),
+            session: .current, upstream: upstream ?? LiveClient(baseURL: baseURL),
             resolver: RequestResolver(baseURL: baseURL))
     }
 
-    /// The client of the running test with the trait `.cassette`. The default upstream is a `URLSessionClient`.
+    /// The client of the running test with the trait `.cassette`. The default upstream is a `LiveClient`.
     ///
     /// Outside a test with that trait, the client throws ``CassetteIssue/noCassette``.
     public static func client(
         over upstream: (any APIClient)? = nil, environment: some APIEnvironment
     ) -> CassetteClient {
         CassetteClient(
-            session: .current, upstream: upstream ?? URLSessionClient(environment: environment),
+            session: .current, upstream: upstream ?? LiveClient(environment: environment),
             resolver: RequestResolver(environment))
     }
 }

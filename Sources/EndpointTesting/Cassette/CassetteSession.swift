@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let session = try CassetteSession(file, mode: CassetteMode(environment: ProcessInfo.processInfo.environment))
-/// let client = session.client(over: URLSessionClient(baseURL: api), baseURL: api)
+/// let client = session.client(over: LiveClient(baseURL: api), baseURL: api)
 /// let user = try await client.request(UserEndpoint(id: 1))
 /// try session.finish()
 /// ```

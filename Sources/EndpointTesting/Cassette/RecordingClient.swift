@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let recording = Recording()
-/// let client = URLSessionClient(baseURL: api).recording(into: recording, baseURL: api)
+/// let client = LiveClient(baseURL: api).recording(into: recording, baseURL: api)
 /// // … use the client …
 /// try CassetteFile(file).save(recording.cassette)
 /// ```
@@ -78,13 +78,16 @@ public struct Recording: Sendable {
         let request: Interaction.Request
         let date: Date
         let start: Duration
-        var end: (outcome: Interaction.Outcome, time: Duration)?
+        var end: (outcome: Interaction.Outcome, metrics: ExchangeMetrics?, time: Duration)?
 
         /// Nil until the exchange has ended.
         var interaction: Interaction? {
             end.map { end in
-                Interaction(
-                    request, end.outcome, startedDateTime: date, timing: .init(wait: max(.zero, end.time - start)))
+                let duration = max(.zero, end.time - start)
+                let metrics = end.metrics?.endingInteraction(of: duration)
+                return Interaction(
+                    request, end.outcome, startedDateTime: date, timing: .init(metrics, lasting: duration),
+                    metrics: metrics)
             }
         }
     }
@@ -112,7 +115,7 @@ extension Recording {
         let index = start(request)
         do {
             let response = try await send()
-            end(index, .response(Interaction.Response(response.http, body: response.data)))
+            end(index, .response(Interaction.Response(response.http, body: response.data)), response.metrics)
             return response
         } catch {
             end(index, Self.failure(error).map(Interaction.Outcome.failure))
@@ -128,16 +131,39 @@ extension Recording {
         }
     }
 
-    private func end(_ index: Int, _ outcome: Interaction.Outcome?) {
+    private func end(_ index: Int, _ outcome: Interaction.Outcome?, _ metrics: ExchangeMetrics? = nil) {
         let time = clock.now()
         exchanges.withLock { exchanges in
-            if let outcome { exchanges[index]?.end = (outcome, time) } else { exchanges[index] = nil }
+            if let outcome { exchanges[index]?.end = (outcome, metrics, time) } else { exchanges[index] = nil }
         }
     }
 
     private static func failure(_ error: any Error) -> Interaction.Failure? {
         guard let error = error as? URLError, error.code != .cancelled, !Task.isCancelled else { return nil }
         return Interaction.Failure(error.code, message: error.localizedDescription)
+    }
+}
+
+extension ExchangeMetrics {
+    /// The metrics of the last exchange of a call, with its times counted from the start of the call. What the call did before, such as
+    /// waiting in a queue or following redirects, is time before the request.
+    fileprivate func endingInteraction(of duration: Duration) -> ExchangeMetrics {
+        guard let total, total < duration else { return self }
+        var metrics = self
+        metrics.requestStart? += duration - total
+        metrics.requestSent? += duration - total
+        metrics.firstByte? += duration - total
+        metrics.total = duration
+        return metrics
+    }
+}
+
+extension Interaction.Timing {
+    /// The phases of a call that took this long. What the metrics do not divide is waiting, or receiving after the first byte.
+    fileprivate init(_ metrics: ExchangeMetrics?, lasting duration: Duration) {
+        self.init(metrics ?? ExchangeMetrics())
+        let rest = max(.zero, duration - total)
+        if metrics?.firstByte == nil { wait += rest } else { receive += rest }
     }
 }
 

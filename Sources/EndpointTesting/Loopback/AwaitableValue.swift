@@ -1,15 +1,15 @@
 /// A locked value with conditions that tasks can await, without polling.
-struct AwaitableValue<Value: Sendable>: Sendable {
+package struct AwaitableValue<Value: Sendable>: Sendable {
     private let state: Locked<State>
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         state = Locked(State(value: value))
     }
 
-    var value: Value { state.withLock { $0.value } }
+    package var value: Value { state.withLock { $0.value } }
 
     /// Changes the value, then resumes the tasks whose condition has become true.
-    func update<Result: Sendable>(_ change: @Sendable (inout Value) -> Result) -> Result {
+    package func update<Result: Sendable>(_ change: @Sendable (inout Value) -> Result) -> Result {
         let (result, satisfied) = state.withLock { state in
             let result = change(&state.value)
             return (result, state.removeSatisfied())
@@ -19,7 +19,7 @@ struct AwaitableValue<Value: Sendable>: Sendable {
     }
 
     /// Suspends until the condition holds, or the task is cancelled.
-    func wait(until condition: @escaping @Sendable (Value) -> Bool) async {
+    package func wait(until condition: @escaping @Sendable (Value) -> Bool) async {
         let id = state.withLock { $0.makeID() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -13,8 +13,12 @@ public enum LoopbackReply: Sendable {
     case cutThenReset(LoopbackResponse, afterBodyBytes: Int)
     /// No response until the client closes the connection or the server stops.
     case stall
-    /// Exactly these bytes, without any check. Then the connection is closed, or kept open for the next request.
+    /// Exactly these bytes, without any check. Then the connection is closed, or kept open for the next request, unless the
+    /// client has asked to close it.
     case raw(Data, close: Bool)
+    /// Exactly these bytes, without any check. Then the connection is reset. On Darwin, bytes that the client has not
+    /// read before the reset may be lost.
+    case rawThenReset(Data)
     /// The response, followed by each element of the stream when it is available. Elements are sent as chunks, or
     /// unchanged if the headers have a `Content-Length`. If the client disconnects or the server stops, the stream is
     /// cancelled.

@@ -42,7 +42,7 @@ extension PizzaAPI {
 }
 
 private func ask() async throws {
-    let client = URLSessionClient(environment: PizzaHost.production)
+    let client = LiveClient(environment: PizzaHost.production)
 
     let address = try await client.request(PizzaAPI.address)
 

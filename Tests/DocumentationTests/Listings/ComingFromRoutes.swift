@@ -27,7 +27,7 @@ enum StoreRoute: Endpoint {
 }
 
 private func ask(store: URL) async throws {
-    let client = URLSessionClient(baseURL: store)
+    let client = LiveClient(baseURL: store)
     let search = StoreRoute.search("IU", offset: 0).as(Hits.self)
 
     let hits = try await client.request(search)
@@ -39,7 +39,7 @@ private func ask(store: URL) async throws {
 #if canImport(Combine)
     private func show(_ results: [String]) {}
 
-    private func subscribe(client: URLSessionClient, search: DecodedEndpoint<StoreRoute, Hits>) {
+    private func subscribe(client: LiveClient, search: DecodedEndpoint<StoreRoute, Hits>) {
         var subscriptions: Set<AnyCancellable> = []
         client.publisher(for: search)
             .map(\.results)

@@ -41,7 +41,7 @@ struct Keychain: Sendable {
 }
 
 func renewing(_ api: URL, _ keychain: Keychain) -> any APIClient {
-    let plain = URLSessionClient(baseURL: api)
+    let plain = LiveClient(baseURL: api)
     let tokens = RefreshingCredential { _ in
         let answer = try await plain.request(TokenEndpoint(refreshToken: keychain.refreshToken))
         return ExpiringCredential(.bearer(answer.accessToken), expiresIn: .seconds(answer.expiresIn))
@@ -55,7 +55,7 @@ struct LoginSession: Sendable {
 }
 
 func authenticating(
-    _ plain: URLSessionClient, _ keychain: Keychain, _ session: LoginSession, _ apiKey: String
+    _ plain: LiveClient, _ keychain: Keychain, _ session: LoginSession, _ apiKey: String
 ) -> [any APIClient] {
     let tokens = RefreshingCredential { _ in
         let answer = try await plain.request(TokenEndpoint(refreshToken: keychain.refreshToken))
@@ -70,9 +70,26 @@ func authenticating(
 }
 
 func stacking(_ api: URL, _ token: String) -> any APIClient {
-    let client = URLSessionClient(baseURL: api).standard {
+    let client = LiveClient(baseURL: api).standard {
         $0.credential = .bearer(token)
         $0.log = .standardError
+    }
+    return client
+}
+
+struct Histogram: Sendable {
+    let record: @Sendable (Duration) -> Void
+}
+
+struct Counter: Sendable {
+    let increment: @Sendable () -> Void
+}
+
+func measuring(_ api: URL, _ histogram: Histogram, _ newConnections: Counter) -> any APIClient {
+    let client = URLSessionClient(baseURL: api).metering { event in
+        guard case .ended = event.step, let metrics = event.metrics else { return }
+        if let firstByte = metrics.firstByte { histogram.record(firstByte) }
+        if metrics.isReusedConnection == false { newConnections.increment() }
     }
     return client
 }

@@ -75,7 +75,7 @@ private func redaction(apiKey: String) {
 }
 
 private func client() async throws {
-    let client = URLSessionClient(baseURL: URL(string: "https://api.example.com/v1")!)
+    let client = LiveClient(baseURL: URL(string: "https://api.example.com/v1")!)
     let book = try await client.request(BookEndpoint(id: "1"))
 
     print(book)

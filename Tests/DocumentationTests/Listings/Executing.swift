@@ -2,14 +2,20 @@ import EndpointClient
 import HouseholdAPI
 
 private func firstCall() async throws {
-    let client = URLSessionClient(baseURL: URL(string: "https://api.example.com/v1")!)
+    let client = LiveClient(baseURL: URL(string: "https://api.example.com/v1")!)
     let user = try await client.request(UserEndpoint(id: 1))
 
     print(user)
 }
 
+private func byName() {
+    let client = URLSessionClient(environment: HouseholdEnvironment.production, limits: .init(idle: .seconds(5)))
+
+    print(client)
+}
+
 private func calls(photo: URL) async throws {
-    let client = URLSessionClient(environment: HouseholdEnvironment.production)
+    let client = LiveClient(environment: HouseholdEnvironment.production)
 
     let books = try await client.request(BookListEndpoint(author: "Le Guin"))
 
@@ -21,7 +27,7 @@ private func calls(photo: URL) async throws {
     print(books, receipt)
 }
 
-private func completion(client: URLSessionClient, book: Book) {
+private func completion(client: LiveClient, book: Book) {
     let progress = client.request(UpdateBookEndpoint(book: book), on: .main) { result in
         switch result {
         case .success(let book): print("Updated: \(book.title)")
@@ -33,7 +39,7 @@ private func completion(client: URLSessionClient, book: Book) {
 }
 
 private func limits(shop: URL) {
-    let client = URLSessionClient(
+    let client = LiveClient(
         baseURL: shop,
         limits: .init(deadline: .seconds(20), idle: .seconds(5), responseBytes: 1 << 20, concurrentCallsPerOrigin: 4))
 
@@ -41,7 +47,7 @@ private func limits(shop: URL) {
 }
 
 private func redaction(api: URL, apiKey: String) {
-    let client = URLSessionClient(
+    let client = LiveClient(
         baseURL: api,
         redaction: .standard.redacting(values: [apiKey]).redacting(jsonKeys: ["birthday"]).hidingBodies())
 

@@ -19,7 +19,7 @@ struct GetUser: JsonEndpoint {
 }
 
 func makeClient(for url: URL) -> some APIClient {
-    URLSessionClient(baseURL: url)
+    LiveClient(baseURL: url)
         .authorizing(.bearer("t"))
         .retrying()
 }

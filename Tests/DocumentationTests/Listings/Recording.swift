@@ -11,7 +11,7 @@ private func replaying(cassette: Cassette) async throws {
 
 private func recording(api: URL, file: URL) throws {
     let recording = Recording()
-    let client = URLSessionClient(baseURL: api).recording(into: recording, baseURL: api)
+    let client = LiveClient(baseURL: api).recording(into: recording, baseURL: api)
     // … use the client …
     try CassetteFile(file).save(recording.cassette)
 
@@ -27,7 +27,7 @@ private func loading() throws {
 
 private func session(file: CassetteFile, api: URL) async throws {
     let session = try CassetteSession(file, mode: CassetteMode(environment: ProcessInfo.processInfo.environment))
-    let client = session.client(over: URLSessionClient(baseURL: api), baseURL: api)
+    let client = session.client(over: LiveClient(baseURL: api), baseURL: api)
     let user = try await client.request(UserEndpoint(id: 1))
     try session.finish()
 

@@ -15,7 +15,7 @@ import Testing
 
     @Test func `a server that hangs up is a URL error`() async throws {
         let server = try LoopbackServer { _ in .closeWithoutAnswer }
-        let client = URLSessionClient(baseURL: server.url)
+        let client = LiveClient(baseURL: server.url)
         await #expect(throws: URLError.self) { try await client.request(UserEndpoint(id: 1)) }
     }
 }

@@ -1,6 +1,8 @@
 import EndpointTesting
 import Testing
 
+@testable import EndpointClient
+
 /// Around clients that do not enforce deadlines by themselves, the record of attempts is kept and waiting in a queue is no attempt.
 @Suite struct RaceTests {
     private static let policy = RetryPolicy(attempts: 5, base: .zero, overloadBase: .zero)
@@ -74,34 +76,6 @@ import Testing
         #expect(server.requestCount == 3)
     }
 
-    /// A clock whose sleeps cannot be cancelled, as one that ends at the same moment as it is cancelled.
-    private struct UncancellableClock: Clock {
-        let clock: TestClock
-
-        var now: TestClock.Instant { clock.now }
-        var minimumResolution: Duration { .zero }
-
-        func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
-            try await Task { try await clock.sleep(until: deadline) }.value
-        }
-    }
-
-    @Test func `an alarm that was set before the call waited in a queue does not end the attempt`() async throws {
-        let clock = clock
-        let transport = ForeignTransport { request in
-            await clock.sleepers(1)
-            request.context.emit(.queued)
-            clock.advance(by: .milliseconds(500))
-            request.context.emit(.admitted(after: .milliseconds(500)))
-            await clock.sleepers(2)
-            clock.advance(by: .milliseconds(500))
-            for _ in 0..<1000 { await Task.yield() }
-            return try .answer(204, to: request)
-        }
-        let client = transport.timingOut(eachAttemptAfter: .seconds(1), clock: UncancellableClock(clock: clock))
-        #expect(try await client.send(.get, "x").http.statusCode == 204)
-    }
-
     @Test func `an attempt that failed in a queue does not leave the next one in the queue`() async throws {
         let clock = clock, requests = Tally(), never = Tally()
         defer { never.add() }
@@ -117,7 +91,7 @@ import Testing
             .timingOut(after: .seconds(1), clock: clock)
         let call = Task { try await client.send(.get, "x") }
         try await requests.reached(2)
-        await clock.sleepers(2)
+        await clock.sleepers(1)
         clock.advance(by: .seconds(1))
         let error = await #expect(throws: URLError.self) { try await call.value }
         #expect(error?.retries?.attempts.count == 2)
@@ -187,7 +161,7 @@ import Testing
             .retrying(clock: clock).timingOut(after: .seconds(5), clock: clock).metering(clock: clock, steps.note)
         let second = Task { try await stack.send(.get, "second") }
         await client.hasWaiting(1)
-        await clock.sleepers(3)
+        await clock.sleepers(2)
         clock.advance(by: .seconds(5))
         let error = await #expect(throws: URLError.self) { try await second.value }
         #expect(error?.code == .timedOut)
@@ -197,5 +171,101 @@ import Testing
         #expect(server.requestCount == 1)
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
+    }
+}
+
+/// Up to where it first suspends, an operation runs in the thread of its caller.
+@Suite struct RaceBeginningTests {
+    private let clock = TestClock()
+    private let never = Tally()
+
+    @Test @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    func `what is answered at once sets no alarm`() async throws {
+        let client = ForeignTransport { try .answer(204, to: $0) }.standard { $0.clock = clock }
+        #expect(try await client.send(.get, "x").http.statusCode == 204)
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test(arguments: [TimingOutClient.Scope.call, .attempt])
+    func `the time until it first suspends counts`(scope: TimingOutClient.Scope) async throws {
+        defer { never.add() }
+        let transport = ForeignTransport { [clock, never] request in
+            clock.advance(by: .seconds(6))
+            try await never.reached(1)
+            return try .answer(200, to: request)
+        }
+        let client = TimingOutClient(transport, after: .seconds(5), scope: scope, clock: clock)
+        let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
+        #expect(error?.code == .timedOut)
+    }
+
+    @Test func `a caller that is cancelled until then is answered once it suspends`() async throws {
+        defer { never.add() }
+        let caller = Locked<Task<APIResponse, any Error>?>(nil), isKnown = Tally()
+        let client = ForeignTransport { [never] request in
+            caller.withLock { $0 }?.cancel()
+            try await never.reached(1)
+            return try .answer(200, to: request)
+        }.timingOut(after: .seconds(5), clock: clock)
+        let call = Task {
+            try await isKnown.reached(1)
+            return try await client.send(.get, "x")
+        }
+        caller.withLock { $0 = call }
+        isKnown.add()
+        await #expect(throws: CancellationError.self) { try await call.value }
+    }
+
+    @Test func `calls share one sleeping task`() async throws {
+        let started = Tally()
+        let client = ForeignTransport { [never] request in
+            started.add()
+            try await never.reached(1)
+            return try .answer(200, to: request)
+        }.timingOut(after: .seconds(5), clock: clock)
+        let calls = (0..<20).map { _ in Task { try await client.send(.get, "x") } }
+        try await started.reached(20)
+        await clock.sleepers(1)
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .seconds(5))
+        for call in calls { await #expect(throws: URLError.self) { try await call.value } }
+        never.add()
+    }
+}
+
+/// How the time in a queue moves the end of an attempt.
+@Suite struct TimeLimitTests {
+    /// A clock whose alarms go off when a test says so, even after they have been cancelled.
+    private final class ManualClock: DeadlineClock {
+        let time = Locked(Duration.zero)
+        let alarms = Locked<[(time: Duration, action: @Sendable () -> Void)]>([])
+
+        func now() -> Duration { time.withLock { $0 } }
+
+        func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
+            alarms.withLock { $0.append((time, action)) }
+            return {}
+        }
+
+        func ring(_ index: Int) {
+            alarms.withLock { $0[index].action }()
+        }
+    }
+
+    @Test func `an alarm that was set before the call waited in a queue does not end the attempt`() throws {
+        let clock = ManualClock(), ends = Tally()
+        let limit = TimeLimit(deadline: nil, attempt: .seconds(1), on: clock)
+        limit.start { _ in ends.add() }
+        limit.observe(.queued)
+        clock.ring(0)
+        clock.time.withLock { $0 = .milliseconds(500) }
+        limit.observe(.admitted(after: .milliseconds(500)))
+        clock.ring(0)
+        #expect(ends.count == 0)
+        try #require(clock.alarms.withLock { $0.map(\.time) } == [.seconds(1), .milliseconds(1500)])
+        clock.ring(1)
+        #expect(ends.count == 1)
+        #expect(limit.isExceeded)
     }
 }

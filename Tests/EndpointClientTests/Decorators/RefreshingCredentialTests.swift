@@ -184,7 +184,7 @@ import Testing
         let late = client.timingOut(after: .milliseconds(500), clock: office.clock)
         let calls = (0..<10).map { _ in Task { try await late.send(.get, "x") } }
         try await office.waiting.reached(10)
-        await office.clock.sleepers(12)
+        await office.clock.sleepers(3)
         office.clock.advance(by: .milliseconds(500))
         for call in calls { await #expect(throws: URLError.self) { try await call.value } }
         office.clock.advance(by: .milliseconds(500))
@@ -271,5 +271,5 @@ import Testing
 }
 
 extension LogDetails {
-    static let everything: LogDetails = [.commands, .headers, .bodies]
+    static let everything: LogDetails = [.commands, .headers, .bodies, .timings]
 }

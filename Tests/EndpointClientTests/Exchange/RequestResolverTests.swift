@@ -57,6 +57,45 @@ import Testing
         #expect(try resolver.resolve(request("https://h:444/y")).headers["X-Key"] == nil)
     }
 
+    private func redirect(_ status: Int = 302, to location: String?, from request: ResolvedRequest) throws
+        -> HTTPURLResponse
+    {
+        let fields = location.map { ["Location": $0] }
+        return try #require(
+            HTTPURLResponse(url: request.url, statusCode: status, httpVersion: nil, headerFields: fields))
+    }
+
+    @Test func `a redirect to another origin goes without the environment's headers`() throws {
+        let resolver = try resolver("https://h", headers: ["X-Key": "1"])
+        let first = try resolver.resolve(request("x"))
+        let near = try #require(try resolver.redirect(of: first, by: redirect(to: "y", from: first), after: 0))
+        #expect((near.url.absoluteString, near.headers["X-Key"]) == ("https://h/y", "1"))
+        let far = try #require(try resolver.redirect(of: first, by: redirect(to: "https://i/", from: first), after: 0))
+        #expect((far.origin.host, far.headers["X-Key"]) == ("i", nil))
+    }
+
+    @Test func `an answer that is no redirect is final, and the limit ends a chain`() throws {
+        let resolver = try resolver("https://h")
+        let first = try resolver.resolve(request("x"))
+        #expect(try resolver.redirect(of: first, by: redirect(200, to: "y", from: first), after: 0) == nil)
+        #expect(try resolver.redirect(of: first, by: redirect(to: nil, from: first), after: 0) == nil)
+        let error = #expect(throws: URLError.self) {
+            try resolver.redirect(of: first, by: redirect(to: "y", from: first), after: 2, limit: 2)
+        }
+        #expect(error?.code == .httpTooManyRedirects)
+        #expect(throws: RequestError.self) {
+            try resolver.redirect(of: first, by: redirect(to: "http://h/", from: first), after: 0)
+        }
+    }
+
+    @Test func `resolver and request show no header`() throws {
+        let resolver = try resolver("https://h", headers: ["X-Key": "k1"])
+        var text = "\(resolver)"
+        dump(resolver, to: &text)
+        dump(try resolver.resolve(request("x?api_key=0123456789abcdef")), to: &text)
+        #expect(!text.contains("k1") && !text.contains("0123456789abcdef"))
+    }
+
     @Test func `a header of the environment that cannot be sent is an error of the call`() throws {
         let resolver = try resolver("https://h", headers: ["X-Key": "1\n"])
         #expect(throws: RequestError(.headerValue(name: "X-Key"))) { try resolver.resolve(request("x")) }

@@ -51,6 +51,19 @@ import Testing
         #expect(try await log(MockClient.always(reply), to: sink.from(lowest)).map { $0.fields["event"] } == events)
     }
 
+    @Test func `shows timings where they are asked for and known`() async throws {
+        let measured = MockReply { request in
+            var response = try APIResponse.json("", to: request)
+            response.metrics = ExchangeMetrics(total: .milliseconds(9), remoteAddress: "192.0.2.1")
+            return response
+        }
+        let line = "#1 GET x → 200 OK, 0 bytes, 0.000 s"
+        let message = try await log(MockClient.always(measured), showing: .timings).last?.message
+        #expect(message == "\(line)\ntotal 0.009 s, connection to 192.0.2.1")
+        #expect(try await log(MockClient.always(.status(200)), showing: .timings).last?.message == line)
+        #expect(try await log(MockClient.always(measured)).last?.message == line)
+    }
+
     @Test func `an entry has fields for programs`() async throws {
         let entry = try await log(MockClient.always(.status(200, json: "[]")), .get, "x?q=1").last
         #expect(

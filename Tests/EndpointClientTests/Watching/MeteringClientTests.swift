@@ -33,6 +33,25 @@ import Testing
             ])
     }
 
+    @Test func `gives the metrics of each exchange that was answered`() async throws {
+        let seen = Locked<[Duration?]>([]), number = Tally()
+        let server = PunctualClient { request in
+            let call = number.add()
+            if call == 2 { throw URLError(.timedOut) }
+            var response = try await MoodyServer.status(call == 3 ? 200 : 503)(request)
+            response.metrics = ExchangeMetrics(total: .milliseconds(call))
+            return response
+        }
+        let client = server.retrying(clock: clock, random: { 0 }).metering(clock: clock) { event in
+            switch event.step {
+            case .attempted, .ended: seen.withLock { $0.append(event.metrics?.total) }
+            default: break
+            }
+        }
+        #expect(try await client.send(.get, "x").metrics?.total == .milliseconds(3))
+        #expect(seen.withLock { $0 } == [.milliseconds(1), nil, .milliseconds(3), .milliseconds(3)])
+    }
+
     @Test func `tells why a call was given up`() async throws {
         let client = script([MoodyServer.status(503)]).retrying(clock: clock).metering(clock: clock, steps.note)
         _ = try await client.send(.post, "x")

@@ -86,6 +86,53 @@ import Testing
         #expect(recording.cassette.interactions.allSatisfy { $0.request.body?.contentType == "text/plain" })
     }
 
+    /// Records a call of 30 ms whose last exchange had these metrics.
+    private func recorded(_ metrics: ExchangeMetrics?) async throws -> Interaction {
+        let client = MockClient { [clock] request in
+            clock.advance(by: .milliseconds(30))
+            var response = try APIResponse.json("1", to: request)
+            response.metrics = metrics
+            return response
+        }.recording(into: recording, baseURL: api)
+        _ = try await client.request(NumberEndpoint())
+        return try #require(recording.cassette.interactions.last)
+    }
+
+    @Test func `keeps the metrics, with the time before the last exchange as time before its request`() async throws {
+        let metrics = ExchangeMetrics(
+            connect: .milliseconds(1), requestStart: .milliseconds(2), requestSent: .milliseconds(3),
+            firstByte: .milliseconds(15), total: .milliseconds(20), httpVersion: "HTTP/2", remoteAddress: "192.0.2.1")
+        let interaction = try await recorded(metrics)
+        #expect(
+            interaction.timing
+                == .init(
+                    blocked: .milliseconds(12), send: .milliseconds(1), wait: .milliseconds(12),
+                    receive: .milliseconds(5)))
+        #expect(interaction.metrics?.connect == .milliseconds(1))
+        #expect(interaction.metrics?.requestStart == .milliseconds(12))
+        #expect(interaction.metrics?.total == .milliseconds(30))
+        #expect(interaction.metrics?.remoteAddress == "192.0.2.1")
+        let file = try recording.cassette.har().data
+        let read = try Cassette.reading(har: file).0.interactions
+        #expect(read.map(\.metrics) == [interaction.metrics])
+        #expect(read.map(\.timing) == [interaction.timing])
+    }
+
+    @Test func `keeps the metrics where the exchange took all of the call or its time is unknown`() async throws {
+        let whole = ExchangeMetrics(requestStart: .zero, firstByte: .milliseconds(31), total: .milliseconds(31))
+        #expect(try await recorded(whole).metrics == whole)
+        let version = ExchangeMetrics(httpVersion: "HTTP/2")
+        #expect(try await recorded(version).metrics == version)
+        #expect(try await recorded(version).timing == .init(wait: .milliseconds(30)))
+        #expect(try await recorded(nil).timing == .init(wait: .milliseconds(30)))
+    }
+
+    @Test func `a replay reports no metrics, because there is no exchange`() async throws {
+        let cassette = Cassette([try await recorded(ExchangeMetrics(total: .milliseconds(1)))])
+        let response = try await ReplayingClient(cassette, baseURL: api).send(NumberEndpoint().makeAPIRequest())
+        #expect(response.metrics == nil)
+    }
+
     @Test func `what was recorded can be replayed`() async throws {
         let client = MockClient { try .json("7", to: $0) }.recording(into: recording, baseURL: api)
         _ = try await client.request(NumberEndpoint())

@@ -102,6 +102,17 @@ import Testing
         try await expect(.raw(Data("\0 HTTP/9.9\n".utf8), close: true), gives: "\0 HTTP/9.9\n", .closed)
     }
 
+    @Test func `raw bytes close the connection if the client asks for it`() async throws {
+        let server = try LoopbackServer.immediate { _ in .raw(Data("raw".utf8), close: false) }
+        let seen = try await server.connected { client in
+            client.setTimeout(seconds: 10)
+            client.send("GET / HTTP/1.0\r\nHost: h\r\n\r\n")
+            return client.readToEnd()
+        }
+        #expect(seen.text == "raw")
+        #expect(seen.end == .closed)
+    }
+
     @Test func `raw bytes may leave the connection open`() async throws {
         let server = try LoopbackServer.immediate { .raw(Data($0.target.utf8), close: $0.target == "/2") }
         let text = try await server.connected { client in

@@ -4,8 +4,8 @@ import Testing
 
 /// The cookbook's module for httpbin against a running httpbin.
 @Suite(.realServers) struct HTTPBinExampleTests {
-    private func client() throws -> URLSessionClient {
-        URLSessionClient(environment: HTTPBin.Host.local(port: try #require(RealServer.httpbin.url?.port)))
+    private func client() throws -> any APIClient {
+        ClientKind.current.client(environment: HTTPBin.Host.local(port: try #require(RealServer.httpbin.url?.port)))
     }
 
     @Test func `returns the caller's address`() async throws {

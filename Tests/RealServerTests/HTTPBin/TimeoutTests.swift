@@ -2,7 +2,7 @@ import EndpointTesting
 import Testing
 
 @Suite(.realServers) struct TimeoutTests {
-    private func client(deadline: Duration? = nil, idle: Duration? = nil) throws -> URLSessionClient {
+    private func client(deadline: Duration? = nil, idle: Duration? = nil) throws -> any APIClient {
         try RealServer.httpbin.client(limits: .init(deadline: deadline, idle: idle))
     }
 

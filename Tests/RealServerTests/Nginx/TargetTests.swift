@@ -5,8 +5,8 @@ import Testing
 /// makes the cases.
 @Suite(.realServers) struct TargetTests {
     private func cases() throws -> [TargetCase] {
-        let path = try #require(ProcessInfo.processInfo.environment["ENDPOINT_TARGETS"])
-        return try JSONDecoder().decode([TargetCase].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+        let file = try RealServer.file("targets.json")
+        return try JSONDecoder().decode([TargetCase].self, from: Data(contentsOf: file))
     }
 
     @Test func `every path and query reaches nginx with the bytes that Python expects`() async throws {

@@ -9,8 +9,8 @@ struct RandomFile {
     let sha256: String
 
     init(_ count: Int) throws {
-        let folder = try #require(ProcessInfo.processInfo.environment["ENDPOINT_NOISE"])
-        url = URL(fileURLWithPath: folder).appendingPathComponent("\(count)")
+        let folder = try RealServer.file("files")
+        url = folder.appendingPathComponent("\(count)")
         let sum = try String(contentsOf: url.appendingPathExtension("sha256"), encoding: .utf8)
         sha256 = String(try #require(sum.split(separator: " ").first))
     }

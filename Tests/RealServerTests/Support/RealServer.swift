@@ -1,34 +1,100 @@
 import EndpointTesting
 import Testing
 
-/// A server that `.ci/real-servers` has started on this machine. Its URL is in an environment variable.
+/// A server that `.ci/real-servers` has started on this machine. Its port is in a file of the script's folder.
 enum RealServer: String, CaseIterable {
-    case httpbin = "ENDPOINT_HTTPBIN"
-    case nginx = "ENDPOINT_NGINX"
+    case httpbin, nginx
+    /// nginx with a certificate that the system trusts: HTTP/1.1 and HTTP/2.
+    case tls, http2
+    /// nginx with certificates that no client may accept.
+    case unknown, expired, elsewhere, selfsigned
+    /// nginx with TLS 1.0 alone.
+    case tls10
+    /// nginx without TLS, on an address of IPv6.
+    case ipv6
+    /// httpbin over TLS for those who show a certificate of the private authority.
+    case mutual
+    /// The HTTP/2 server in `frames.py`.
+    case frames
 
-    var url: URL? {
-        ProcessInfo.processInfo.environment[rawValue].flatMap { URL(string: $0) }
+    /// The folder of the script; nil with a plain `swift test`.
+    static let folder = ProcessInfo.processInfo.environment["ENDPOINT_REAL_SERVERS"].map { URL(fileURLWithPath: $0) }
+
+    /// A file of the script's folder.
+    static func file(_ name: String) throws -> URL {
+        try #require(folder).appendingPathComponent(name)
     }
 
+    var url: URL? { url(host: self == .ipv6 ? "[::1]" : isSecure ? "localhost" : "127.0.0.1") }
+
+    /// The server by another of its names.
+    func url(host: String) -> URL? {
+        guard let file = Self.folder?.appendingPathComponent("\(rawValue).port"),
+            let port = try? String(contentsOf: file, encoding: .utf8)
+        else { return nil }
+        return URL(string: "\(isSecure ? "https" : "http")://\(host):\(port)")
+    }
+
+    private var isSecure: Bool { ![.httpbin, .nginx, .ipv6].contains(self) }
+
     /// The client of all tests without limits of their own, which share its connections.
-    func client() throws -> URLSessionClient {
+    func client() throws -> any APIClient {
         try #require(Self.clients[self])
     }
 
-    func client(limits: URLSessionClient.Limits) throws -> URLSessionClient {
-        URLSessionClient(baseURL: try #require(url), limits: limits)
+    func client(limits: ClientLimits) throws -> any APIClient {
+        ClientKind.current.client(baseURL: try #require(url), limits: limits)
     }
 
-    private static let clients = Dictionary(
+    private static let clients: [RealServer: any APIClient] = Dictionary(
         uniqueKeysWithValues: allCases.compactMap { server in
-            server.url.map { (server, URLSessionClient(baseURL: $0, limits: .init(deadline: .seconds(60)))) }
+            server.url.map {
+                (server, ClientKind.current.client(baseURL: $0, limits: .init(deadline: .seconds(60))))
+            }
         })
+}
+
+/// The client under test. `.ci/real-servers` runs all tests with each.
+enum ClientKind: String {
+    case urlSession = "URLSessionClient"
+    case curl = "CURLClient"
+
+    /// The kind that `ENDPOINT_CLIENT` names; that of `LiveClient` if it names none.
+    static let current: ClientKind = {
+        #if os(Linux)
+            let live = ClientKind.curl
+        #else
+            let live = ClientKind.urlSession
+        #endif
+        return ProcessInfo.processInfo.environment["ENDPOINT_CLIENT"].flatMap(ClientKind.init) ?? live
+    }()
+
+    func client(baseURL: URL, limits: ClientLimits = .init()) -> any APIClient {
+        client(environment: RealEnvironment(baseURL: baseURL), limits: limits)
+    }
+
+    func client(environment: some APIEnvironment, limits: ClientLimits = .init()) -> any APIClient {
+        #if os(Linux)
+            if self == .curl { return CURLClient(environment: environment, limits: limits) }
+        #endif
+        return URLSessionClient(environment: environment, limits: limits)
+    }
+}
+
+/// An API below a URL, which may have no TLS.
+struct RealEnvironment: APIEnvironment {
+    let baseURL: URL
+    var allowsInsecureConnections: Bool { true }
 }
 
 extension Trait where Self == ConditionTrait {
     /// Skips tests if the servers are not running, as with a plain `swift test`.
     static var realServers: Self {
-        .enabled(
-            if: RealServer.allCases.allSatisfy { $0.url != nil }, "the servers of .ci/real-servers are not running")
+        .enabled(if: RealServer.folder != nil, "the servers of .ci/real-servers are not running")
+    }
+
+    /// Skips tests of what only one of the clients can do.
+    static func only(_ kind: ClientKind) -> Self {
+        .enabled(if: RealServer.folder != nil && ClientKind.current == kind, "a test of \(kind.rawValue) alone")
     }
 }

@@ -15,7 +15,9 @@ struct ReplyWriter {
         case .cut(let response, let count): send(response, for: request, upTo: count, then: .close)
         case .cutThenReset(let response, let count): send(response, for: request, upTo: count, then: .reset)
         case .stall: stall()
-        case .raw(let data, let close): connection.socket.transmit(data) && !close ? .keepOpen : .close
+        case .raw(let data, let close):
+            connection.socket.transmit(data) && !close && !request.closesConnection ? .keepOpen : .close
+        case .rawThenReset(let data): connection.socket.transmit(data) ? .reset : .close
         case .stream(let response, let stream): send(response, and: stream, for: request)
         case .rawStream(let stream): sendRaw(stream)
         }

@@ -1,0 +1,79 @@
+import EndpointTesting
+
+/// Compares a call through a client that somebody else wrote, which knows nothing of deadlines, with the same call under `standard`.
+struct OwnClientBenchmark: Benchmark {
+    static let synopsis = "own [--case standard|logged|suspending] \(ComparisonOptions.synopsis)"
+    static let summary =
+        "request() through a canned client of one's own under `standard` against the same client alone."
+
+    private enum Case: String, CaseIterable {
+        /// A client that answers at once, under `standard`.
+        case standard
+        /// The same with a credential and a log.
+        case logged
+        /// A client that suspends once before it answers, under `standard`.
+        case suspending
+    }
+
+    private let options: ComparisonOptions
+    private let cases: [Case]
+
+    init(_ arguments: inout Arguments) throws {
+        cases =
+            try arguments.value("--case").map { text in
+                guard let found = Case(rawValue: text) else {
+                    throw UsageError("--case takes standard, logged or suspending.")
+                }
+                return [found]
+            } ?? Case.allCases
+        options = try ComparisonOptions(&arguments, requests: 5000)
+    }
+
+    func run() async throws {
+        for item in cases { try await measure(item) }
+    }
+
+    private func measure(_ item: Case) async throws {
+        switch item {
+        case .standard:
+            try await compare(
+                "a client of one's own, standard", OwnClient(), OwnClient().standard, Gate(wall: 1.5, processor: 1.5))
+        case .logged:
+            let logged = OwnClient().standard {
+                $0.credential = .bearer("t")
+                $0.log = LogSink { _ in }.from(.notice)
+            }
+            try await compare("… with a credential and a log", OwnClient(), logged, .none)
+        case .suspending:
+            try await compare("… that suspends", SuspendingClient(), SuspendingClient().standard, .none)
+        }
+    }
+
+    private func compare(_ name: String, _ alone: any APIClient, _ stack: any APIClient, _ gate: Gate) async throws {
+        try await options.measure(name, variant("alone", alone), variant("in its stack", stack), gate)
+    }
+
+    private func variant(_ name: String, _ client: any APIClient) -> Variant {
+        Variant(name: name) { count in
+            for _ in 0..<count { _ = try await client.request(BookEndpoint(id: "1")) }
+            await client.flush()
+        }
+    }
+}
+
+/// A client as another package would write it: it is only an `APIClient`, and answers every request with the same response.
+private struct OwnClient: APIClient {
+    private let response = Book.response
+
+    func send(_ request: APIRequest) async throws -> APIResponse { response }
+}
+
+/// The same, which waits until other tasks have had their turn.
+private struct SuspendingClient: APIClient {
+    private let response = Book.response
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        await Task.yield()
+        return response
+    }
+}

@@ -1,0 +1,50 @@
+#if os(Linux)
+    /// Holds the threads of all engines when the process ends.
+    ///
+    /// OpenSSL frees its tables in a handler of `exit`, and a thread that still uses them crashes. Handlers run in the reverse order of
+    /// their registration: this one is registered after OpenSSL's, and runs before it.
+    enum CURLExit {
+        private struct State {
+            var isExiting = false
+            var inboxes: [ObjectIdentifier: CURLInbox] = [:]
+        }
+
+        private static let threadName = "CURLEngine"
+        private static let state = Locked(State())
+        private static let isRegistered = atexit { CURLExit.holdAll() } == 0
+
+        /// An engine's thread, which is held when the process ends. Libcurl must have been initialised.
+        ///
+        /// - Throws: `URLError` when the process is ending.
+        static func startThread(_ inbox: CURLInbox, _ body: @escaping @Sendable () -> Void) throws {
+            _ = isRegistered
+            let id = ObjectIdentifier(inbox)
+            try state.withLock { state in
+                guard !state.isExiting else { throw URLError(.cancelled, description: "The process is ending.") }
+                state.inboxes[id] = inbox
+            }
+            Thread.start(named: threadName) {
+                body()
+                state.withLock { $0.inboxes[id] = nil }
+            }
+        }
+
+        /// Where `exit` is called on an engine's thread itself, by a closure that watches an upload, that thread is held already. The wait
+        /// has an end in case a thread hangs.
+        private static func holdAll() {
+            let inboxes = state.withLock { state in
+                state.isExiting = true
+                return Array(state.inboxes.values)
+            }
+            let held = DispatchSemaphore(value: Thread.current.name == threadName ? 1 : 0)
+            for inbox in inboxes { inbox.post(.hold(held)) }
+            for _ in inboxes { _ = held.wait(timeout: .now() + .seconds(10)) }
+        }
+
+        /// Ends the use of libcurl by this thread for good.
+        static func hold(_ held: DispatchSemaphore) -> Never {
+            held.signal()
+            while true { pause() }
+        }
+    }
+#endif

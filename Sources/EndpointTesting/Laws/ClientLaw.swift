@@ -1,0 +1,72 @@
+/// One rule that a client keeps, with the check for it.
+///
+/// ``ClientLaws`` has all of them. Each is also a constant of this type, to be named where a client declares an exception:
+/// `[.trailersAreAccepted: "this transport cannot read them"]`.
+public struct ClientLaw: Sendable, Identifiable {
+    /// A short name, which is also the first segment of the paths that the check asks for.
+    public let id: String
+
+    /// The rule as a sentence.
+    public let name: String
+
+    /// What the rule is about.
+    public let category: Category
+
+    /// What the check of the rule needs. A client that lacks it does not run the check.
+    public let needs: Set<Need>
+
+    let check: @Sendable (LawTrial) async throws -> Void
+
+    init(
+        _ id: String, _ name: String, _ category: Category, needs: Set<Need> = [],
+        check: @escaping @Sendable (LawTrial) async throws -> Void
+    ) {
+        self.id = id
+        self.name = name
+        self.category = category
+        self.needs = needs
+        self.check = check
+    }
+
+    /// What a law is about.
+    public enum Category: String, Sendable, CaseIterable {
+        /// The method, the URL and the headers arrive as they were given.
+        case request
+        /// The body of a request arrives byte for byte.
+        case upload
+        /// Status, headers and body of a response arrive as they were sent.
+        case response
+        /// What is no complete response is an error.
+        case malformed
+        /// Redirects are followed, and no credential leaves its origin.
+        case redirect
+        /// A cancelled call ends at once.
+        case cancellation
+        /// Nothing of one call is seen in another.
+        case isolation
+        /// Nothing is sent that could be read as another request, or that goes somewhere else.
+        case safety
+        /// Deadlines and limits hold.
+        case limit
+    }
+
+    /// What a check needs of a client.
+    public enum Need: String, Sendable, CaseIterable {
+        /// A connection to the server: the check sends bytes that are no well-formed response, or watches connections.
+        case sockets
+        /// The client follows redirects.
+        case redirects
+    }
+}
+
+extension ClientLaw: Hashable {
+    /// Laws are equal if their identifiers are.
+    public static func == (first: ClientLaw, second: ClientLaw) -> Bool { first.id == second.id }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension ClientLaw: CustomStringConvertible {
+    /// The identifier and the sentence: `trailersAreAccepted: A response with trailers arrives without them.`
+    public var description: String { "\(id): \(name)" }
+}

@@ -1,0 +1,72 @@
+/// The server of a law, as it is given to the closure that makes the client.
+public struct ClientLawServer: Sendable {
+    /// The server. Its requests are what the law looks at.
+    public let loopback: LoopbackServer
+
+    /// The base URL of the client: `http://127.0.0.1:PORT/v1`.
+    public let url: URL
+
+    /// The largest response body in bytes that the client may accept: 1 MiB. A client without such a limit declares
+    /// `ClientLaw.responseLimit` as an exception.
+    public var responseLimit: Int { 1 << 20 }
+
+    private let resolver: RequestResolver
+    private let handler: @Sendable (RecordedRequest) async -> LoopbackReply
+    private let answered = Locked([RecordedRequest]())
+
+    init(
+        options: LoopbackOptions = LoopbackOptions(),
+        handler: @escaping @Sendable (RecordedRequest) async -> LoopbackReply
+    ) throws {
+        loopback = try LoopbackServer(options: options, handler: handler)
+        url = loopback.url.appendingPathComponent("v1")
+        resolver = RequestResolver(baseURL: url)
+        self.handler = handler
+    }
+
+    /// All requests so far, by whatever way.
+    var requests: [RecordedRequest] { loopback.requests + answered.withLock { $0 } }
+
+    /// Answers a request in this process, without a connection, for a client that has none such as a mock:
+    /// `{ server in MockClient { try await server.answer($0) } }`.
+    ///
+    /// The request is resolved and checked as the clients of this library do. Only well-formed replies can be given, so such a client
+    /// lacks ``ClientLaw/Need/sockets``; a redirect is returned as it is, so it lacks ``ClientLaw/Need/redirects`` too.
+    ///
+    /// - Throws: `RequestError` for a request that must not be sent, `URLError.cannotParseResponse` where the law's reply is not
+    ///   well-formed, and `CancellationError`.
+    public func answer(_ request: APIRequest) async throws -> APIResponse {
+        try Task.checkCancellation()
+        try request.context.checkDeadline()
+        let sent = try resolver.resolve(request)
+        let body = try sent.readBody()
+        var headers = [HeaderField](sent.headers)
+        let isChunked = if case .stream(_, nil) = request.body { true } else { false }
+        let framing = isChunked ? ("Transfer-Encoding", "chunked") : ("Content-Length", "\(body?.count ?? 0)")
+        if body != nil { headers.append(HeaderField(framing.0, framing.1)) }
+        headers.append(HeaderField("Host", "127.0.0.1:\(loopback.port)"))
+        let target = sent.url.absoluteString.dropFirst(loopback.url.absoluteString.count)
+        let recorded = RecordedRequest(
+            method: sent.method, target: String(target), version: "HTTP/1.1", headers: headers, body: body ?? Data(),
+            bodyByteCount: body?.count ?? 0, bodyChecksum: nil, isChunked: isChunked, connection: 1)
+        answered.withLock { $0.append(recorded) }
+        guard case .response(let response) = await handler(recorded) else { throw URLError(.cannotParseResponse) }
+        let hasBody = response.mayHaveBody && sent.method != "HEAD"
+        let http = HTTPURLResponse(
+            url: sent.url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: response.headers.joined)
+        guard let http else { throw URLError(.cannotParseResponse) }
+        return APIResponse(http: http, body: .data(hasBody ? response.body : Data()))
+    }
+}
+
+extension [HeaderField] {
+    /// One value for each name, whatever its case: the values of repeated fields joined by commas (RFC 9110 §5.3).
+    fileprivate var joined: [String: String] {
+        var names: [String: String] = [:]
+        return reduce(into: [:]) { fields, field in
+            let name = names[field.name.lowercased(), default: field.name]
+            names[field.name.lowercased()] = name
+            fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
+        }
+    }
+}

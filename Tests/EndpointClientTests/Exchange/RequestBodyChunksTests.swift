@@ -1,0 +1,67 @@
+import Testing
+
+@testable import EndpointClient
+
+@Suite struct RequestBodyChunksTests {
+    private func chunks(
+        _ body: UploadEndpointBody, progress: (@Sendable (UploadProgress) -> Void)? = nil
+    ) throws -> RequestBodyChunks {
+        RequestBodyChunks(try RequestBody(body), progress: progress)
+    }
+
+    private func read(_ chunks: RequestBodyChunks) async throws -> [Data] {
+        try await chunks.reduce(into: []) { $0.append($1) }
+    }
+
+    @Test func `gives a file in pieces, each time from its start`() async throws {
+        let file = try TemporaryFile(bytes(300_000))
+        let chunks = try chunks(.file(file.url))
+        #expect(chunks.length == 300_000)
+        for _ in 0..<2 {
+            let pieces = try await read(chunks)
+            #expect(pieces.count >= 3)
+            #expect(Data(pieces.joined()) == bytes(300_000))
+        }
+    }
+
+    @Test func `gives data as one piece, and nothing of an empty body`() async throws {
+        #expect(try await read(chunks(.data(bytes(300_000)))) == [bytes(300_000)])
+        #expect(try await read(chunks(.data(Data()))) == [])
+    }
+
+    @Test func `gives no more of a stream than was announced, or all of it`() async throws {
+        let content = bytes(1000)
+        #expect(try await read(chunks(.stream(InputStream(data: content), length: 10))) == [bytes(10)])
+        let chunks = try chunks(.stream(InputStream(data: content)))
+        #expect(chunks.length == nil)
+        #expect(try await read(chunks) == [content])
+    }
+
+    @Test func `fails when a stream ends too soon or is not there`() async throws {
+        await #expect(throws: RequestError(.body("its stream ended after 10 of 11 bytes."))) {
+            try await read(chunks(.stream(InputStream(data: bytes(10)), length: 11)))
+        }
+        await #expect(throws: RequestError.self) {
+            try await read(RequestBodyChunks(.unreadable, progress: nil))
+        }
+    }
+
+    @Test func `fails at a boundary inside a file of a form`() async throws {
+        let file = try TemporaryFile(Data(Multipart([.file("scan", URL(fileURLWithPath: "/a"))]).boundary.utf8))
+        let form = Multipart([.file("scan", file.url, fileName: "a")])
+        await #expect(throws: RequestError(.body("a file of its form holds the form's boundary."))) {
+            try await read(chunks(.multipart(form)))
+        }
+    }
+
+    @Test func `reports the progress from zero in each iteration`() async throws {
+        let file = try TemporaryFile(bytes(300_000))
+        let reports = Locked<[Int64]>([])
+        let chunks = try chunks(.file(file.url)) { report in reports.withLock { $0.append(report.sent) } }
+        _ = try await read(chunks)
+        let first = reports.withLock { $0 }
+        _ = try await read(chunks)
+        #expect(first.last == 300_000)
+        #expect(reports.withLock { $0 } == first + first)
+    }
+}

@@ -1,0 +1,120 @@
+import EndpointTesting
+import Testing
+
+/// One connection that carries many calls at once.
+@Suite(.realServers) struct HTTP2Tests {
+    /// 200 downloads of 5 MB, half of them without a length, and 100 uploads of 1 MB. On Linux, `URLSession` loses bytes when both share
+    /// a connection.
+    @Test(arguments: [RealServer.http2, .tls])
+    func `uploads and downloads at the same time lose no byte`(server: RealServer) async throws {
+        let (client, down, up) = (try server.client(), try RandomFile(5_000_000), try RandomFile(1_000_000))
+        let whole = try down.data()
+        try await concurrently(300, atOnce: 12) { index in
+            if index % 3 == 2 {
+                let upload = RawUploadEndpoint<ReceivedBody>(body: .file(up.url), path: "proxied/digest")
+                let seen = try await client.upload(upload)
+                #expect(seen.sha256 == up.sha256)
+            } else {
+                let path: Path = index % 3 == 0 ? "files/5000000" : "chunked/5000000"
+                let data = try await client.data(.get(path))
+                #expect(data == whole)
+            }
+        }
+    }
+
+    @Test func `connections that the server closes after five requests cost no call`() async throws {
+        let (client, whole) = (try RealServer.http2.client(), try RandomFile(65_537).data())
+        try await concurrently(200) { _ in
+            let data = try await client.data(.get("restless/65537"))
+            #expect(data == whole)
+        }
+    }
+
+    @Test func `a server that is told to read its settings again answers all calls`() async throws {
+        let text = try String(contentsOf: RealServer.file("nginx.pid"), encoding: .utf8)
+        let nginx = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let (client, whole) = (try RealServer.http2.client().standard, try RandomFile(1_000_000).data())
+        try await concurrently(200) { index in
+            if index % 50 == 25 { kill(nginx, SIGHUP) }
+            let data = try await client.data(.get("files/1000000"))
+            #expect(data == whole)
+        }
+    }
+
+    @Test(arguments: ["length", "chunks"])
+    func `half a body is an error of that call alone`(kind: String) async throws {
+        let (client, whole) = (try RealServer.http2.client(), try RandomFile(65_537).data())
+        try await concurrently(20) { index in
+            if index % 2 == 0 {
+                let data = try await client.data(.get("files/65537"))
+                #expect(data == whole)
+            } else {
+                await #expect(throws: URLError.self) { try await client.data(.get("proxied/cut/\(kind)")) }
+            }
+        }
+    }
+}
+
+#if os(Linux)
+    /// What `URLSession` cannot do, and what ends the process with it.
+    @Suite(.only(.curl)) struct HTTP2FrameTests {
+        @Test func `fifty calls at once share one connection`() async throws {
+            let client = CURLClient(baseURL: try #require(RealServer.http2.url))
+            _ = try await client.data(.get("x"))
+            let metrics = try await withThrowingTaskGroup { group in
+                for _ in 0..<50 { group.addTask { try await client.answer(.get("files/65537")).metrics } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(Set(metrics.map(\.?.connectionID)).count == 1)
+            #expect(metrics.allSatisfy { $0?.httpVersion == "HTTP/2" && $0?.isReusedConnection == true })
+        }
+
+        @Test(arguments: [RealServer.tls, .http2])
+        func `trailers are no part of the head and do no harm`(server: RealServer) async throws {
+            let client = try server.client()
+            for _ in 0..<3 {
+                let response = try await client.answer(.get("trailers"))
+                #expect(response.status == 200)
+                #expect(response.header("X-Checksum") == nil)
+                #expect(try response.data == Data(#"{"scheme": "https"}"#.utf8))
+            }
+        }
+
+        private func count(_ client: any APIClient, _ path: String) async throws -> Int? {
+            try await client.json(.get("count/\(path)"), as: Frame.self).count
+        }
+
+        @Test(arguments: ["reset-before", "reset-after"])
+        func `a stream that is reset is an error, and the connection goes on`(kind: String) async throws {
+            let client = try RealServer.frames.client()
+            let error = try await #require(throws: URLError.self) { try await client.data(.get("\(kind)/1")) }
+            #expect([.badServerResponse, .networkConnectionLost].contains(error.code), "\(error)")
+            let frame: Frame = try await client.json(.get("after/\(kind)"))
+            #expect(frame.path == "/after/\(kind)")
+        }
+
+        /// A stream that was refused, or that is beyond the last one of a `GOAWAY`, was not processed (RFC 9113 §8.7).
+        @Test(arguments: ["refused", "goaway"])
+        func `a request that was not processed is sent again, and no other`(kind: String) async throws {
+            let client = try RealServer.frames.client()
+            let frame: Frame = try await client.standard.json(.get("\(kind)/get"))
+            #expect(frame.count == 2)
+        }
+
+        @Test(arguments: ["close", "reset-before"])
+        func `a POST is sent once, whatever becomes of its stream`(kind: String) async throws {
+            let client = try RealServer.frames.client()
+            for round in 0..<3 {
+                let path = "\(kind)/post/\(round)"
+                let request = try URLRequest.post(#require(URL(string: path)), body: .text("x"))
+                await #expect(throws: URLError.self) { try await client.standard.data(request) }
+                #expect(try await count(client, path) == 1)
+            }
+        }
+
+        private struct Frame: Decodable {
+            let path: String
+            let count: Int
+        }
+    }
+#endif

@@ -1,0 +1,71 @@
+import EndpointTesting
+import Testing
+
+/// Clients that are made and dropped, and calls that are cancelled, while others work.
+@Suite(.realServers) struct TeardownTests {
+    private static let isThorough = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] != nil
+
+    /// 2,000 clients with `ENDPOINT_THOROUGH`. Each is dropped while its calls are under way, and some calls are cancelled.
+    @Test(arguments: [RealServer.tls, .http2])
+    func `clients are made and dropped while calls and uploads are under way`(server: RealServer) async throws {
+        let (url, file) = (try #require(server.url), try RandomFile(1_000_000))
+        let whole = try RandomFile(65_537).data()
+        let steady = ClientKind.current.client(baseURL: url)
+        _ = try await steady.data(.get("x"))
+        let before = Footprint()
+        try await concurrently(Self.isThorough ? 2000 : 200) { index in
+            let calls = Self.start(ClientKind.current.client(baseURL: url), file)
+            for (number, call) in calls.enumerated() where number % 2 == index % 2 { call.cancel() }
+            let data = try await steady.data(.get("files/65537"))
+            #expect(data == whole)
+            for call in calls { _ = await call.result }
+        }
+        #expect(try await steady.data(.get("files/65537")) == whole)
+        while !Footprint().isBack(to: before) { await Task.yield() }
+    }
+
+    /// Calls of a client that nobody else holds.
+    private static func start(_ client: any APIClient, _ file: RandomFile) -> [Task<Void, any Error>] {
+        let bodies: [UploadEndpointBody] = [.file(file.url), .stream(file.stream())]
+        let uploads = bodies.map { RawUploadEndpoint<ReceivedBody>(body: $0, path: "proxied/digest") }
+        return [
+            Task { _ = try await client.data(.get("files/5000000")) },
+            Task { _ = try await client.data(.get("slow/65537")) },
+        ] + uploads.map { upload in Task { _ = try await client.upload(upload) } }
+    }
+
+    @Test(arguments: [RealServer.tls, .http2])
+    func `calls that are cancelled in the middle of an answer disturb no other`(server: RealServer) async throws {
+        let (client, whole) = (try server.client(), try RandomFile(1_000_000).data())
+        try await concurrently(Self.isThorough ? 2000 : 300) { index in
+            guard index % 2 == 0 else {
+                let data = try await client.data(.get("files/1000000"))
+                #expect(data == whole)
+                return
+            }
+            let call = Task { try await client.data(.get("files/5000000")) }
+            _ = try await client.data(.get("x"))
+            call.cancel()
+            _ = await call.result
+        }
+    }
+}
+
+/// The descriptors and threads of this process.
+private struct Footprint {
+    private let descriptors: Int
+    private let threads: Int
+
+    init() {
+        func count(_ folder: String) -> Int {
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).count
+        }
+        descriptors = count("/proc/self/fd")
+        threads = count("/proc/self/task")
+    }
+
+    /// Other tests open and close sockets at the same time, so that the difference must be larger than their number.
+    func isBack(to other: Footprint) -> Bool {
+        descriptors < other.descriptors + 100 && threads < other.threads + 64
+    }
+}

@@ -1,0 +1,209 @@
+import AsyncHTTPClient
+import EndpointClient
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+import Synchronization
+
+/// A client over AsyncHTTPClient, the engine of Swift servers.
+///
+/// It keeps the rules of `URLSessionClient`: the same requests are refused, redirects are followed by the same policy, and no request is
+/// sent twice. Its connections belong to it: make one client for each API when the process starts, and shut it down before it ends.
+public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
+    public let redaction: Redaction
+
+    private let pool: ConnectionPool
+    private let resolver: RequestResolver
+    private let limits: ClientLimits
+    private let clock: any Clock<Duration>
+
+    /// A client for an API in one of its environments.
+    ///
+    /// A call that gets no connection within `connect` fails. The wait for one of the `concurrentCallsPerOrigin` connections is
+    /// part of that time, and of all other limits.
+    public init(
+        environment: some APIEnvironment, limits: ClientLimits = .init(), connect: Duration = .seconds(10),
+        redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        pool = ConnectionPool(.init(limits, connect: connect))
+        resolver = RequestResolver(environment)
+        (self.limits, self.redaction, self.clock) = (limits, redaction, clock)
+    }
+
+    public var baseOrigin: Origin? { resolver.baseOrigin }
+
+    public var enforcesDeadline: Bool { true }
+
+    /// Ends the calls that are under way and closes all connections, for the end of the process. A client that is released closes its
+    /// connections too, a moment later.
+    public func shutdown() async throws {
+        do { try await pool.http.shutdown() } catch let error as HTTPClientError where error == .alreadyShutdown {}
+    }
+
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        try Task.checkCancellation()
+        try request.context.checkDeadline()
+        let resolved = try resolver.resolve(request)
+        do {
+            return try await withTimeLimit(of: request.context) { try await follow(resolved, in: request.context) }
+        } catch {
+            if Task.isCancelled { throw CancellationError() }
+            throw error is RequestError ? error : URLError(error, of: resolved, redaction)
+        }
+    }
+
+    /// Sends a request, and again for each redirect, until a response is final.
+    private func follow(_ request: ResolvedRequest, in context: CallContext) async throws -> APIResponse {
+        var (hop, count) = (request, 0)
+        while true {
+            let response = try await perform(hop, after: count)
+            guard
+                let next = try resolver.redirect(of: hop, by: response.http, after: count, limit: limits.redirects)
+            else { return response }
+            context.emit(.redirected(status: response.http.statusCode, to: next.origin))
+            (hop, count) = (next, count + 1)
+        }
+    }
+
+    /// Performs one exchange. After a redirect, an error that means that nothing was sent is true of the last request only. It becomes
+    /// the error of a lost connection, so that a POST is not sent twice because of it.
+    private func perform(_ request: ResolvedRequest, after redirects: Int) async throws -> APIResponse {
+        do {
+            return try await collect(try await execute(request), to: request)
+        } catch let error where redirects > 0 && RetryFailure(URLError(error, of: request, redaction)).wasNotSent {
+            throw NIOClientError(.networkConnectionLost, "The redirect to \(request.origin) leads nowhere.")
+        }
+    }
+
+    /// Sends a request and returns when the head of its response is there.
+    ///
+    /// A server may close a kept connection just when it is used. Then a request that may be repeated is sent over another one (RFC 9112
+    /// §9.3.1). It was a kept connection if none has been opened meanwhile.
+    private func execute(_ request: ResolvedRequest) async throws -> HTTPClientResponse {
+        let opened = pool.openedCount
+        do {
+            return try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
+        } catch let error where error.isClosedConnection && request.mayBeRepeated && pool.openedCount == opened {
+            return try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
+        }
+    }
+
+    /// Reads the body as it arrives, and no more of it than the limit allows.
+    private func collect(_ response: HTTPClientResponse, to request: ResolvedRequest) async throws -> APIResponse {
+        let http = try HTTPURLResponse(response, url: request.url)
+        var body = Data()
+        for try await piece in response.body {
+            guard body.count + piece.readableBytes <= limits.responseBytes else {
+                let sentence = "The body is longer than \(limits.responseBytes) bytes."
+                throw NIOClientError(.dataLengthExceedsMaximum, sentence)
+            }
+            body.append(contentsOf: piece.readableBytesView)
+        }
+        return APIResponse(http: http, body: .data(body))
+    }
+
+    /// Runs a call until its deadline, the limit of the attempt or that of the client, whichever comes first, and cancels it then.
+    private func withTimeLimit(
+        of context: CallContext, _ call: @escaping @Sendable () async throws -> APIResponse
+    ) async throws -> APIResponse {
+        let ends: [(time: Duration?, name: String)] = [
+            (context.timeLeft, "the call's deadline"), (context.attemptLimit, "the limit of an attempt"),
+            (limits.deadline, "the client's limit"),
+        ]
+        let end = ends.compactMap { end in end.time.map { (time: $0, name: end.name) } }.min { $0.time < $1.time }
+        guard let end else { return try await call() }
+        return try await withThrowingTaskGroup(of: APIResponse.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await call() }
+            group.addTask {
+                try await clock.sleep(for: end.time)
+                throw NIOClientError(.timedOut, "No complete answer within \(end.name): \(end.time) were left.")
+            }
+            guard let response = try await group.next() else { throw CancellationError() }
+            return response
+        }
+    }
+}
+
+extension NIOClient: CustomStringConvertible, CustomReflectable {
+    /// `NIO(api.example.com)`, without its headers, which may hold a credential.
+    public var description: String { "NIO(\(baseOrigin?.host ?? ""))" }
+
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+/// The connections of a client. AsyncHTTPClient demands that they are shut down before they are released.
+private final class ConnectionPool: Sendable {
+    let http: HTTPClient
+    private let opened = Counter()
+
+    init(_ configuration: HTTPClient.Configuration) {
+        var configuration = configuration
+        let count: @Sendable (any Channel) -> EventLoopFuture<Void> = { [opened] channel in
+            opened.value.add(1, ordering: .relaxed)
+            return channel.eventLoop.makeSucceededVoidFuture()
+        }
+        configuration.http1_1ConnectionDebugInitializer = count
+        configuration.http2ConnectionDebugInitializer = count
+        http = HTTPClient(configuration: configuration)
+    }
+
+    deinit {
+        http.shutdown { _ in }
+    }
+
+    /// How many connections have been opened so far.
+    var openedCount: Int { opened.value.load(ordering: .relaxed) }
+
+    private final class Counter: Sendable {
+        let value = Atomic(0)
+    }
+}
+
+extension Error {
+    /// Whether the connection was closed before there was an answer.
+    fileprivate var isClosedConnection: Bool {
+        (self as? HTTPClientError) == .remoteConnectionClosed || (self as? ChannelError) == .ioOnClosedChannel
+    }
+}
+
+extension HTTPClient.Configuration {
+    /// What AsyncHTTPClient would decide by itself is switched off: redirects, further attempts to connect, spans.
+    fileprivate init(_ limits: ClientLimits, connect: Duration) {
+        self.init(redirectConfiguration: .disallow, decompression: .enabled(limit: .size(limits.responseBytes)))
+        timeout.connect = TimeAmount(connect)
+        timeout.read = limits.idle.map { TimeAmount($0) }
+        timeout.write = timeout.read
+        connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = limits.concurrentCallsPerOrigin
+        connectionPool.retryConnectionEstablishment = false
+        tracing.tracer = nil
+    }
+}
+
+extension HTTPClientRequest {
+    /// A request as it is sent; files and streams are read in pieces while the server takes them.
+    fileprivate init(_ request: ResolvedRequest) {
+        self.init(url: request.url.absoluteString)
+        method = .init(rawValue: request.method)
+        headers = .init(request.headers.map { ($0.key, $0.value) })
+        body = request.bodyChunks.map { chunks in
+            .stream(chunks.map { ByteBuffer(data: $0) }, length: chunks.length.map { .known($0) } ?? .unknown)
+        }
+    }
+}
+
+extension HTTPURLResponse {
+    /// The head of a response, in which repeated headers are joined.
+    ///
+    /// - Throws: an error for a length beyond 2⁵³ bytes: on Linux, Foundation ends the process for one near 2⁶³.
+    fileprivate convenience init(_ response: HTTPClientResponse, url: URL) throws {
+        let headers = response.headers
+        let names = Dictionary(headers.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }.values
+        if headers["Content-Length"].contains(where: { (Int($0) ?? .max) > 1 << 53 }) {
+            throw NIOClientError(.badServerResponse, "The server announces a body of an impossible length.")
+        }
+        self.init(
+            url: url, statusCode: Int(response.status.code), httpVersion: "\(response.version)",
+            headerFields: Dictionary(uniqueKeysWithValues: names.map { ($0, headers[$0].joined(separator: ", ")) }))!
+    }
+}
