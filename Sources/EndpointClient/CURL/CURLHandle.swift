@@ -75,9 +75,6 @@
         // Requests.
 
         /// Sets method, URL, headers and body of the next request, and its connection.
-        ///
-        /// Without TLS the version has to be HTTP/1.1: otherwise all calls to an origin would wait for the first response, to see whether
-        /// they may share its connection.
         func prepare(_ request: ResolvedRequest, usesProxies: Bool) throws {
             errorBuffer[0] = 0
             let origin = request.origin
@@ -93,13 +90,6 @@
             setVersion(isSecure: origin.isSecure)
             setMethod(of: request)
             setHeaders(request.headers)
-        }
-
-        /// HTTP/2 is used over TLS only, where the handshake shows at once whether calls can share the connection. In cleartext libcurl
-        /// would hold back all other calls until the first one to an origin has been answered.
-        private func setVersion(isSecure: Bool) {
-            set(CURLOption.httpVersion, isSecure && hasHTTP2 ? CURLOption.http2OverTLS : CURLOption.http1)
-            set(CURLOption.waitForMultiplexing, isSecure ? 1 : 0)
         }
 
         private func setMethod(of request: ResolvedRequest) {

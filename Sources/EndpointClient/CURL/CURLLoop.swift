@@ -14,6 +14,9 @@
         private var nextSweep = CURLLoop.sweepInterval + CURLLoop.now
         private var isStopped = false
 
+        /// How often the thread has waited: what happens in one round happens at about the same time.
+        private(set) var round = 0
+
         init(_ inbox: CURLInbox, _ library: CURLLibrary) {
             (self.inbox, self.library) = (inbox, library)
         }
@@ -23,6 +26,7 @@
             var events = [epoll_event](repeating: epoll_event(), count: 64)
             while !(isStopped && pools.isEmpty) {
                 let count = epoll_wait(inbox.poll, &events, Int32(events.count), timeout)
+                round &+= 1
                 for event in events.prefix(max(0, Int(count))) { handle(event) }
                 fireTimers()
                 sweep()

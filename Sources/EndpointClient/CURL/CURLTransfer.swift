@@ -147,6 +147,7 @@
             if let length = announcedLength, length > exchange.bodyLimit {
                 throw URLError.bodyTooLong(limit: exchange.bodyLimit)
             }
+            endUpload()
         }
 
         /// The length of the body, if the head has it and the body is not encoded.

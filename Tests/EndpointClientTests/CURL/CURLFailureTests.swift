@@ -16,8 +16,7 @@
                 (77, .secureConnectionFailed), (80, .secureConnectionFailed), (82, .secureConnectionFailed),
                 (83, .secureConnectionFailed), (90, .serverCertificateUntrusted), (91, .serverCertificateUntrusted),
                 (92, .networkConnectionLost), (95, .networkConnectionLost), (96, .networkConnectionLost),
-                (97, .cannotConnectToHost), (27, .dataLengthExceedsMaximum),
-                (100, .dataLengthExceedsMaximum), (98, .clientCertificateRequired), (2, .unknown), (9999, .unknown),
+                (97, .cannotConnectToHost), (98, .clientCertificateRequired), (2, .unknown), (9999, .unknown),
             ] as [(Int32, URLError.Code)])
         func `each code before a response`(code: Int32, expected: URLError.Code) {
             #expect(CURLFailure(code: code, text: "x").error(isReadingBody: false).code == expected)
@@ -34,7 +33,8 @@
         }
 
         /// What a request may be repeated for must be nothing but an error before anything was sent.
-        @Test func `only a look-up, a connect or a proxy that failed mean that nothing was sent`() {
+        @Test func `only a look-up, a connect or a proxy that failed mean that nothing was sent`() throws {
+            _ = try CURLLibrary.shared.get()
             let codes = (1...100).filter {
                 CURLFailure(code: $0, text: nil).error(isReadingBody: false).code.wasNotSent
             }
@@ -46,16 +46,28 @@
                 ("Empty reply from server", "Empty reply from server."), ("Done.", "Done."),
                 ("", "Failure when receiving data from the peer."), (nil, "Failure when receiving data from the peer."),
             ] as [(String?, String)])
-        func `its sentence is libcurl's, with a full stop`(text: String?, sentence: String) {
+        func `its sentence is libcurl's, with a full stop`(text: String?, sentence: String) throws {
+            _ = try CURLLibrary.shared.get()
             #expect(CURLFailure(code: 56, text: text).error(isReadingBody: false).localizedDescription == sentence)
         }
 
-        @Test func `a line that is too long for libcurl`() {
-            let error = CURLFailure(code: 27, text: "Avoided giant realloc for header (max is 102400)!")
-                .error(isReadingBody: false)
-            #expect(
-                error.localizedDescription == "libcurl refuses the size of a part of the response: "
-                    + "Avoided giant realloc for header (max is 102400)!")
+        @Test func `only two codes are those of a line that is too long`() {
+            #expect((1...100).filter { CURLFailure(code: $0, text: nil).isLineTooLong } == [27, 100])
+        }
+
+        /// The texts of OpenSSL, by which a broken connection and a refused certificate differ from other failures of a handshake.
+        @Test(
+            arguments: [
+                (35, "OpenSSL SSL_connect: Connection reset by peer", .networkConnectionLost),
+                (35, "OpenSSL SSL_connect: SSL_ERROR_SYSCALL", .networkConnectionLost),
+                (35, "sslv3 alert bad certificate", .clientCertificateRejected),
+                (56, "tlsv13 alert certificate required, errno 0", .clientCertificateRequired),
+                (56, "tlsv1 alert unknown ca, errno 0", .clientCertificateRejected),
+                (35, "tlsv1 alert protocol version", .secureConnectionFailed),
+                (56, "Recv failure: Connection reset by peer", .networkConnectionLost),
+            ] as [(Int32, String, URLError.Code)])
+        func `a handshake that failed`(code: Int32, text: String, expected: URLError.Code) {
+            #expect(CURLFailure(code: code, text: text).error(isReadingBody: false).code == expected)
         }
 
         @Test(

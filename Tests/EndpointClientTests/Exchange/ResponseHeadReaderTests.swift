@@ -125,6 +125,24 @@ import Testing
         #expect(try read("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n").isAmbiguous == isAmbiguous)
     }
 
+    @Test func `chunks in HTTP 1.0 are ambiguous`() throws {
+        #expect(try read("HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n").isAmbiguous)
+    }
+
+    @Test(arguments: [
+        "Transfer-Encoding: gzip, chunked", "Transfer-Encoding: identity", "Transfer-Encoding:", "Content-Length : 3",
+        "Transfer-Encoding\t: chunked", "Content-Encoding : gzip",
+    ])
+    func `refuses framing that readers may understand differently`(field: String) {
+        #expect(throws: ResponseHeadReader.Problem.framing) { try read("HTTP/1.1 200 OK\r\n\(field)\r\n\r\n") }
+    }
+
+    @Test func `equal locations are one, others are refused`() throws {
+        let head = "HTTP/1.1 302 Found\r\nLocation: /a\r\n"
+        #expect(try read(head + "location: /a\r\n\r\n").headers == ["Location": "/a"])
+        #expect(throws: ResponseHeadReader.Problem.locations) { try read(head + "Location: /b\r\n\r\n") }
+    }
+
     @Test func `a head has a largest size, in one line or in many, interim heads included`() throws {
         let limit = ResponseHeadReader.limit
         let frame = "HTTP/1.1 200 OK\r\nA: \r\n\r\n".utf8.count
@@ -140,9 +158,12 @@ import Testing
         }
     }
 
-    @Test func `trailers have no part in the size of the head`() throws {
+    @Test func `trailers have a largest size of their own`() throws {
         var head = try read("HTTP/1.1 200 OK\r\n\r\n")
         let trailer = Data(repeating: UInt8(ascii: "a"), count: ResponseHeadReader.limit)
         #expect(throws: Never.self) { try trailer.withUnsafeBytes { try head.read($0) } }
+        #expect(throws: ResponseHeadReader.Problem.tooLong) {
+            try Data("A: b\r\n".utf8).withUnsafeBytes { try head.read($0) }
+        }
     }
 }
