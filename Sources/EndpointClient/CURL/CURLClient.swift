@@ -11,7 +11,8 @@
     /// and `URLSessionClient` elsewhere.
     ///
     /// All clients of a process share one thread, or a few on a machine with many processors. Connections belong to one client and are
-    /// closed with it. HTTP/2 is used over TLS where the server offers it. The first call fails with a sentence that says so if the
+    /// closed with it. HTTP/2 is used over TLS where the server offers it and libcurl is 8.5
+    /// or later (``Options/http2``). The first call fails with a sentence that says so if the
     /// machine has no libcurl 7.68 or later.
     public struct CURLClient: APIClient {
         /// How long a server can make the client wait, and how much it can make it keep.
@@ -110,16 +111,32 @@
             /// machine never go through a proxy.
             public var usesEnvironmentProxies: Bool
 
+            /// Whether HTTP/2 is used over TLS with servers that offer it.
+            public var http2: HTTP2Use
+
             /// Options, each with the default of a client for the public internet.
             public init(
                 certificateAuthorities: URL? = nil, pinnedPublicKeys: [String] = [],
-                clientCertificate: ClientCertificate? = nil, usesEnvironmentProxies: Bool = true
+                clientCertificate: ClientCertificate? = nil, usesEnvironmentProxies: Bool = true,
+                http2: HTTP2Use = .whereReliable
             ) {
                 self.certificateAuthorities = certificateAuthorities
                 self.pinnedPublicKeys = pinnedPublicKeys
                 self.clientCertificate = clientCertificate
                 self.usesEnvironmentProxies = usesEnvironmentProxies
+                self.http2 = http2
             }
+        }
+
+        /// When HTTP/2 is used over TLS with servers that offer it. Without TLS it is never used.
+        public enum HTTP2Use: Hashable, Sendable {
+            /// With libcurl 8.5 and later. Before, libcurl at times takes a stream that the server has reset for one that has ended, so that a
+            /// body without a `Content-Length` may arrive cut and without an error.
+            case whereReliable
+            /// With every libcurl that has HTTP/2.
+            case always
+            /// Not at all.
+            case never
         }
 
         /// A certificate of the client with its private key.

@@ -8,7 +8,7 @@
         let easy: OpaquePointer
         private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
         private let isReusable: Bool
-        private let hasHTTP2: Bool
+        private let usesHTTP2: Bool
         private var headerLines: OpaquePointer?
 
         /// - Throws: `URLError` when there is no memory left, or when libcurl refuses a setting of the client.
@@ -18,7 +18,7 @@
                 throw URLError.outOfResources
             }
             self.easy = easy
-            (isReusable, hasHTTP2) = (settings.unixSocket == nil, library.hasHTTP2)
+            (isReusable, usesHTTP2) = (settings.unixSocket == nil, settings.usesHTTP2(library))
             errorBuffer[0] = 0
             clibcurl_set_pointer(easy, CURLOption.errorBuffer, errorBuffer)
             restrict(library)
@@ -87,9 +87,17 @@
             set(CURLOption.proxy, usesProxies && !origin.isLoopback ? nil : "")
             set(CURLOption.freshConnection, 0)
             set(CURLOption.forbidReuse, isReusable ? 0 : 1)
-            setVersion(isSecure: origin.isSecure)
+            setVersion(of: origin)
             setMethod(of: request)
             setHeaders(request.headers)
+        }
+
+        /// HTTP/2 is used over TLS only, where the handshake shows at once whether calls can share the connection. In cleartext libcurl
+        /// would hold back all other calls until the first one to an origin has been answered.
+        private func setVersion(of origin: Origin) {
+            let isPossible = usesHTTP2 && origin.isSecure
+            set(CURLOption.httpVersion, isPossible ? CURLOption.http2OverTLS : CURLOption.http1)
+            set(CURLOption.waitForMultiplexing, isPossible ? 1 : 0)
         }
 
         private func setMethod(of request: ResolvedRequest) {

@@ -25,6 +25,10 @@
         /// a server could overwrite memory.
         var canReuseHandles: Bool { version < 0x075300 || version >= 0x080101 }
 
+        /// Whether it tells a stream of HTTP/2 that was reset from one that ended. 7.88.1 at times takes the one for the other, so that a body
+        /// without a length may be cut without an error; 8.5 is the oldest later version in a long-term distribution.
+        var endsHTTP2Reliably: Bool { version >= 0x080500 }
+
         /// Whether it reports when the request had been sent (`CURLINFO_POSTTRANSFER_TIME_T`).
         var hasSendTime: Bool { version >= 0x080a00 }
 

@@ -54,6 +54,14 @@
         /// What tells the connections of this transport from those of others.
         var id: ObjectIdentifier { ObjectIdentifier(self) }
 
+        func usesHTTP2(_ library: CURLLibrary) -> Bool {
+            switch options.http2 {
+            case .whereReliable: library.hasHTTP2 && library.endsHTTP2Reliably
+            case .always: library.hasHTTP2
+            case .never: false
+            }
+        }
+
         /// The pinned keys in the form that libcurl expects; nil for none.
         var pins: String? {
             guard !options.pinnedPublicKeys.isEmpty else { return nil }
