@@ -131,7 +131,7 @@
 
         @Test func `stops at a body that is too short, and its tracker has the reason`() {
             let tracker = UploadTracker(total: 200, report: nil)
-            let body = RequestBody(data: Data(), length: 200) { InputStream(data: bytes(100)) }
+            let body = RequestBody(data: bytes(100), length: 200) { InputStream(data: bytes(100)) }
             let upload = CURLUpload(body, tracker: tracker) {}
             #expect(read(upload).data == bytes(100))
             #expect(tracker.fault == nil)

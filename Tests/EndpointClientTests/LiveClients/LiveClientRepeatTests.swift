@@ -38,7 +38,7 @@
             #expect(try await tries(engine, .post, headers: ["idempotency-key": "1"], &error) == 2)
         }
 
-        @Test(arguments: Engine.allCases, [HTTPMethod.get, .head, .delete])
+        @Test(arguments: Engine.allCases, [HTTPMethod.get, .delete, .options])
         func `what may be repeated succeeds when its kept connection had been closed`(
             engine: Engine, method: HTTPMethod
         )

@@ -71,9 +71,12 @@ enum ClientKind: String {
         return ProcessInfo.processInfo.environment["ENDPOINT_CLIENT"].flatMap(ClientKind.init) ?? live
     }()
 
+    /// A client that uses HTTP/2 with every libcurl.
     func client(baseURL: URL, limits: ClientLimits = .init()) -> any APIClient {
         #if os(Linux)
-            if self == .curl { return CURLClient(baseURL: baseURL, limits: limits) }
+            if self == .curl {
+                return CURLClient(baseURL: baseURL, limits: limits, options: .init(http2: .always))
+            }
         #endif
         return URLSessionClient(baseURL: baseURL, limits: limits)
     }
