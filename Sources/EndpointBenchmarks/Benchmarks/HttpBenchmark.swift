@@ -29,12 +29,12 @@ struct HttpBenchmark: Benchmark {
         guard let base = server ?? child?.url else { return }
         if tasks != 64 {
             try await measure(
-                base, "one after the other", Load(tasks: 1), .init(wall: 1, processor: 1),
-                .init(wall: 0.45, processor: 0.3))
+                base, "one after the other", Load(tasks: 1), .init(wall: 1.2, processor: 1.15),
+                .init(wall: 0.6, processor: 0.45))
         }
         if tasks != 1 {
             try await measure(
-                base, "64 tasks", Load(tasks: 64), .init(wall: 1.25, processor: 1.1), .init(wall: 0.35, processor: 0.25)
+                base, "64 tasks", Load(tasks: 64), .init(wall: 1.25, processor: 1.1), .init(wall: 0.4, processor: 0.35)
             )
         }
         withExtendedLifetime(child) {}

@@ -83,10 +83,10 @@ struct ResponseHeadReader: Sendable {
     /// A length that is repeated is one (RFC 9110 §8.6).
     private mutating func checkLength() throws(Problem) {
         guard let index = indexByName["content-length"] else { return }
-        let lengths = fields[index].value.split(separator: ",", omittingEmptySubsequences: false)
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-        guard let first = lengths.first, !first.isEmpty, first.utf8.allSatisfy(\.isDigit),
-            lengths.allSatisfy({ $0 == first })
+        let lengths = fields[index].value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        let parts = fields[index].value.utf8.split { $0.isBlank || $0 == UInt8(ascii: ",") }
+        guard let first = parts.first.map({ String($0) ?? "" }), first.utf8.allSatisfy(\.isDigit),
+            parts.count == lengths.count, parts.allSatisfy({ $0.elementsEqual(first.utf8) })
         else { throw .contentLength }
         fields[index].value = first
     }
