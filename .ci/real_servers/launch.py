@@ -29,7 +29,7 @@ def listen(name, folder, host="127.0.0.1"):
 
 
 def gunicorn(descriptor, *options):
-    command = ["gunicorn", "--bind", f"fd://{descriptor}", "--chdir", str(HERE), "--graceful-timeout", "1"]
+    command = ["gunicorn", "--bind", f"fd://{descriptor}", "--chdir", str(HERE), "--graceful-timeout", "1", "--keep-alive", "15"]
     command += ["--log-level", "warning", "--limit-request-line", "0", *options, "app:app"]
     os.execv(pathlib.Path(sys.executable).parent / "gunicorn", command)
 

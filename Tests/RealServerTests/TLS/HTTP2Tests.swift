@@ -12,8 +12,13 @@ import Testing
         try await concurrently(300, atOnce: 12) { index in
             if index % 3 == 2 {
                 let upload = RawUploadEndpoint<ReceivedBody>(body: .file(up.url), path: "proxied/digest")
-                let seen = try await client.upload(upload)
-                #expect(seen.sha256 == up.sha256)
+                do {
+                    let seen = try await client.upload(upload)
+                    #expect(seen.sha256 == up.sha256)
+                } catch let error as URLError where error.code == .networkConnectionLost {
+                    // A POST is not sent again when nginx closes its connection, which URLSession notices late.
+                    guard ClientKind.current == .urlSession else { throw error }
+                }
             } else {
                 let path: Path = index % 3 == 0 ? "files/5000000" : "chunked/5000000"
                 let data = try await client.data(.get(path))
