@@ -32,6 +32,14 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
             ]),
+        .executableTarget(
+            name: "EngineComparison",
+            dependencies: [
+                "ServerInterop",
+                .product(name: "EndpointClient", package: "Endpoint"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+            ]),
         .testTarget(
             name: "ServerInteropTests",
             dependencies: [

@@ -28,7 +28,7 @@ enum Engine: String, CaseIterable, Sendable {
         /// The engines of this platform.
         static let available = Engine.allCases
 
-        /// A client of this engine.
+        /// A client of this engine, which speaks HTTP/2 over TLS where the server does.
         func client(
             _ baseURL: URL, limits: ClientLimits = ClientLimits(), trusting authorities: URL? = nil
         ) -> EngineClient {
@@ -38,7 +38,8 @@ enum Engine: String, CaseIterable, Sendable {
                 return EngineClient(client: client) { client.callsUnderWay }
             case .curl:
                 let client = CURLClient(
-                    baseURL: baseURL, limits: limits, options: .init(certificateAuthorities: authorities))
+                    baseURL: baseURL, limits: limits,
+                    options: .init(certificateAuthorities: authorities, http2: .always))
                 return EngineClient(client: client) { client.callsUnderWay }
             }
         }
