@@ -27,7 +27,7 @@ extension APIClient {
             let request = try endpoint.makeAPIRequest()
             return try endpoint.read(try await send(request), to: request, redaction: redaction)
         } catch {
-            throw error.redacted(by: redaction)
+            throw error.withoutOrigin.redacted(by: redaction)
         }
     }
 
@@ -61,7 +61,7 @@ extension APIClient {
             let response = try await send(request)
             return (try endpoint.read(response, to: request, redaction: redaction), response.http)
         } catch {
-            throw error.redacted(by: redaction)
+            throw error.withoutOrigin.redacted(by: redaction)
         }
     }
 
@@ -78,7 +78,7 @@ extension APIClient {
             request.progress = progress
             return try endpoint.read(try await send(request), to: request, redaction: redaction)
         } catch {
-            throw error.redacted(by: redaction)
+            throw error.withoutOrigin.redacted(by: redaction)
         }
     }
 

@@ -19,7 +19,7 @@ struct OurRetry: StormClient {
     mutating func failed(
         _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
     ) -> Double? {
-        budget.record(.failure)
+        budget.record(.failure, isTimeout: failure.status == nil)
         let attempt = FailedAttempt(
             number: Int(call.attempt), failure: failure.status.map(RetryFailure.status) ?? .transport(.timedOut),
             isRepeatable: true, retryAfter: failure.retryAfter.map(Duration.seconds),

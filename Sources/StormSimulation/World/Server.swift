@@ -32,10 +32,18 @@ struct Server {
         case .flaky(let share):
             return random.fraction() < share
                 ? .refused(status: 500, retryAfter: nil) : enqueue(at: now, notBefore: now)
+        case .partlyDown(let share):
+            return random.fraction() < share
+                ? .refused(status: 502, retryAfter: nil)
+                : enqueue(at: now, notBefore: now, capacity: capacity * (1 - share))
         }
     }
 
     private mutating func enqueue(at now: Double, notBefore ready: Double) -> ServerAnswer {
+        enqueue(at: now, notBefore: ready, capacity: capacity)
+    }
+
+    private mutating func enqueue(at now: Double, notBefore ready: Double, capacity: Double) -> ServerAnswer {
         let start = max(busyUntil, ready)
         guard start - ready < queue else { return .refused(status: 503, retryAfter: nil) }
         busyUntil = start + 1 / capacity
@@ -53,6 +61,8 @@ enum Fault {
     case refuseUntilTheEnd
     /// It answers this share of the requests with 500.
     case flaky(Double)
+    /// This share of its machines is away, with their capacity, and requests that are routed to them get 502.
+    case partlyDown(Double)
 }
 
 /// The answer of a server to one request. Times are in seconds.

@@ -137,6 +137,8 @@ struct Scenario {
     static let refusal = Scenario(fault: .refuse, outage: 30..<630, end: 660)
     /// The server answers 503 for a minute, with the remaining time in `Retry-After`.
     static let announcedRefusal = Scenario(fault: .refuseUntilTheEnd, outage: 30..<90, end: 240)
+    /// A deployment takes a third of the machines away for two minutes, and the load balancer does not notice.
+    static let deployment = Scenario(fault: .partlyDown(1 / 3.0), outage: 30..<150, end: 870)
     /// One answer in twenty fails, for ten minutes.
     static let flakiness = Scenario(fault: .flaky(0.05), outage: 30..<630, end: 660)
 }
