@@ -15,8 +15,8 @@ public struct ClientStack: Sendable {
     /// A closure that gets all events.
     public var meter: (@Sendable (CallEvent) -> Void)?
 
-    /// Makes the `Idempotency-Key` of each call of an `IdempotencyKeyedEndpoint`: by default a random UUID in quotes.
-    public var makeIdempotencyKey: @Sendable () -> String = { IdempotencyKey.random() }
+    /// Makes the `Idempotency-Key` of each call of an `IdempotencyKeyedEndpoint`: with nil a random UUID in quotes.
+    public var makeIdempotencyKey: (@Sendable () -> String)?
 
     /// The client that is used when there is no answer. The deadline does not apply to it.
     public var fallback: (any APIClient)?

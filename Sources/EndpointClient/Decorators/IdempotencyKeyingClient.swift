@@ -25,9 +25,7 @@ extension APIClient {
     ///
     /// `makeKey` makes the value of the header, unique for each call. By draft-ietf-httpapi-idempotency-key-header-07 §2.1 it is a String
     /// of structured fields, in quotes. For a server that accepts a bare UUID only: `.addingIdempotencyKeys { UUID().uuidString }`.
-    public func addingIdempotencyKeys(
-        makeKey: @escaping @Sendable () -> String = { IdempotencyKey.random() }
-    ) -> IdempotencyKeyingClient {
-        IdempotencyKeyingClient(upstream: self, makeKey: makeKey)
+    public func addingIdempotencyKeys(makeKey: (@Sendable () -> String)? = nil) -> IdempotencyKeyingClient {
+        IdempotencyKeyingClient(upstream: self, makeKey: makeKey ?? IdempotencyKey.random)
     }
 }

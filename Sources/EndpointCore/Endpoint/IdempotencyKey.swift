@@ -14,7 +14,7 @@ package enum IdempotencyKey {
     }
 
     /// A random UUID as the header has it: a String of structured fields (RFC 9651 §3.3.3), which is in quotes.
-    package static func random() -> String { "\"\(UUID().uuidString)\"" }
+    @Sendable package static func random() -> String { "\"\(UUID().uuidString)\"" }
 }
 
 extension URLRequest {
