@@ -5,8 +5,10 @@
 /// begins anew: make the stack once, and keep it.
 ///
 /// ```swift
-/// extension SocketClient: HealthTrackingClient {}  // It has a `let health = ServerHealth()`.
+/// extension SocketClient: HealthTrackingClient {}
 /// ```
+///
+/// This `SocketClient` has a `let health = ServerHealth()`.
 public protocol HealthTrackingClient: APIClient {
     /// Made once, together with the client. Copies of the client share it.
     var health: ServerHealth { get }

@@ -9,6 +9,7 @@ import Testing
 struct SocketClient: APIClient {
     let resolver: RequestResolver
     var responseLimit = 64 << 20
+    let health = ServerHealth()
 
     func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
@@ -102,6 +103,8 @@ struct Connection {
 extension SocketClient: BaseURLClient {
     var baseOrigin: Origin? { resolver.baseOrigin }
 }
+
+extension SocketClient: HealthTrackingClient {}
 
 /// Lets calls wait until a slot is free.
 struct Slots: Sendable {

@@ -9,8 +9,10 @@ import Synchronization
 ///
 /// It keeps the rules of `URLSessionClient`: the same requests are refused, redirects are followed by the same policy, and no request is
 /// sent twice. Its connections belong to it: make one client for each API when the process starts, and shut it down before it ends.
-public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
+public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrackingClient {
     public let redaction: Redaction
+
+    public let health = ServerHealth()
 
     private let pool: ConnectionPool
     private let resolver: RequestResolver
