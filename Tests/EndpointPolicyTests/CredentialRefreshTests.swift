@@ -139,7 +139,8 @@ import Testing
         #expect(handle(.failed(version: 1, error)) == [.fail(1, error), .fail(2, error)])
     }
 
-    @Test mutating func `failed refreshes are 1, 2, 4 and at most 8 s apart, and their error is the answer meanwhile`() {
+    @Test mutating func `failed refreshes are 1, 2, 4 and at most 8 s apart, and their error is the answer meanwhile`()
+    {
         var now = 0
         for pause in [1, 2, 4, 8, 8] {
             #expect(handle(.needed(by: 1), at: now) == [.refresh(version: 0)])
@@ -182,9 +183,11 @@ import Testing
 
     /// Sends a call, which is refused; then, if there is a refresh, its replay is refused as well.
     private mutating func refuseTwice(_ call: UInt64, by resource: String, at second: Int) throws -> Bool {
-        guard case .send(_, let use)? = handle(.needed(by: call), at: second).first else { throw PolicyError("not sent") }
+        guard case .send(_, let use)? = handle(.needed(by: call), at: second).first else {
+            throw PolicyError("not sent")
+        }
         if handle(.refused(call, use, by: resource), at: second) == [.accept401(call)] { return false }
-        let effects = handle(.refreshed(version: use.version, "\(second)", expiry: nil), at: second)
+        let effects = handle(.refreshed(version: use.version, "t\(call)", expiry: nil), at: second)
         guard case .send(_, let replay)? = effects.first else { throw PolicyError("not replayed") }
         #expect(handle(.refused(call, replay, by: resource), at: second) == [.accept401(call)])
         return true

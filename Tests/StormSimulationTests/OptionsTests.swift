@@ -10,7 +10,10 @@ import Testing
         #expect(options.fleet.rate == 0.01 && options.fleet.headroom == 1.5)
     }
 
-    @Test(arguments: [["--what"], ["--svg"], ["--seed", "x"], ["--clients", "0"], ["--patience", "nan"], ["--rate", "0"], ["--headroom", "-1"]])
+    @Test(arguments: [
+        ["--what"], ["--svg"], ["--seed", "x"], ["--clients", "0"], ["--patience", "nan"], ["--rate", "0"],
+        ["--headroom", "-1"],
+    ])
     func `nonsense is refused`(arguments: [String]) {
         #expect(throws: PolicyError.self) { try Options(arguments) }
     }

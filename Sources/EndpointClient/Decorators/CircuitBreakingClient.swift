@@ -1,6 +1,7 @@
 /// A client that sends nothing to an origin for a while if its attempts keep failing, as a `CircuitBreakerPolicy` says.
 ///
-/// Copies share the state of each origin, and so do all circuit breakers with the same policy around one ``HealthTrackingClient``. Put it inside `retrying()`, so that every attempt counts.
+/// Copies share the state of each origin, and so do all circuit breakers with the same policy around one ``HealthTrackingClient``, unless
+/// they have a clock of their own. Put it inside `retrying()`, so that every attempt counts.
 public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
     /// The client that sends what is admitted.
     public let upstream: any APIClient

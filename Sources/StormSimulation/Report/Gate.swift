@@ -56,7 +56,8 @@ enum Gates {
     static func retryAfter(_ tally: Tally, obeyedExactly other: Tally) -> [Gate] {
         [
             Gate(
-                name: "60 s of 503s with Retry-After: peak (\(tally.peak)/s) by that of obeying exactly (\(other.peak)/s)",
+                name:
+                    "60 s of 503s with Retry-After: peak (\(tally.peak)/s) by that of obeying exactly (\(other.peak)/s)",
                 measured: Double(tally.peak) / Double(other.peak), bound: 0.4),
             Gate(
                 name: "60 s of 503s with Retry-After: seconds to recover", measured: tally.recoverySeconds, bound: 90),

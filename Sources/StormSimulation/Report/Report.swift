@@ -7,7 +7,8 @@ struct Report {
 
     /// Prints the storm table, row by row, and the other scenarios; writes the chart if a path is given.
     func emit(svg: String?) throws {
-        print("\(fleet.clients) clients, \(fleet.rate) calls a second each, capacity \(fleet.headroom) times the load\n")
+        print(
+            "\(fleet.clients) clients, \(fleet.rate) calls a second each, capacity \(fleet.headroom) times the load\n")
         print(StormTable.header)
         var played: [String: Tally] = [:]
         for policy in NamedPolicy.all() {

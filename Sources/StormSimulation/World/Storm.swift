@@ -60,7 +60,9 @@ struct Storm<Client: StormClient> {
         case .lost(let time) where time <= limit: schedule(.fail(call, permit, .lost), at: time)
         case .served, .lost: schedule(.fail(call, permit, .timeout), at: limit)
         case .refused(let status, let retryAfter):
-            schedule(.fail(call, permit, AttemptFailure(failure: .status(status), retryAfter: retryAfter)), at: seconds + 0.05)
+            schedule(
+                .fail(call, permit, AttemptFailure(failure: .status(status), retryAfter: retryAfter)),
+                at: seconds + 0.05)
         }
     }
 

@@ -144,6 +144,7 @@ import Testing
         clock.advance(by: .seconds(1000))
         for _ in 0..<4 { _ = try? await client.send(.get, "x") }
         clock.advance(by: .seconds(-1000))
+        tokens.signOut()
         _ = try? await client.send(.get, "x")
         #expect(refreshes.count == 3)
         clock.advance(by: .seconds(60))

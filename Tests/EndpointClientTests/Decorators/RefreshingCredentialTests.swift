@@ -293,7 +293,7 @@ import Testing
         await client.flush()
         for value in [first, tokens, client] as [Any] { show(value) }
         let texts = shown.withLock { $0 }
-        #expect(texts.count > 60)
+        #expect(texts.count > 45)
         #expect(texts.filter { $0.contains("s3cret") } == [])
     }
 

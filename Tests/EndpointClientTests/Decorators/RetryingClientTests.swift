@@ -131,7 +131,8 @@ import Testing
     }
 
     /// A server that keeps answering 425 or 409 would otherwise get three times the load for ever, although it is well.
-    @Test(arguments: [409, 425]) func `a status that is tried again costs the budget, whatever it says about the server`(
+    @Test(arguments: [409, 425])
+    func `a status that is tried again costs the budget, whatever it says about the server`(
         status: Int
     ) async throws {
         let mock = MockClient.always(.status(status)), client = mock.retryingAtOnce()
@@ -140,9 +141,10 @@ import Testing
     }
 
     @Test func `a refused token that is replaced costs neither a retry nor the budget`() async throws {
-        let tally = Tally(), tokens = RefreshingCredential(ExpiringCredential(.bearer("old"))) { _ in
-            ExpiringCredential(.bearer("new"))
-        }
+        let tally = Tally(),
+            tokens = RefreshingCredential(ExpiringCredential(.bearer("old"))) { _ in
+                ExpiringCredential(.bearer("new"))
+            }
         let server = PunctualClient { request in
             let isOld = request.urlRequest.value(forHTTPHeaderField: "Authorization") == "Bearer old"
             return try .answer(isOld ? 401 : tally.add() < 3 ? 503 : 200, to: request)
@@ -207,7 +209,8 @@ import Testing
     @Test func `another budget is another one`() async throws {
         await callInLoop(mock)
         let before = mock.requests.count
-        _ = try await mock.retrying(budget: RetryBudget(capacity: 20, earnedBySuccess: 0.1), clock: clock).send(.get, "x")
+        _ = try await mock.retrying(budget: RetryBudget(capacity: 20, earnedBySuccess: 0.1), clock: clock).send(
+            .get, "x")
         #expect(mock.requests.count - before == 3)
     }
 
@@ -291,7 +294,8 @@ import Testing
         let mock = MockClient.always(.fail(.reset)), client = mock.retryingAtOnce()
         let error = try await #require(throws: URLError.self) { try await client.send(.get, "x") }
         #expect(error.code == .networkConnectionLost)
-        #expect(error.retries?.attempts.map(\.failure) == Array(repeating: .transport(.networkConnectionLost), count: 3))
+        #expect(
+            error.retries?.attempts.map(\.failure) == Array(repeating: .transport(.networkConnectionLost), count: 3))
         #expect(error.localizedDescription.hasSuffix("Tried 3 times in 0.000 s: all attempts are used up."))
     }
 
@@ -368,7 +372,7 @@ import Testing
         async throws
     {
         let server = try LoopbackServer { _ in Self.failures[index] }
-        let client = URLSessionClient(server).retryingAtOnce()
+        let client = URLSessionClient(server).retryingAtOnce(budget: .ample)
         let (body, file) = try bodies()[kind]
         _ = try? await client.upload(SendEndpoint(body, .put))
         #expect(server.requests.map(\.body) == Array(repeating: bytes(50_000), count: 3))
@@ -385,7 +389,8 @@ import Testing
         }
         let limits = URLSessionClient.Limits(deadline: nil, idle: nil)
         let client = URLSessionClient(server, limits: limits, clock: clock)
-            .timingOut(eachAttemptAfter: .seconds(4), clock: clock).retrying(clock: clock, random: { 0 })
+            .timingOut(eachAttemptAfter: .seconds(4), clock: clock)
+            .retrying(budget: .ample, clock: clock, random: { 0 })
         let call = Task { try await client.send(.get, "x") }
         await server.outlast(3, of: .seconds(4), on: clock)
         let error = await #expect(throws: URLError.self) { try await call.value }
