@@ -19,7 +19,7 @@ import Testing
             1,
             { client, clock in
                 client.timingOut(eachAttemptAfter: .seconds(1), clock: clock).adapting { _ in }
-                    .retrying(policy, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
+                    .retrying(policy, budget: .ample, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
             }
         ),
         (
@@ -39,21 +39,21 @@ import Testing
             2,
             { client, clock in
                 client.timingOut(eachAttemptAfter: .seconds(1), clock: clock).decoratedByOthers
-                    .retrying(policy, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
+                    .retrying(policy, budget: .ample, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
             }
         ),
         (
             3,
             { client, clock in
                 client.decoratedByOthers.timingOut(eachAttemptAfter: .seconds(1), clock: clock)
-                    .retrying(policy, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
+                    .retrying(policy, budget: .ample, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
             }
         ),
         (
             2,
             { client, clock in
                 client.timingOut(eachAttemptAfter: .seconds(1), clock: clock)
-                    .retrying(policy, clock: clock).decoratedByOthers
+                    .retrying(policy, budget: .ample, clock: clock).decoratedByOthers
                     .timingOut(after: .milliseconds(2500), clock: clock)
             }
         ),
