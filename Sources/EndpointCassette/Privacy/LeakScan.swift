@@ -39,6 +39,18 @@ struct LeakScan {
         }
     }
 
+    /// A search for the placeholders of secrets in place of secrets.
+    static let placeholders: LeakScan = {
+        var scan = LeakScan(PlaceholderTable(), .standard)
+        for pattern in ["{{secret:", "{{secret}}"].map({ Array($0.utf8) }) {
+            scan.patterns.add(pattern, label: "a secret")
+            for form in (0..<3).flatMap({ SearchPattern.base64(pattern, offset: $0) }) {
+                scan.base64.add(form.bytes, label: "a secret")
+            }
+        }
+        return scan
+    }()
+
     /// The leaks in these bytes. `path` gives the place of a position.
     func leaks(in bytes: [UInt8], path: (Int) -> String) -> [Leak] {
         guard !patterns.isEmpty else { return [] }
