@@ -10,13 +10,19 @@ import Testing
     private static let count = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1" ? 40_000 : 1500
 
     @Test func `no file ends the process`() throws {
-        let seed = try #require(JSONParser.node(Data(Self.seed.utf8)))
+        let log = try #require(JSONParser.node(Data(Self.seed.utf8))?["log"])
+        guard case .array(let entries)? = log["entries"] else { return #expect(Bool(false), "no entries") }
         var random = SplitMix64(seed: 23)
         var read = 0
-        for _ in 0..<Self.count {
-            var node = seed
-            for _ in 0..<Int.random(in: 1...4, using: &random) { node = Self.mutated(node, using: &random) }
-            if try Self.use(Data(JSONPrinter.compact(node).utf8)) { read += 1 }
+        for number in 0..<Self.count {
+            let original = entries[number % entries.count]
+            var (head, entry) = (log["_endpoint"] ?? .null, original)
+            for _ in 0..<Int.random(in: 1...4, using: &random) { entry = Self.mutated(entry, using: &random) }
+            if Int.random(in: 0..<8, using: &random) == 0 { head = Self.mutated(head, using: &random) }
+            let isForeign = Bool.random(using: &random)
+            let log: JSONNode = [isForeign ? "x" : "_endpoint": head, "entries": [original, entry]]
+            let har: JSONNode = ["log": log]
+            if try Self.use(Data(JSONPrinter.compact(har).utf8)) { read += 1 }
         }
         #expect(read > Self.count / 5)
     }
@@ -30,6 +36,15 @@ import Testing
         let har =
             #"{"log": {"entries": [{"request": {"method": "GET", "url": "https://a.example/"}, "response": {"status": 200, "#
             + #""content": {"mimeType": "application/json", "text": \#(escaped)}}}]}}"#
+        #expect(try Self.use(Data(har.utf8)))
+    }
+
+    @Test(arguments: ["[9223372036854775807, 0], [1, 1]", "[0, 999999999999999], [9223372036854775807, 1e300]"])
+    func `no pieces of a body end the process`(chunks: String) throws {
+        let har =
+            #"{"log": {"_endpoint": {}, "entries": [{"_endpoint": {"chunks": [\#(chunks)]}, "#
+            + #""request": {"method": "GET", "url": "https://a.example/"}, "response": {"status": 200, "#
+            + #""content": {"mimeType": "application/json", "text": "{\"otp\": \"s3cr3t\"}"}}}]}}"#
         #expect(try Self.use(Data(har.utf8)))
     }
 
