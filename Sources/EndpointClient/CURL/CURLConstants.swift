@@ -80,7 +80,6 @@
         static let readAbort = 0x1000_0000
         static let readPause = 0x1000_0001
         static let cannotSeek: Int32 = 2
-        static let seekFailed: Int32 = 1
     }
 
     /// Options and events of many transfers (`CURLMOPT_…`, `CURL_POLL_…`, `CURL_CSELECT_…`).

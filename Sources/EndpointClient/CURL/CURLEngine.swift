@@ -31,7 +31,7 @@
 
         private static let engines = Locked((shared: [Shared](), next: 0))
 
-        /// One for every four processors, and at most four: a thread carries about 20,000 small exchanges in a second.
+        /// One for every four processors, and at most four: a thread carries about 15,000 small exchanges in a second.
         private static let count = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount / 4))
 
         /// The engine for a new client. All engines get equally many.

@@ -5,7 +5,7 @@
     final class CURLTransfer {
         /// Why libcurl was told not to send the request.
         private enum Refusal {
-            /// Bytes wait on the connection that nobody has asked for, or another kept connection has just turned out to be broken.
+            /// Unexpected bytes wait on the connection, or another kept connection has just turned out to be broken.
             case staleConnection
             /// It has been sent once and must not be repeated.
             case secondTime
@@ -14,7 +14,6 @@
         let handle: CURLHandle
         private let exchange: Exchange
         private let pool: CURLPool
-        private let wake: @Sendable () -> Void
         private let onEnd: () -> Void
         private let upload: CURLUpload?
         private var head = ResponseHeadReader()
@@ -34,7 +33,7 @@
         init(
             _ job: CURLJob, in pool: CURLPool, wake: @escaping @Sendable () -> Void, onEnd: @escaping () -> Void
         ) throws {
-            (exchange, self.pool, self.wake, self.onEnd) = (job.exchange, pool, wake, onEnd)
+            (exchange, self.pool, self.onEnd) = (job.exchange, pool, onEnd)
             handle = try pool.makeHandle()
             try handle.prepare(exchange.request, usesProxies: job.settings.options.usesEnvironmentProxies)
             upload = exchange.request.body.map { CURLUpload($0, tracker: job.exchange.tracker, wake: wake) }
@@ -89,7 +88,7 @@
             if let problem { throw problem }
             if let fault = exchange.tracker?.fault { throw fault }
             guard refusal != .secondTime else { throw URLError.brokenAfterSending(exchange.request.method) }
-            guard code == 0 else { throw error(CURLFailure(code: code, text: handle.errorText(of: code))) }
+            guard code == 0 else { throw error(CURLFailure(code: code, text: handle.errorText)) }
             guard head.isComplete,
                 let http = HTTPURLResponse(
                     url: exchange.request.url, statusCode: head.status, httpVersion: head.version,
@@ -143,11 +142,10 @@
                     .badServerResponse, description: "The server changed the protocol, which was not asked for.")
             }
             closeAfterwards()
-            endUpload()
             if let length = announcedLength, length > exchange.bodyLimit {
                 throw URLError.bodyTooLong(limit: exchange.bodyLimit)
             }
-            endUpload()
+            if head.status >= 300 { upload?.wakeIfPaused() }
         }
 
         /// The length of the body, if the head has it and the body is not encoded.
@@ -161,12 +159,6 @@
         /// Whether the response has a body by its request and status (RFC 9110 §6.4.1).
         private var hasBody: Bool {
             exchange.request.method != "HEAD" && head.status != 204 && head.status != 304
-        }
-
-        /// After a response that refuses the request libcurl sends no more of the body. It would go on waiting for bytes of a body that
-        /// is paused.
-        private func endUpload() {
-            if head.status >= 300, upload?.isPaused == true { wake() }
         }
 
         /// Closes the connection after a response that some servers send a body with although it has none (RFC 9112 §6.3), and after one
@@ -265,11 +257,6 @@
                 }
             }
         }
-    }
-
-    extension Origin {
-        /// Whether the host is an IP address. No name ends in a digit (RFC 3696 §2).
-        fileprivate var isAddress: Bool { host.hasPrefix("[") || host.last?.isNumber == true }
     }
 
     extension ExchangeMetrics {

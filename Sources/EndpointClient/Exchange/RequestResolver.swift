@@ -50,8 +50,12 @@ public struct RequestResolver: Sendable {
     public func redirect(
         of request: ResolvedRequest, by response: HTTPURLResponse, after count: Int, limit: Int = 10
     ) throws -> ResolvedRequest? {
+        guard (300..<400).contains(response.statusCode) else { return nil }
         let policy = RedirectPolicy(limit: limit, allowsInsecureConnections: allowsInsecureConnections)
-        return try policy.next(after: response, to: request, hop: count).map(request.following)
+        return try policy.next(
+            status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
+            method: request.method, url: request.url, headers: request.headers, hasBody: request.body != nil, hop: count
+        ).map(request.following)
     }
 
     private func headers(of request: URLRequest, isBaseOrigin: Bool) throws -> [String: String] {

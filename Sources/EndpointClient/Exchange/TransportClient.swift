@@ -3,7 +3,6 @@
 final class TransportClient<Carrier: Transport>: Sendable {
     let resolver: RequestResolver
     private let redaction: Redaction
-    private let redirects: RedirectPolicy
     private let limits: ClientLimits
     private let transport: Carrier
     private let limiter: ConcurrencyLimiter
@@ -16,8 +15,6 @@ final class TransportClient<Carrier: Transport>: Sendable {
     ) {
         let (limiter, exchanges) = (ConcurrencyLimiter(limit: limits.concurrentCallsPerOrigin), ExchangeTable())
         resolver = RequestResolver(environment)
-        redirects = RedirectPolicy(
-            limit: limits.redirects, allowsInsecureConnections: environment.allowsInsecureConnections)
         self.redaction = redaction
         self.limits = limits
         self.transport = transport
@@ -57,11 +54,11 @@ final class TransportClient<Carrier: Transport>: Sendable {
             var redirectCount = 0
             while true {
                 let response = try await perform(hop, after: redirectCount, &timeouts, in: context)
-                guard let redirect = try redirects.next(after: response.http, to: hop, hop: redirectCount) else {
-                    return response
-                }
-                context.emit(.redirected(status: response.http.statusCode, to: redirect.origin))
-                hop = hop.following(redirect)
+                let next = try resolver.redirect(
+                    of: hop, by: response.http, after: redirectCount, limit: limits.redirects)
+                guard let next else { return response }
+                context.emit(.redirected(status: response.http.statusCode, to: next.origin))
+                hop = next
                 redirectCount += 1
             }
         } catch let error as URLError {
@@ -135,21 +132,6 @@ final class ExchangeTable: Sendable {
     /// Fails every exchange that has timed out, and returns when the next one will.
     func expire(at now: Duration) -> Duration? {
         exchanges.withLock { Array($0.values) }.compactMap { $0.expire(at: now) }.min()
-    }
-}
-
-extension RedirectPolicy {
-    /// The redirect that a response asks for; nil when the response is final.
-    func next(after response: HTTPURLResponse, to request: ResolvedRequest, hop: Int) throws -> Redirect? {
-        guard (300..<400).contains(response.statusCode) else { return nil }
-        do {
-            return try next(
-                status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
-                method: request.method, url: request.url, headers: request.headers, hasBody: request.body != nil,
-                hop: hop)
-        } catch let error as URLError where error.code == .httpTooManyRedirects {
-            throw URLError.tooManyRedirects(limit: limit)
-        }
     }
 }
 

@@ -4,6 +4,8 @@
         /// Repeated requests are not documented there.
         static let repeatsByItself = false
 
+        static let readsBytesAfterHead = false
+
         static func check(host: String) throws {}
 
         static func code(of error: URLError, whileReadingBody: Bool) -> URLError.Code { error.code }
