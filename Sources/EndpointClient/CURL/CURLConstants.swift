@@ -78,7 +78,8 @@
         /// A mask of `curl_easy_pause` that continues both directions.
         static let pauseNothing: Int32 = 0
         static let readAbort = 0x1000_0000
-        static let readPause = 0x1000_0001
+        /// No bytes can be read or written now.
+        static let pause = 0x1000_0001
         static let cannotSeek: Int32 = 2
     }
 

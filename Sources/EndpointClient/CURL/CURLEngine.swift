@@ -53,8 +53,8 @@
         case start(CURLJob)
         /// The caller of an exchange no longer waits.
         case cancel(ObjectIdentifier)
-        /// Bytes of a request body have become available.
-        case resumeUpload(ObjectIdentifier)
+        /// What an exchange has paused for has come: bytes of its request body, or a reader of the response.
+        case resume(ObjectIdentifier)
         /// The transport with these settings has been deallocated.
         case closePool(ObjectIdentifier)
         /// The engine has been deallocated.

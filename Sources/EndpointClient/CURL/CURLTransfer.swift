@@ -14,10 +14,12 @@
         let handle: CURLHandle
         private let exchange: Exchange
         private let pool: CURLPool
+        private let wake: @Sendable () -> Void
         private let onEnd: () -> Void
         private let upload: CURLUpload?
         private var head = ResponseHeadReader()
         private let body = GrowingBuffer()
+        private var channel: BodyChannel?
         private var problem: (any Error)?
         private var refusal: Refusal?
         private var sends = 0
@@ -28,12 +30,13 @@
 
         /// - Parameters:
         ///   - onEnd: called when nothing of the exchange is under way any more.
-        ///   - wake: called on any thread when bytes of the body have become available.
+        ///   - wake: called on any thread when the transfer, which has paused, can go on: bytes of the request's body have become
+        ///     available, or those of the response have been read.
         /// - Throws: `RequestError` when libcurl reads the URL in another way than the one in which it was checked.
         init(
             _ job: CURLJob, in pool: CURLPool, wake: @escaping @Sendable () -> Void, onEnd: @escaping () -> Void
         ) throws {
-            (exchange, self.pool, self.onEnd) = (job.exchange, pool, onEnd)
+            (exchange, self.pool, self.wake, self.onEnd) = (job.exchange, pool, wake, onEnd)
             handle = try pool.makeHandle()
             try handle.prepare(exchange.request, usesProxies: job.settings.options.usesEnvironmentProxies)
             upload = exchange.request.body.map { CURLUpload($0, tracker: job.exchange.tracker, wake: wake) }
@@ -54,7 +57,7 @@
             if !isResolving { end() }
         }
 
-        func resumeUpload() {
+        func resume() {
             clibcurl_easy_pause(handle.easy, CURLAnswer.pauseNothing)
         }
 
@@ -89,18 +92,26 @@
             if let fault = exchange.tracker?.fault { throw fault }
             guard refusal != .secondTime else { throw URLError.brokenAfterSending(exchange.request.method) }
             guard code == 0 else { throw error(CURLFailure(code: code, text: handle.errorText)) }
-            guard head.isComplete,
-                let http = HTTPURLResponse(
-                    url: exchange.request.url, statusCode: head.status, httpVersion: head.version,
-                    headerFields: head.headers)
-            else {
+            guard head.isComplete, let http = httpResponse else {
                 throw URLError(
                     .networkConnectionLost, description: "The connection ended inside the head of the response.")
             }
             var response = APIResponse(http: http, body: .data(body.take()))
-            response.metrics = ExchangeMetrics(
-                handle, head.version, pool.library, hasName: !exchange.request.origin.isAddress)
+            response.metrics = metrics(isOver: true)
             return response
+        }
+
+        private var httpResponse: HTTPURLResponse? {
+            HTTPURLResponse(
+                url: exchange.request.url, statusCode: head.status, httpVersion: head.version,
+                headerFields: head.headers)
+        }
+
+        private func metrics(isOver: Bool) -> ExchangeMetrics {
+            var metrics = ExchangeMetrics(
+                handle, head.version, pool.library, hasName: !exchange.request.origin.isAddress)
+            if !isOver { metrics.total = nil }
+            return metrics
         }
 
         /// After the request has been sent, an error that means that the server cannot be reached does not prove that it was not sent, and
@@ -142,7 +153,10 @@
                     .badServerResponse, description: "The server changed the protocol, which was not asked for.")
             }
             closeAfterwards()
-            if let length = announcedLength, length > exchange.bodyLimit {
+            if exchange.channel != nil, let http = httpResponse {
+                channel = exchange.begin(http, metrics(isOver: false), resume: wake)
+            }
+            if channel == nil, let length = announcedLength, length > exchange.bodyLimit {
                 throw URLError.bodyTooLong(limit: exchange.bodyLimit)
             }
             if head.status >= 300 { upload?.wakeIfPaused() }
@@ -170,6 +184,7 @@
 
         private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
             recordActivity()
+            if let channel { return channel.offer(bytes) ? bytes.count : CURLAnswer.pause }
             guard body.count + bytes.count <= exchange.bodyLimit else {
                 problem = URLError.bodyTooLong(limit: exchange.bodyLimit)
                 return -1

@@ -33,7 +33,7 @@
                 tracker?.read(upTo: offset)
                 tracker?.sent(offset)
                 return count
-            case .nothingYet: return CURLAnswer.readPause
+            case .nothingYet: return CURLAnswer.pause
             case .end: return 0
             case .failed(let problem):
                 tracker?.fail(problem)

@@ -35,8 +35,8 @@ public struct RequestResolver: Sendable {
         if body != nil, method == "GET" || method == "HEAD" { throw RequestError(.bodyNotAllowed(method: method)) }
         return ResolvedRequest(
             url: url, origin: origin, method: method,
-            headers: try headers(of: request.urlRequest, isBaseOrigin: origin == base.origin), body: body,
-            progress: request.progress)
+            headers: try headers(of: request.urlRequest, isBaseOrigin: origin == base.origin),
+            wantsStream: request.wantsStream, body: body, progress: request.progress)
     }
 
     /// The request that a response redirects to; nil when the response is final.
@@ -102,6 +102,8 @@ public struct ResolvedRequest: Sendable {
     public let method: String
     /// The headers, without those that only the transport may set, such as `Host` and `Content-Length`.
     public let headers: [String: String]
+    /// Whether the body of a successful response is wanted as a stream.
+    public let wantsStream: Bool
     let body: RequestBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
 
@@ -126,7 +128,7 @@ public struct ResolvedRequest: Sendable {
     func following(_ redirect: Redirect) -> ResolvedRequest {
         ResolvedRequest(
             url: redirect.url, origin: redirect.origin, method: redirect.method, headers: redirect.headers,
-            body: redirect.keepsBody ? body : nil, progress: progress)
+            wantsStream: wantsStream, body: redirect.keepsBody ? body : nil, progress: progress)
     }
 }
 

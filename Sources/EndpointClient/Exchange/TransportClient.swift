@@ -37,13 +37,28 @@ final class TransportClient<Carrier: Transport>: Sendable {
         do {
             let first = try resolver.resolve(request)
             do {
-                return try await follow(first, in: request.context)
+                let response = try await follow(first, in: request.context)
+                return concerning(first, response)
             } catch let error as URLError {
                 throw error.concerning(first, redaction: redaction)
             }
         } catch {
             throw error.redacted(by: redaction)
         }
+    }
+
+    /// The response, with errors of its stream that say what was asked.
+    private func concerning(_ request: ResolvedRequest, _ response: APIResponse) -> APIResponse {
+        guard case .stream(let stream) = response.body else { return response }
+        var response = response
+        let url = response.http.url ?? request.url
+        response.body = .stream(
+            stream.mapError { [redaction] error in
+                guard let error = error as? URLError else { return error.redacted(by: redaction) }
+                return error.failing(at: url, redaction: redaction).concerning(request, redaction: redaction)
+                    .redacted(by: redaction)
+            })
+        return response
     }
 
     private func follow(_ request: ResolvedRequest, in context: CallContext) async throws -> APIResponse {
@@ -94,14 +109,20 @@ final class TransportClient<Carrier: Transport>: Sendable {
             context.emit(.queued)
             if let deadline = timeouts.callDeadline { timer.schedule(at: deadline.time) }
         }
-        defer { limiter.release(hop.origin) }
+        var isStream = false
+        defer { if !isStream { limiter.release(hop.origin) } }
         if let queuedAt { context.emit(.admitted(after: timer.now - queuedAt)) }
         timeouts.start(at: timer.now)
         let exchange = Exchange(hop, bodyLimit: limits.responseBytes, timeouts: timeouts, timer: timer)
-        return try await exchange.response { [exchanges] in
+        let response = try await exchange.response { [exchanges] in
             exchanges.add(exchange)
             transport.start(exchange) { exchanges.remove(exchange) }
         }
+        if case .stream = response.body {
+            isStream = true
+            exchange.channel?.whenEnded { [limiter] in limiter.release(hop.origin) }
+        }
+        return response
     }
 
     /// The timeouts of a new call. Only the call's own deadline includes the wait in the queue.

@@ -26,7 +26,8 @@ struct URLSessionTransport: Transport {
     /// closed with it.
     private func session(for request: ResolvedRequest) -> ManagedSession {
         if request.body != nil { return uploads }
-        return URLSessionPlatform.readsBytesAfterHead && request.method == "HEAD" ? ManagedSession(connections: 1) : plain
+        return URLSessionPlatform.readsBytesAfterHead && request.method == "HEAD"
+            ? ManagedSession(connections: 1) : plain
     }
 }
 
