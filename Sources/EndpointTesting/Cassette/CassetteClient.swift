@@ -40,7 +40,7 @@ public struct CassetteClient: ClientDecorator {
             break
         }
         let response = try await session.recording.record(live) {
-            try await upstream.send(request, resolvedAs: live)
+            try await upstream.send(request.collected, resolvedAs: live)
         }
         session.replay.registerSecrets(
             of: Interaction(live, .response(Interaction.Response(response.http, body: response.data))))

@@ -40,7 +40,7 @@ public struct RecordingClient: ClientDecorator {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let live = try resolver.request(request)
-        return try await recording.record(live) { try await upstream.send(request, resolvedAs: live) }
+        return try await recording.record(live) { try await upstream.send(request.collected, resolvedAs: live) }
     }
 }
 
