@@ -30,26 +30,23 @@ struct LeakScan {
 
     init(_ table: PlaceholderTable, _ redaction: Redaction) {
         let named = redaction.namedValues.map { ($0, "a named value") }
-        for (secret, label) in table.secrets + named where Self.isRare(secret) {
-            let bytes = Array(secret.utf8)
-            patterns.add(bytes, label: label)
-            for form in (0..<3).flatMap({ SearchPattern.base64(bytes, offset: $0) }) {
-                base64.add(form.bytes, label: label)
-            }
-        }
+        for (secret, label) in table.secrets + named where Self.isRare(secret) { add(secret, label: label) }
     }
 
-    /// A search for the placeholders of secrets in place of secrets.
-    static let placeholders: LeakScan = {
+    /// A search for placeholders, and for other texts that stand for secrets.
+    static func placeholders(and texts: some Sequence<String>) -> LeakScan {
         var scan = LeakScan(PlaceholderTable(), .standard)
-        for pattern in ["{{secret:", "{{secret}}"].map({ Array($0.utf8) }) {
-            scan.patterns.add(pattern, label: "a secret")
-            for form in (0..<3).flatMap({ SearchPattern.base64(pattern, offset: $0) }) {
-                scan.base64.add(form.bytes, label: "a secret")
-            }
-        }
+        for text in ["{{secret:", "{{secret}}"] + texts { scan.add(text, label: "a placeholder") }
         return scan
-    }()
+    }
+
+    private mutating func add(_ secret: String, label: String) {
+        let bytes = Array(secret.utf8)
+        patterns.add(bytes, label: label)
+        for form in (0..<3).flatMap({ SearchPattern.base64(bytes, offset: $0) }) {
+            base64.add(form.bytes, label: label)
+        }
+    }
 
     /// The leaks in these bytes. `path` gives the place of a position.
     func leaks(in bytes: [UInt8], path: (Int) -> String) -> [Leak] {

@@ -27,7 +27,7 @@ public struct CassetteClient: ClientDecorator {
     ) async throws -> APIResponse {
         switch session.action(for: live) {
         case .passThrough:
-            return try await upstream.send(request, resolvedAs: live)
+            return try await upstream.send(request, resolvedAs: live, standIns: session.standIns)
         case .refuse:
             throw session.refusal(of: live)
         case .replay:
@@ -40,9 +40,9 @@ public struct CassetteClient: ClientDecorator {
             break
         }
         let response = try await session.recording.record(live) {
-            try await upstream.send(request.collected, resolvedAs: live)
+            try await upstream.send(request.collected, resolvedAs: live, standIns: session.standIns)
         }
-        session.replay.registerSecrets(
+        session.registerSecrets(
             of: Interaction(live, .response(Interaction.Response(response.http, body: response.data))))
         return response
     }

@@ -52,7 +52,7 @@ extension CassetteFile {
         _ change: (Cassette?, Cassette) -> Cassette
     ) throws {
         var placeholders = placeholders
-        let redaction = redaction.union(recording.clientRedaction)
+        let redaction = redaction(for: recording, &placeholders)
         let redacted = recording.redacted(by: redaction, into: &placeholders).trimmed(to: format)
         let name = url.lastPathComponent
         try AtomicDirectory(folder, for: shownPath).withLock { folder in

@@ -23,6 +23,9 @@ public struct CassetteFile: Hashable, Sendable {
     /// The secrets that are replaced.
     public var redaction: Redaction
 
+    /// The texts that stand for what is at places in JSON bodies, by place.
+    var standIns: [String: String] = [:]
+
     /// The maximum size of this file, in bytes.
     var sizeLimit = CassetteFile.limit
 
@@ -48,11 +51,21 @@ public struct CassetteFile: Hashable, Sendable {
             folder.appendingPathComponent(CassetteName.file(for: name) + ".har"), format: format, redaction: redaction)
     }
 
-    /// This file, whose next version also keeps the request header fields that the rules of a matching look at.
-    func keeping(headersOf matching: Matching) -> CassetteFile {
+    /// This file, whose next version also keeps the request header fields that the rules of the matching look at, and which has texts of
+    /// the test in place of certain secrets.
+    func adapted(to options: CassetteOptions) -> CassetteFile {
         var file = self
-        file.format = format.keeping(headersOf: matching)
+        file.format = format.keeping(headersOf: options.matching)
+        file.standIns = options.standIns
         return file
+    }
+
+    /// The redaction for a recording. The table gets the texts that stand for secrets of it.
+    func redaction(for recording: Cassette, _ placeholders: inout PlaceholderTable) -> Redaction {
+        let secrets = recording.secrets(at: standIns)
+        placeholders.use(standIns: secrets)
+        placeholders.use(standIns: Dictionary(standIns.values.map { ($0, $0) }) { $1 })
+        return redaction.union(recording.clientRedaction).redacting(values: secrets.keys)
     }
 
     /// Whether there is a file.

@@ -28,6 +28,12 @@ public struct CassetteOptions: Sendable {
     /// Changes each exchange of the file before the first of them is replayed. The file stays as it is.
     public var beforeReplaying: (@Sendable (inout Interaction) -> Void)?
 
+    /// Texts that stand in the cassette for what is at places in JSON bodies, by place: `["$.session.url": "https://example.com/s/1"]`.
+    ///
+    /// A placeholder is no URL and no date. Where a program decodes one, the replay gives it this text. Wherever else the secret is in the
+    /// recording, the text stands for it too. Like a placeholder, a text of six bytes or more is not sent to the API.
+    public var standIns: [String: String] = [:]
+
     /// The age from which on a replayed recording gives a warning; nil for never. Recording it again with ``CassetteMode/all`` renews its
     /// date, even if the API has not changed.
     public var warningAge: Duration?

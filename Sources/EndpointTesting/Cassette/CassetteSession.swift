@@ -46,7 +46,7 @@ public struct CassetteSession: Sendable {
         recording: Recording = Recording(), now: Date = Date()
     ) throws {
         let loaded = try Self.load(file, mode)
-        self.file = file.keeping(headersOf: options.matching)
+        self.file = file.adapted(to: options)
         self.mode = mode
         self.recording = recording
         self.options = options
@@ -59,6 +59,7 @@ public struct CassetteSession: Sendable {
             order: options.order, allowRepeats: options.allowRepeats,
             redaction: file.redaction, file: "\(file.shownPath), mode \(mode.rawValue)",
             hints: Self.hints(test, loaded?.notes))
+        replay.use(standIns: Dictionary(standIns.map { ($0, $0) }) { $1 })
     }
 
     private static func load(
@@ -104,6 +105,15 @@ extension CassetteSession {
         replay.use(redaction)
     }
 
+    /// The texts that stand for secrets, besides placeholders.
+    var standIns: [String] { Array(options.standIns.values) }
+
+    /// Learns the secrets of a new exchange, so that later requests with these secrets are matched.
+    func registerSecrets(of interaction: Interaction) {
+        replay.use(standIns: Cassette([interaction]).secrets(at: options.standIns))
+        replay.registerSecrets(of: interaction)
+    }
+
     /// What the client does with a request.
     func action(for request: Interaction.Request) -> RequestAction {
         if let host = URL(string: request.url).flatMap(Origin.init)?.host, options.passThroughHosts.contains(host) {
@@ -141,7 +151,7 @@ extension CassetteSession {
         var placeholders = replay.placeholders
         var format = file.format
         (format.largestEmbeddedBody, format.largestBody) = (.max, .max)
-        let redaction = file.redaction.union(traffic.clientRedaction)
+        let redaction = file.redaction(for: traffic, &placeholders)
         return try traffic.har(format, redaction: redaction, ledger: &placeholders).data
     }
 
@@ -188,7 +198,7 @@ extension CassetteSession {
 
     private func drift(to recorded: Cassette) -> [CassetteIssue] {
         var placeholders = replay.placeholders
-        let redacted = recorded.redacted(by: file.redaction.union(recorded.clientRedaction), into: &placeholders)
+        let redacted = recorded.redacted(by: file.redaction(for: recorded, &placeholders), into: &placeholders)
         let drift = Drift.compare(replay.played, redacted, by: options.matching)
         return drift.isEmpty ? [] : [.drifted(drift, file: file.shownPath)]
     }

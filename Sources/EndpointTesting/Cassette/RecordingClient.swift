@@ -51,9 +51,12 @@ extension RecordingClient: DeadlineEnforcing {
 extension APIClient {
     /// Sends a request to what may be a server. Every client of this module that has a server behind it sends with this function.
     ///
+    /// - Parameter standIns: Other texts than placeholders that stand for secrets.
     /// - Throws: ``CassetteIssue/placeholder(_:in:)`` if the request contains what stands for a secret.
-    func send(_ request: APIRequest, resolvedAs live: Interaction.Request) async throws -> APIResponse {
-        let places = live.placesOfPlaceholders
+    func send(
+        _ request: APIRequest, resolvedAs live: Interaction.Request, standIns: some Sequence<String> = []
+    ) async throws -> APIResponse {
+        let places = live.placesOfPlaceholders(and: standIns)
         guard places.isEmpty else {
             throw CassetteIssue.placeholder(Interaction.Request(live.method, redaction.urlText(live.url)), in: places)
         }

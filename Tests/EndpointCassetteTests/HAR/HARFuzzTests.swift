@@ -76,7 +76,7 @@ import Testing
         let index = CassetteIndex(cassette)
         for interaction in cassette.interactions {
             _ = interaction.response?.httpURLResponse(url: interaction.request.url)
-            _ = "\(interaction)" + interaction.request.placesOfPlaceholders.joined()
+            _ = "\(interaction)" + interaction.request.placesOfPlaceholders(and: []).joined()
             var other = interaction.request.redacted(by: .standard, into: &table)
             other.url += "x"
             let match = cassette.match(other, by: index, at: PlaybackState())

@@ -103,6 +103,43 @@ import Testing
         #expect(try session(.replay, at: 60).warnings == [])
     }
 
+    // MARK: Stand-ins
+
+    @Test func `a text stands for a secret, so that a program can decode it and send it on`() async throws {
+        let secret = "https://login.example.com/s/0d9f8a7b6c"
+        let standIn = "https://example.com/s/1"
+        let answer = #"{"token": "\#(secret)", "note": "see \#(secret)!"}"#
+        for (mode, token) in [(CassetteMode.missing, secret), (.replay, standIn), (.all, secret), (.replay, standIn)] {
+            let before = try? Data(contentsOf: file.url)
+            let session = try CassetteSession(
+                file, mode: mode, options: options { $0.standIns = ["$.token": standIn] })
+            let client = session.client(over: upstream(of: answer), baseURL: api)
+            #expect(try await client.request(TokenEndpoint()).token.absoluteString == token)
+            for header in ["Authorization", "X-Note"] {
+                _ = try await client.send(
+                    NumberEndpoint(path: "me/\(token)", headers: [header: "Bearer \(token)"]).makeAPIRequest())
+            }
+            let har = try #require(try session.actualHAR())
+            try session.finish()
+            for text in try [har, Data(contentsOf: file.url)].map({ String(decoding: $0, as: UTF8.self) }) {
+                #expect(!text.contains("0d9f8a7b6c"))
+                #expect(text.contains(standIn))
+            }
+            if let before { #expect(try Data(contentsOf: file.url) == before) }
+        }
+    }
+
+    @Test func `a text that stands for a secret is not sent`() async throws {
+        try file.save(Cassette([.number(1)]))
+        let session = try CassetteSession(
+            file, mode: .missing, options: options { $0.standIns = ["$.token": "stand-in"] })
+        let client = session.client(over: upstream, baseURL: api)
+        await #expect(throws: CassetteIssue.self) {
+            try await client.request(NumberEndpoint(path: "new", headers: ["Authorization": "Bearer stand-in"]))
+        }
+        #expect(sent.withLock { $0 } == 0)
+    }
+
     // MARK: Actual traffic
 
     @Test(arguments: [CassetteMode.replay, .missing])
@@ -147,4 +184,13 @@ import Testing
             return try .json(answer ?? "\(number)", to: request)
         }
     }
+}
+
+/// Gets a token that is a URL.
+private struct TokenEndpoint: JsonEndpoint {
+    struct Content: Decodable, Sendable {
+        let token: URL
+    }
+
+    func makeRequest() throws -> URLRequest { try .get("token") }
 }
