@@ -1,5 +1,5 @@
 // What the compiler must refuse: `.ci/type-check` compares its errors with the comments.
-import EndpointCore
+import EndpointClient
 
 struct Silent: JsonEndpoint {  // expected-error {{typealias Content}} expected-error {{does not conform}}
     func makeRequest() throws -> URLRequest { try .get("x") }
@@ -17,4 +17,36 @@ struct SilentRoute: Route, JsonEndpoint {  // expected-error {{typealias Content
 struct SilentNest: NestedJsonEndpoint {  // expected-error {{typealias Content}} expected-error {{does not conform}}
     static let contentKey = "x"
     func makeRequest() throws -> URLRequest { try .get("x") }
+}
+
+enum Sort: String { case title }
+
+func heterogeneous() throws -> HTTPBody {
+    try .json(["name": "Ann", "age": 3])  // expected-error {{declare a struct}}
+}
+
+func plainEnum(_ sort: Sort, _ number: Int?) throws -> [URLRequest] {
+    [
+        try .get("users/\(sort)"),  // expected-error {{write `: String, ParameterValue` behind an enum's name}}
+        try .get("users/\(number)"),  // expected-error {{unwrap an optional}}
+    ]
+}
+
+struct PlainError: Error, Decodable {}
+
+func loses(_ response: URLResponse?, _ body: Data) throws {
+    try HTTPError.check(response, with: body, orThrow: PlainError.self)  // expected-warning {{conform to APIFailure}}
+}
+
+struct Upload: VoidEndpoint, UploadEndpoint {
+    func makeRequest() throws -> (URLRequest, UploadEndpointBody) { (try .put("x"), .data(Data())) }
+}
+
+func report(_ progress: UploadProgress) {}
+
+func uploads(_ client: some APIClient) async throws {
+    try await client.upload(Upload()) { progress in report(progress) }  // expected-error {{progress: .handler}}
+    try await client.upload(Upload(), progress: { report($0) })  // expected-error {{progress: .handler}}
+    try await client.upload(Upload(), progress: .handler { report($0) })
+    client.upload(Upload()) { result in print(result.map { true }) }
 }

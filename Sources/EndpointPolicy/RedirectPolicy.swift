@@ -38,7 +38,7 @@ package struct RedirectPolicy: Hashable, Sendable {
     }
 
     private var tooManyRedirects: URLError {
-        let sentence = "The server redirects once more after \(limit) redirects, the client's limit (`redirects`)."
+        let sentence = "The server redirects once more after \(limit.counted("redirect")), the client's limit (`redirects`)."
         return URLError(.httpTooManyRedirects, userInfo: [NSLocalizedDescriptionKey: sentence])
     }
 

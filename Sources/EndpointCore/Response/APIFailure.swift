@@ -8,16 +8,9 @@
 /// }
 /// ```
 ///
-/// ``exchange`` is all that the conformance needs. It is filled in when an endpoint throws the error, whether by
-/// ``HTTPError/check(_:with:orThrow:decoder:)-(_,_,Failure.Type,_)`` or in another way, and it is neither a part of the error's JSON
-/// nor compared by `==`. The error is still caught by its own type:
-///
-/// ```swift
-/// } catch let error as ShopError where error.code == "sold_out" {
-///     log(error.localizedDescription)  // POST /v1/orders → 409 Conflict: "Sold out." (sold_out)
-///     show(error.message)
-/// }
-/// ```
+/// ``exchange`` is all that the conformance needs. It is filled in when an endpoint throws the error, by `HTTPError.check` or in any other
+/// way, and it is neither a part of the error's JSON nor compared by `==`. The error is caught by its own type, as `catch let error as
+/// ShopError`, and its `localizedDescription` is a sentence for a developer: `POST /v1/orders → 409 Conflict: "Sold out." (sold_out)`.
 public protocol APIFailure: RetryReporting, LocalizedError, CustomStringConvertible {
     /// The request and the response; empty in an error that a program has made.
     var exchange: FailedExchange { get set }

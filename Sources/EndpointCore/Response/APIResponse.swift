@@ -60,7 +60,7 @@ public struct APIResponse: Sendable {
 
 extension APIResponse: DescriptionOnly {
     /// The status and the size of the body: `200 OK, 512 bytes`.
-    public var description: String { "\(statusLine), \(data.count) bytes" }
+    public var description: String { "\(statusLine), \(data.count.counted("byte"))" }
 }
 
 extension HTTPURLResponse {

@@ -77,9 +77,11 @@ extension Error {
     /// For the errors of this library and of Foundation it is the message of ``category``, as it is for an ``APIFailure`` unless that has
     /// one of its own. Any other error that is a `LocalizedError` provides its own. Developers read `localizedDescription` instead.
     public var userMessage: String {
-        if let failure = self as? any APIFailure { return failure.userMessage }
-        if let category = FailureCategory(self) { return category.message }
-        return (self as? any LocalizedError)?.errorDescription ?? FailureCategory.unknown.message
+        switch self {
+        case let failure as any APIFailure: failure.userMessage
+        case is any DescribedError: category.message  // The sentence of the library's errors is for developers.
+        default: FailureCategory(self)?.message ?? (self as? any LocalizedError)?.errorDescription ?? category.message
+        }
     }
 
     /// The kind of this failure from the user's point of view.

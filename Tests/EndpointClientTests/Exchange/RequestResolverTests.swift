@@ -50,6 +50,14 @@ import Testing
         #expect(throws: Never.self) { try resolver("http://h", insecure: true).resolve(request("x")) }
     }
 
+    @Test func `refuses an environment that gives a header twice, and lets a request replace one`() throws {
+        let twice = try resolver("https://h", headers: ["X-A": "1", "x-a": "2"])
+        #expect(throws: RequestError(.repeatedHeader("x-a"))) { try twice.resolve(request("x")) }
+        var own = request("x")
+        own.urlRequest.setValue("2", forHTTPHeaderField: "x-a")
+        #expect(try resolver("https://h", headers: ["X-A": "1"]).resolve(own).headers["x-a"] == "2")
+    }
+
     @Test func `the environment's headers stay at its origin`() throws {
         let resolver = try resolver("https://h", headers: ["X-Key": "1"])
         #expect(try resolver.resolve(request("x")).headers["X-Key"] == "1")
