@@ -66,7 +66,6 @@ final class Shelf {
             Task { @MainActor in self.progress = progress.fraction ?? 0 }
         }
         try await client.upload(CoverEndpoint(file: file), progress: follow)
-        try await client.upload(
-            CoverEndpoint(file: file), progress: .handler { progress in Task { @MainActor in self.progress = progress.fraction ?? 0 } })
+        try await client.upload(CoverEndpoint(file: file), progress: .handler { _ in })
     }
 }

@@ -22,13 +22,13 @@ struct SilentNest: NestedJsonEndpoint {  // expected-error {{typealias Content}}
 enum Sort: String { case title }
 
 func heterogeneous() throws -> HTTPBody {
-    try .json(["name": "Ann", "age": 3])  // expected-error {{declare a struct}}
+    try .json(["name": "Ann", "age": 3])  // expected-error {{Declare a struct}}
 }
 
 func plainEnum(_ sort: Sort, _ number: Int?) throws -> [URLRequest] {
     [
-        try .get("users/\(sort)"),  // expected-error {{write `: String, ParameterValue` behind an enum's name}}
-        try .get("users/\(number)"),  // expected-error {{unwrap an optional}}
+        try .get("users/\(sort)"),  // expected-error {{Declare an enum with : String, ParameterValue}}
+        try .get("users/\(number)"),  // expected-error {{Unwrap an optional}}
     ]
 }
 

@@ -41,7 +41,7 @@ extension APIClient {
     }
 
     /// The closure's place is that of a completion, so it would be one.
-    @available(*, unavailable, message: "Progress is given as progress: .handler { … }; a closure behind the call is its completion.")
+    @available(*, unavailable, message: "Write progress: .handler { … }. A closure behind the call is its completion.")
     public func upload<E: UploadEndpoint>(
         _ endpoint: E, progress: @escaping @Sendable (UploadProgress) -> Void
     ) async throws -> E.Content {

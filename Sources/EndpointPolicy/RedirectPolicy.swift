@@ -38,7 +38,8 @@ package struct RedirectPolicy: Hashable, Sendable {
     }
 
     private var tooManyRedirects: URLError {
-        let sentence = "The server redirects once more after \(limit.counted("redirect")), the client's limit (`redirects`)."
+        let count = limit.counted("redirect")
+        let sentence = "The server redirects once more after \(count), the client's limit (`redirects`)."
         return URLError(.httpTooManyRedirects, userInfo: [NSLocalizedDescriptionKey: sentence])
     }
 

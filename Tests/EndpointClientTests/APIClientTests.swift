@@ -51,7 +51,8 @@ import Testing
             }
         }
         await withCheckedContinuation { continuation in
-            MockClient { On(SendEndpoint.self).status(204) }.upload(SendEndpoint(.data(bytes(1))), on: MainActor.shared) { _ in
+            let client = MockClient { On(SendEndpoint.self).status(204) }
+            client.upload(SendEndpoint(.data(bytes(1))), on: MainActor.shared) { _ in
                 titles.append("sent")
                 continuation.resume()
             }

@@ -16,7 +16,10 @@ import Testing
                 "GET books?author=le%20guin", "POST books", "GET books/6", "GET books/6", "PUT books/6",
                 "PUT books/6/cover", "DELETE books/6", "GET books/6",
             ])
-        #expect(recorded.lines.suffix(2) == [#"   APIError  GET /v1/books/6 → 404 Not Found: "There is no book "6"." (not_found)"#, ""])
+        #expect(
+            recorded.lines.suffix(2) == [
+                #"   APIError  GET /v1/books/6 → 404 Not Found: "There is no book "6"." (not_found)"#, "",
+            ])
         #expect(recorded.errors.isEmpty)
     }
 

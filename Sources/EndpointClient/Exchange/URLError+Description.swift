@@ -15,7 +15,8 @@ extension URLError {
     static func tooManyRedirects(limit: Int) -> URLError {
         URLError(
             .httpTooManyRedirects,
-            description: "The server redirected the call more than \(limit.counted("time")), the client's limit `redirects`.")
+            description: "The server redirected the call more than \(limit.counted("time")), "
+                + "the client's limit `redirects`.")
     }
 
     /// A connection that broke after a request had been sent that must not be sent twice.

@@ -47,7 +47,7 @@ extension Path: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     }
 
     /// Turns a value without a text of its own into a compiler error that says what to do.
-    @available(*, unavailable, message: "It has no text for a path: unwrap an optional, write `: String, ParameterValue` behind an enum's name.")
+    @available(*, unavailable, message: "Unwrap an optional. Declare an enum with : String, ParameterValue.")
     public mutating func appendInterpolation<Value>(_ value: Value) { appendLiteral("\(value)") }
 
     public init(stringLiteral text: String) {

@@ -20,7 +20,8 @@ struct DecodingProblem {
         let sentence = { (step: (any CodingKey) -> String, withBody: (String) -> String) in
             let place = Self.name(of: type) + (path.isEmpty ? " (root)" : path.map(step).joined())
             return switch error {
-            case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing at \(place)" + withBody(Self.hint(root, key))
+            case .keyNotFound(let key, _):
+                "\"\(key.stringValue)\" is missing at \(place)" + withBody(Self.hint(root, key))
             case .valueNotFound(let expected, _): "\(place) is null, not \(Self.kind(of: expected))"
             case .typeMismatch(let expected, _):
                 "\(place) is \(came.map { $0.kind + ", " } ?? "")not \(Self.kind(of: expected))"
@@ -90,7 +91,7 @@ extension DecodingProblem {
     }
 
     private static func hint(_ root: JSONNode?, _ missing: any CodingKey) -> String {
-        let key = hint(root) { if case .object(let inner) = $0 { inner.named(missing.stringValue) != nil } else { false } }
+        let key = hint(root) { $0.node(at: [missing]) != nil }
         return key.map { ", but not in its \"\($0)\": see `contentKey`" } ?? ""
     }
 }
@@ -108,11 +109,14 @@ extension DecodingProblem {
             return "the body is not UTF-8 at byte \(offset)\(charset)"
         }
         return JSONParser.problem(in: body).map { problem in
-            switch problem.problem {
-            case .truncated: "the body is not valid JSON: it is cut off at byte \(problem.offset)"
-            case .expected(let expected): "the body is not valid JSON: \(expected) was expected at byte \(problem.offset)"
-            case .encoding, .depth: "the body is not valid JSON: its nesting is too deep at byte \(problem.offset)"
-            }
+            let what =
+                switch problem.problem {
+                case .truncated: "it is cut off"
+                case .expected(let expected): "\(expected) was expected"
+                case .encoding: "it is not UTF-8"
+                case .depth: "its nesting is too deep"
+                }
+            return "the body is not valid JSON: \(what) at byte \(problem.offset)"
         }
     }
 }

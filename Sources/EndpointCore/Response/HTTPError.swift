@@ -53,7 +53,7 @@ public struct HTTPError: RetryReporting, ResponseError, Sendable {
     }
 
     /// Throws an error of the API's own that keeps neither the request nor the response.
-    @available(*, deprecated, message: "Let the error conform to APIFailure: it keeps the request and the response then.")
+    @available(*, deprecated, message: "Let it conform to APIFailure, to keep the request and the response.")
     public static func check<Failure: Error & Decodable>(
         _ response: URLResponse?, with body: Data, orThrow failure: Failure.Type, decoder: JSONDecoder = JSONDecoder()
     ) throws {

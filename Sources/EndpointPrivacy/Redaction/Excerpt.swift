@@ -18,7 +18,8 @@ extension Redaction {
         let bytes = Redactor(self).body(safe(prefix), prefix.media)
         let line = SingleLineText(String(decoding: bytes, as: UTF8.self), limit: limit)
         if !line.isCut, prefix.isWhole { return line.text }
-        return line.text.isEmpty ? SingleLineText.description(of: body, media) : "\(line.text)… (\(body.count.counted("byte")))"
+        return line.text.isEmpty
+            ? SingleLineText.description(of: body, media) : "\(line.text)… (\(body.count.counted("byte")))"
     }
 
     /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, cut behind at

@@ -22,7 +22,9 @@ public struct GitHubError: APIFailure, Decodable {
     public var exchange = FailedExchange()
 
     public var userMessage: String {
-        if exchange.http?.rateLimit?.remaining == 0 { return "GitHub takes no more requests for now. Sign in, or try again later." }
+        if exchange.http?.rateLimit?.remaining == 0 {
+            return "GitHub takes no more requests for now. Sign in, or try again later."
+        }
         guard let field = errors?.first?.field else { return message }
         return "GitHub did not accept this. Check what you have entered for \"\(field)\"."
     }

@@ -20,9 +20,7 @@ private func calls(photo: URL) async throws {
     let books = try await client.request(BookListEndpoint(author: "Le Guin"))
 
     let cover = BookCoverUploadEndpoint(id: "1", file: photo, contentType: "image/png")
-    let receipt = try await client.upload(cover, progress: .handler { progress in
-        print(progress.fraction ?? 0)
-    })
+    let receipt = try await client.upload(cover, progress: .handler { print($0.fraction ?? 0) })
 
     print(books, receipt)
 }

@@ -216,7 +216,7 @@ import Testing
         #expect(error.localizedDescription.hasSuffix("Tried 3 times in 0.000 s: all attempts are used up."))
     }
 
-    @Test func `so does an API's own error, however the endpoint makes it, and any error that has a place for it`() async throws {
+    @Test func `so does an API's own error, however it is made, and any error that has a place`() async throws {
         let client = MockClient.always(.status(503, json: #"{"code": 7}"#)).retryingAtOnce()
         let own = try await #require(throws: BookError.self) {
             try await client.request(Asking { try JSONDecoder().decode(BookError.self, from: $0) })
@@ -224,7 +224,9 @@ import Testing
         #expect(own.code == 7)
         #expect(own.retries?.attempts.count == 3)
         #expect(own.localizedDescription.hasPrefix("GET x → 503 Service Unavailable (7). Tried 3 times"))
-        let other = try await #require(throws: PlaceError.self) { try await client.request(Asking { _ in PlaceError() }) }
+        let other = try await #require(throws: PlaceError.self) {
+            try await client.request(Asking { _ in PlaceError() })
+        }
         #expect(other.retries?.attempts.count == 3)
     }
 

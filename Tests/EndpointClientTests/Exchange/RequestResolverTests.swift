@@ -53,7 +53,7 @@ import Testing
     @Test func `refuses an environment that gives a header twice, and lets a request replace one`() throws {
         let twice = try resolver("https://h", headers: ["X-A": "1", "x-a": "2"])
         #expect(throws: RequestError(.repeatedHeader("x-a"))) { try twice.resolve(request("x")) }
-        var own = request("x")
+        var own = try request("x")
         own.urlRequest.setValue("2", forHTTPHeaderField: "x-a")
         #expect(try resolver("https://h", headers: ["X-A": "1"]).resolve(own).headers["x-a"] == "2")
     }

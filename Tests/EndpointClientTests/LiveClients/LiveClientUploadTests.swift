@@ -74,7 +74,8 @@ import Testing
         let server = try LoopbackServer { _ in .status(204) }
         let reports = Locked<[UploadProgress]>([])
         let body = SendEndpoint(.data(bytes(1_000_000)))
-        try await engine.client(server).upload(body, progress: .handler { progress in reports.withLock { $0.append(progress) } })
+        let report = UploadProgress.Handler.handler { progress in reports.withLock { $0.append(progress) } }
+        try await engine.client(server).upload(body, progress: report)
         let sent = reports.withLock { $0.map(\.sent) }
         #expect(sent.last == 1_000_000)
         #expect(sent == sent.sorted())

@@ -7,8 +7,10 @@ import Testing
     ) throws -> HTTPError {
         var request = try UserEndpoint().makeAPIRequest()
         request.urlRequest.httpMethod = method
+        var headers = ["Content-Type": type]
+        headers["Retry-After"] = wait
         let answer = try APIResponse(
-            http: response(status, ["Content-Type": type].merging(wait.map { ["Retry-After": $0] } ?? [:]) { own, _ in own }), body: .data(Data(body.utf8)))
+            http: response(status, headers), body: .data(Data(body.utf8)))
         return try #require(throws: HTTPError.self) { try UserEndpoint().read(answer, to: request) }
     }
 
