@@ -25,17 +25,17 @@ func heterogeneous() throws -> HTTPBody {
     try .json(["name": "Ann", "age": 3])  // expected-error {{Declare a struct}}
 }
 
-func plainEnum(_ sort: Sort, _ number: Int?) throws -> [URLRequest] {
+func plainEnum(_ sort: Sort, _ user: Sort.Type) throws -> [URLRequest] {
     [
         try .get("users/\(sort)"),  // expected-error {{Declare an enum with : String, ParameterValue}}
-        try .get("users/\(number)"),  // expected-error {{Unwrap an optional}}
+        try .get("users/\(user)"),  // expected-error {{Unwrap an optional}}
     ]
 }
 
 struct PlainError: Error, Decodable {}
 
 func loses(_ response: URLResponse?, _ body: Data) throws {
-    try HTTPError.check(response, with: body, orThrow: PlainError.self)  // expected-warning {{conform to APIFailure}}
+    try HTTPError.check(response, with: body, orThrow: PlainError.self)  // expected-error {{conform to APIFailure}}
 }
 
 struct Upload: VoidEndpoint, UploadEndpoint {
@@ -50,3 +50,7 @@ func uploads(_ client: some APIClient) async throws {
     try await client.upload(Upload(), progress: .handler { report($0) })
     client.upload(Upload()) { result in print(result.map { true }) }
 }
+
+let live = LiveClient(baseURL: URL(string: "https://api.example.com")!)
+// The closure is the completion, and the compiler says that nothing is awaited.
+try await live.upload(Upload()) { _ in }  // expected-error {{no calls to throwing functions}} expected-error {{no 'async' operations}}

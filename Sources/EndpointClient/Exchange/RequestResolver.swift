@@ -126,9 +126,9 @@ public struct ResolvedRequest: Sendable {
     }
 }
 
-/// Header fields with one value for each name, whatever its case: the later one wins.
+/// Header fields with one value for each name, whatever its case: those that are set later win.
 ///
-/// On Linux a dictionary with `X-A` and `x-a` sends one of them, by chance.
+/// A dictionary with `X-A` and `x-a` is refused: on Linux one of them would be sent, by chance.
 struct CaseInsensitiveHeaders {
     private(set) var values: [String: String]
     private var spelling: [String: String]

@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test func `so does an API's own error, however it is made, and any error that has a place`() async throws {
-        let client = MockClient.always(.status(503, json: #"{"code": 7}"#)).retryingAtOnce()
+        let client = MockClient { try .json(#"{"code": 7}"#, status: 503, to: $0) }.retryingAtOnce()
         let own = try await #require(throws: BookError.self) {
             try await client.request(Asking { try JSONDecoder().decode(BookError.self, from: $0) })
         }
@@ -231,7 +231,7 @@ import Testing
     }
 
     @Test func `an error without a place for it stays as it is`() async throws {
-        let client = MockClient.always(.status(503)).retryingAtOnce()
+        let client = MockClient { try .answer(503, to: $0) }.retryingAtOnce()
         let error = try await #require(throws: PlainError.self) {
             try await client.request(Asking { _ in PlainError() })
         }
