@@ -35,8 +35,8 @@ public struct RequestResolver: Sendable {
         if body != nil, method == "GET" || method == "HEAD" { throw RequestError(.bodyNotAllowed(method: method)) }
         return ResolvedRequest(
             url: url, origin: origin, method: method,
-            headers: try headers(of: request.urlRequest, isBaseOrigin: origin == base.origin), body: body,
-            progress: request.progress)
+            headers: try headers(of: request.urlRequest, isBaseOrigin: origin == base.origin),
+            wantsStream: request.wantsStream, body: body, progress: request.progress)
     }
 
     /// The request that a response redirects to; nil when the response is final.
@@ -50,8 +50,12 @@ public struct RequestResolver: Sendable {
     public func redirect(
         of request: ResolvedRequest, by response: HTTPURLResponse, after count: Int, limit: Int = 10
     ) throws -> ResolvedRequest? {
+        guard (300..<400).contains(response.statusCode) else { return nil }
         let policy = RedirectPolicy(limit: limit, allowsInsecureConnections: allowsInsecureConnections)
-        return try policy.next(after: response, to: request, hop: count).map(request.following)
+        return try policy.next(
+            status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
+            method: request.method, url: request.url, headers: request.headers, hasBody: request.body != nil, hop: count
+        ).map(request.following)
     }
 
     private func headers(of request: URLRequest, isBaseOrigin: Bool) throws -> [String: String] {
@@ -98,6 +102,8 @@ public struct ResolvedRequest: Sendable {
     public let method: String
     /// The headers, without those that only the transport may set, such as `Host` and `Content-Length`.
     public let headers: [String: String]
+    /// Whether the body of a successful response is wanted as a stream.
+    public let wantsStream: Bool
     let body: RequestBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
 
@@ -122,7 +128,7 @@ public struct ResolvedRequest: Sendable {
     func following(_ redirect: Redirect) -> ResolvedRequest {
         ResolvedRequest(
             url: redirect.url, origin: redirect.origin, method: redirect.method, headers: redirect.headers,
-            body: redirect.keepsBody ? body : nil, progress: progress)
+            wantsStream: wantsStream, body: redirect.keepsBody ? body : nil, progress: progress)
     }
 }
 

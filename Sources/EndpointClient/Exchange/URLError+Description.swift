@@ -11,14 +11,6 @@ extension URLError {
             description: "The body is longer than \(limit.counted("byte")), the client's limit `responseBytes`.")
     }
 
-    /// A redirect after as many as the client follows.
-    static func tooManyRedirects(limit: Int) -> URLError {
-        URLError(
-            .httpTooManyRedirects,
-            description: "The server redirected the call more than \(limit.counted("time")), "
-                + "the client's limit `redirects`.")
-    }
-
     /// A connection that broke after a request had been sent that must not be sent twice.
     static func brokenAfterSending(_ method: String) -> URLError {
         URLError(
