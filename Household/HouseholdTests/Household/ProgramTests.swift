@@ -16,7 +16,10 @@ import Testing
                 "GET books?author=le%20guin", "POST books", "GET books/6", "GET books/6", "PUT books/6",
                 "PUT books/6/cover", "DELETE books/6", "GET books/6",
             ])
-        #expect(recorded.lines.suffix(2) == [#"   APIError  There is no book "6". (not_found)"#, ""])
+        #expect(
+            recorded.lines.suffix(2) == [
+                #"   APIError  GET /v1/books/6 → 404 Not Found: "There is no book "6"." (not_found)"#, "",
+            ])
         #expect(recorded.errors.isEmpty)
     }
 
@@ -82,7 +85,7 @@ import Testing
 
     @Test func `a refused call ends with the server's sentence and 1`() async {
         #expect(await recorded.run("show", "99").rawValue == 1)
-        #expect(recorded.errors == "error: There is no book \"99\". (not_found)\n")
+        #expect(recorded.errors == "error: GET /v1/books/99 → 404 Not Found: \"There is no book \"99\".\" (not_found)\n")
     }
 
     @Test func `a call that cannot be sent ends with a sentence and 1`() async {

@@ -66,6 +66,12 @@ private func trouble(error: any Error, show: (String) -> Void) {
     show(error.userMessage)  // There is no internet connection.
 }
 
+struct ShopError: APIFailure, Decodable {
+    let code: String
+    let message: String
+    var exchange = FailedExchange()
+}
+
 private func redaction(apiKey: String) {
     let redaction = Redaction.standard
         .redacting(values: [apiKey])
