@@ -87,3 +87,10 @@ if Context.environment["ENDPOINT_STRICT"] != nil {
         target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
     }
 }
+
+// For builds with a sanitizer (see CONTRIBUTING.md): ThreadSanitizer does not see `Synchronization.Mutex`.
+if Context.environment["ENDPOINT_SANITIZER"] != nil {
+    for target in package.targets where target.name == "EndpointClient" {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.define("SANITIZED_LOCKS")]
+    }
+}
