@@ -99,7 +99,7 @@ public enum CassetteModeError: Error, Hashable, Sendable {
     case recordingOnCI(CassetteMode)
 }
 
-extension CassetteModeError: CustomStringConvertible, LocalizedError {
+extension CassetteModeError: DescribedError {
     /// The problem and how to solve it.
     public var description: String {
         switch self {
@@ -111,6 +111,4 @@ extension CassetteModeError: CustomStringConvertible, LocalizedError {
                 + "If that is meant, as in a scheduled job, set ENDPOINT_CASSETTE_ALLOW_CI=1."
         }
     }
-
-    public var errorDescription: String? { description }
 }
