@@ -13,6 +13,9 @@ public struct PlaceholderTable: Sendable {
     /// The secret numbers as they were written and as people write them, with their labels.
     private var secretNumbers: [(secret: String, label: String)] = []
 
+    /// Values at places of which the user has said that nothing there is a secret.
+    private(set) var kept: Set<String> = []
+
     private static let highestCounted = 1 << 32
 
     /// Numbers that are replaced where they stand beside a secret, but that may stand elsewhere too: moments and
@@ -76,6 +79,11 @@ public struct PlaceholderTable: Sendable {
         texts.remember(secret, as: placeholder)
     }
 
+    /// Remembers values that are no secrets, because the user has named their places.
+    mutating func keep(_ values: some Sequence<String>) {
+        kept.formUnion(values)
+    }
+
     /// Whether a secret has a placeholder already.
     func isKnown(_ secret: String) -> Bool { texts.assigned[secret] != nil }
 
@@ -115,7 +123,10 @@ private struct Assignments<Placeholder: Hashable & Sendable>: Sendable {
 
     /// The placeholder of a secret: its own, the next of the recording with this label, or else the new one.
     mutating func placeholder(of secret: String, label: String, new: @autoclosure () -> Placeholder) -> Placeholder {
-        if let known = assigned[secret] { return known }
+        if let known = assigned[secret] {
+            taken.insert(known)
+            return known
+        }
         var next = waiting[label]?.popFirst()
         while let waited = next, taken.contains(waited) { next = waiting[label]?.popFirst() }
         let placeholder = next ?? new()
