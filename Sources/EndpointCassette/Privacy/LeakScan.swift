@@ -30,12 +30,12 @@ struct LeakScan {
     private var hexadecimal = SecretPatterns()
 
     private static let base64Bytes = ByteSet.alphanumerics.union("+/-_")
-    private static let shortestBase64 = 20
+    private static let shortestBase64 = 16
 
     init(_ table: PlaceholderTable, _ redaction: Redaction) {
         let kept = redaction.keptValues.union(table.kept)
-        for (secret, label) in table.secrets { add(secret, label, SecretSearch(of: secret, label: label, keeping: kept)) }
         for secret in redaction.namedValues { add(secret, "a named value", .anywhere) }
+        for (secret, label) in table.secrets { add(secret, label, SecretSearch(of: secret, label: label, keeping: kept)) }
     }
 
     private mutating func add(_ secret: String, _ label: String, _ search: SecretSearch) {

@@ -79,6 +79,19 @@ public struct PlaceholderTable: Sendable {
         texts.remember(secret, as: placeholder)
     }
 
+    /// This table for a cassette whose secrets it has replaced: another secret of a live request gets the placeholder that a recorded one
+    /// has there.
+    package func expecting(_ cassette: Cassette) -> PlaceholderTable {
+        var table = PlaceholderTable(for: cassette)
+        table.texts.assign(texts)
+        table.numbers.assign(numbers)
+        table.secretNumbers = secretNumbers
+        table.kept = kept
+        for (label, number) in highest { table.highest[label] = max(table.highest[label] ?? 0, number) }
+        table.highestNumber = max(highestNumber, table.highestNumber)
+        return table
+    }
+
     /// Remembers values that are no secrets, because the user has named their places.
     mutating func keep(_ values: some Sequence<String>) {
         kept.formUnion(values)
@@ -88,7 +101,7 @@ public struct PlaceholderTable: Sendable {
     func isKnown(_ secret: String) -> Bool { texts.assigned[secret] != nil }
 
     /// All secrets with their labels, for the search for leaks.
-    var secrets: [(secret: String, label: String)] {
+    package var secrets: [(secret: String, label: String)] {
         texts.assigned.map { ($0.key, $0.value.label) } + secretNumbers
     }
 
@@ -132,6 +145,11 @@ private struct Assignments<Placeholder: Hashable & Sendable>: Sendable {
         let placeholder = next ?? new()
         assigned[secret] = placeholder
         return placeholder
+    }
+
+    /// Takes over the secrets of others. A placeholder of a recorded request still waits for another secret with its label.
+    mutating func assign(_ other: Assignments) {
+        assigned.merge(other.assigned) { own, _ in own }
     }
 
     /// Gives a placeholder to no other secret.

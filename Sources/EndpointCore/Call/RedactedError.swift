@@ -11,12 +11,13 @@ package protocol ResponseError: RedactedError {
 }
 
 extension Error {
-    /// The same error, with the request and the redaction of its client unless it has them already. An error that is no
+    /// The same error, with the request and the redaction of its client unless it has them already; the redaction also hides the secrets
+    /// of the request where the answer repeats them. An error that is no
     /// ``ResponseError`` stays as it is.
     func adding(_ request: APIRequest, _ redaction: @autoclosure () -> Redaction) -> any Error {
         guard var error = self as? any ResponseError else { return self }
         let redaction = redaction()
-        error.redaction = error.redaction ?? redaction
+        error.redaction = error.redaction ?? redaction.redacting(secretsOf: request.urlRequest)
         error.request = error.request ?? redaction.request(request.urlRequest)
         return error
     }

@@ -103,7 +103,8 @@ extension Redaction {
     /// This redaction, which also replaces what the user has added to another one.
     package func union(_ other: Redaction?) -> Redaction {
         guard let other else { return self }
-        var union = other.values.texts.isEmpty ? self : redacting(values: other.values.texts)
+        var union = self
+        union.values.insert(other.values)
         union.names.headers.formUnion(other.names.headers)
         union.names.parameters.formUnion(other.names.parameters)
         union.names.keys.formUnion(other.names.keys)

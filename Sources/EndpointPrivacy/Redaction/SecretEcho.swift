@@ -47,7 +47,13 @@ extension Redaction {
 
     /// This redaction, which also replaces what it finds in a request wherever else it stands, because an answer may repeat it.
     package func redacting(secretsOf request: URLRequest) -> Redaction {
-        guard isStandard || values.count > 0 else { return self }
+        redacting(
+            secretsOf: request.allHTTPHeaderFields ?? [:], url: request.url?.absoluteString ?? "", body: request.httpBody ?? Data())
+    }
+
+    /// The same for the parts of a request.
+    package func redacting(secretsOf headers: [String: String], url: String = "", body: Data = Data()) -> Redaction {
+        guard isStandard else { return self }
         var echoes: [(secret: String, label: String)] = []
         let replacement = SecretReplacement { secret in
             for found in secret.texts { echoes.append((found, secret.name)) }
@@ -56,11 +62,10 @@ extension Redaction {
             nil
         }
         let redactor = Redactor(self, replacing: replacement)
-        if let url = request.url { _ = redactor.url(Array(url.absoluteString.utf8)) }
-        for (name, value) in request.allHTTPHeaderFields ?? [:] { _ = redactor.header(name, Array(value.utf8)) }
-        if let body = request.httpBody {
-            _ = redactor.body(body, contentType: request.value(forHTTPHeaderField: "Content-Type"))
-        }
+        _ = redactor.url(Array(url.utf8))
+        for (name, value) in headers { _ = redactor.header(name, Array(value.utf8)) }
+        let type = headers.first { $0.key.lowercased() == "content-type" }?.value
+        _ = redactor.body(body, contentType: type)
         return redacting(echoes: echoes)
     }
 }

@@ -146,7 +146,7 @@ enum SecretKind: Int {
             .token,
             """
             sig sid xamzsignature xamzcredential xgoogsignature xgoogcredential samlrequest samlresponse relaystate assertion
-            phpsessid
+            phpsessid dpop
             """
         ),
     ]
@@ -162,8 +162,8 @@ enum SecretKind: Int {
     private static let passwordEndings: WordList = "password passwords passwd passphrase credentials"
     /// Tokens that name a page of a list are no secrets.
     private static let pagingWords: WordList = "page next previous sync continuation resume cursor pagination"
-    /// Signatures of music, and facts about signatures.
-    private static let harmlessEndings: WordList = "timesignature keysignature hassignature"
+    /// Signatures of music, facts about signatures, and how Kubernetes describes a volume.
+    private static let harmlessEndings: WordList = "timesignature keysignature hassignature serviceaccounttoken"
     private static let passwordWord = Array("password".utf8)
 
     /// The kind of a standard name, normalised; nil for other names.

@@ -29,8 +29,7 @@ enum SecretObject {
         } else if isArray ? members.areHarmless(under: kind) : members.areOfSchema() {
             self = .harmless
         } else {
-            let isSecret = isArray ? kind != .ambiguous : kind == .password || kind == .passwordText
-            self = isSecret ? .secret : .thing
+            self = kind == .ambiguous || !isArray && (kind == .general || kind == .code) ? .thing : .secret
         }
     }
 

@@ -107,11 +107,16 @@ extension SecretShape {
             areOfLettersAlone = arePlain
             for word in value.split(whereSeparator: Self.separators.contains) {
                 let digits = word.count(where: \.isDigit)
-                if digits > 0 { areOfLettersAlone = false }
+                if digits > 0 || !Self.isCapitalised(word) { areOfLettersAlone = false }
                 let isNumber = digits == word.count && digits <= 12
                 if !isNumber, digits > 0 || !Self.isWord(word) { arePlain = false }
             }
             if !arePlain { areOfLettersAlone = false }
+        }
+
+        /// Whether all letters but the first are of one case, as in a word that stands alone.
+        private static func isCapitalised(_ word: ArraySlice<UInt8>) -> Bool {
+            word.dropFirst().allSatisfy { $0 == $0.lowercased } || word.allSatisfy { $0.isLetter && $0 != $0.lowercased }
         }
 
         /// Whether these bytes, no digits, are one word, perhaps in camel case: few capitals within.

@@ -1,6 +1,8 @@
 /// The secrets that the user has named, and the forms of them that are searched for.
 struct SecretValues: Hashable, Sendable {
     private(set) var texts: Set<String> = []
+    /// Those that count only where no letter or digit stands beside them.
+    private var words: Set<String> = []
 
     private var patterns: [SearchPattern] = []
     /// The indices of the patterns by their first byte; empty without patterns.
@@ -20,11 +22,16 @@ struct SecretValues: Hashable, Sendable {
     mutating func insert(_ text: String, asWord isWord: Bool = false) {
         guard !texts.contains(text), !text.allSatisfy(\.isWhitespace) else { return }
         texts.insert(text)
+        if isWord { words.insert(text) }
         if indices.isEmpty { indices = [[Int]](repeating: [], count: 256) }
         for pattern in SearchPattern.forms(of: text, asWord: isWord) {
             indices[Int(pattern.bytes[0])].append(patterns.count)
             patterns.append(pattern)
         }
+    }
+
+    mutating func insert(_ other: SecretValues) {
+        for text in other.texts { insert(text, asWord: other.words.contains(text)) }
     }
 
     func redact(_ bytes: [UInt8], by redactor: Redactor) -> [UInt8] {

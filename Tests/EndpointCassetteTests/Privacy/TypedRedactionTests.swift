@@ -45,8 +45,8 @@ import Testing
             #"{"credentials":{"a":["{{secret:a#1}}","{{secret:a#2}}"],"b":{}},"id":1}"#
         ),
         (
-            #"{"secret":{"d41d8cd98f00":1,"12345":2,"sk_live_abcdefghi":3,"user id":4,"userId2":5}}"#,
-            #"{"secret":{"{{secret:key#1}}":2147410001,"{{secret:key#2}}":2147410002,"{{secret:key#3}}":2147410003,"{{secret:key#4}}":2147410004,"userId2":2147410005}}"#
+            #"{"credentials":{"d41d8cd98f00":1,"12345":2,"sk_live_abcdefghi":3,"user id":4,"userId2":5}}"#,
+            #"{"credentials":{"{{secret:key#1}}":2147410001,"{{secret:key#2}}":2147410002,"{{secret:key#3}}":2147410003,"{{secret:key#4}}":2147410004,"userId2":2147410005}}"#
         ),
         (
             #"{"log":"{\"otp\":1234,\"credentials\":{\"user\":\"ann\"}}"}"#,
