@@ -23,7 +23,7 @@ extension Cassette {
         var (file, leaks) = try file(format, redaction, &ledger, sidecars)
         if !leaks.isEmpty {
             // What stands somewhere without its name is replaced there as well.
-            let echoes = Set(leaks.map(\.found)).map { (secret: $0.secret, label: $0.label) }
+            let echoes = Set(leaks.map(\.found)).map { (secret: $0.secret, label: $0.label, isNumber: $0.isNumber) }
             (file, leaks) = try self.file(format, redaction.redacting(echoes: echoes), &ledger, sidecars)
         }
         if !leaks.isEmpty { throw CassetteError(.leaks(leaks.map(\.leak))) }

@@ -50,7 +50,8 @@ private final class PlaceholderAssignment {
         let isValue = secret.syntax == .json || secret.syntax == .jsonInText && !secret.isInURL
         if isValue, let value = value(secret) { return value }
         let isEncoded = secret.name != FoundSecret.valueName
-        let text = String(decoding: isEncoded ? PercentEncoding.decoded(secret.bytes[...]) : secret.bytes[...], as: UTF8.self)
+        let text = String(
+            decoding: isEncoded ? PercentEncoding.decoded(secret.bytes[...]) : secret.bytes[...], as: UTF8.self)
         if text == "{{secret}}" { return nil }
         let assigned = placeholder(of: secret, text)
         if let password = secret.password { table.remember(password, as: assigned) }

@@ -34,14 +34,18 @@ struct LeakScan {
 
     init(_ table: PlaceholderTable, _ redaction: Redaction) {
         let kept = redaction.keptValues.union(table.kept)
-        for secret in redaction.namedValues { add(secret, "a named value", .anywhere) }
-        for (secret, label) in table.secrets { add(secret, label, SecretSearch(of: secret, label: label, keeping: kept)) }
+        for secret in redaction.namedValues {
+            add(FoundLeak(secret: secret, label: "a named value", isNumber: false), .anywhere)
+        }
+        for (secret, label, isNumber) in table.secrets {
+            let search = SecretSearch(of: secret, label: label, isNumber: isNumber, keeping: kept)
+            add(FoundLeak(secret: secret, label: label, isNumber: isNumber), search)
+        }
     }
 
-    private mutating func add(_ secret: String, _ label: String, _ search: SecretSearch) {
+    private mutating func add(_ found: FoundLeak, _ search: SecretSearch) {
         if case .none = search { return }
-        let found = FoundLeak(secret: secret, label: label)
-        let bytes = Array(secret.utf8)
+        let bytes = Array(found.secret.utf8)
         if case .word = search { patterns.add(bytes, found, asWord: true) } else { patterns.add(bytes, found) }
         for form in SearchPattern.hex(bytes) { hexadecimal.add(form.bytes, found) }
         for form in (0..<3).flatMap({ SearchPattern.base64(bytes, offset: $0) }) { base64.add(form.bytes, found) }
@@ -90,7 +94,8 @@ struct LeakScan {
     private func found(
         in bytes: [UInt8], _ encoding: String, _ path: (Int) -> String
     ) -> [(leak: Leak, found: FoundLeak)] {
-        [(patterns, encoding), (base64, "base64"), (hexadecimal, "in hexadecimal digits")].flatMap { patterns, encoding in
+        [(patterns, encoding), (base64, "base64"), (hexadecimal, "in hexadecimal digits")].flatMap {
+            patterns, encoding in
             patterns.matches(in: bytes, limit: Self.limit).map { position, found in
                 (Leak(label: found.label, path: path(position), encoding: encoding), found)
             }
@@ -134,6 +139,8 @@ struct LeakScan {
 struct FoundLeak: Hashable {
     let secret: String
     let label: String
+    /// Whether it was written as a number.
+    let isNumber: Bool
 }
 
 /// Many byte strings that are searched for at once, in a time that does not depend on how many there are.

@@ -101,8 +101,8 @@ public struct PlaceholderTable: Sendable {
     func isKnown(_ secret: String) -> Bool { texts.assigned[secret] != nil }
 
     /// All secrets with their labels, for the search for leaks.
-    package var secrets: [(secret: String, label: String)] {
-        texts.assigned.map { ($0.key, $0.value.label) } + secretNumbers
+    package var secrets: [(secret: String, label: String, isNumber: Bool)] {
+        texts.assigned.map { ($0.key, $0.value.label, false) } + secretNumbers.map { ($0.secret, $0.label, true) }
     }
 
     /// Counts new placeholders from this one on. No recording reaches a number above the limit: it comes from a server that imitates

@@ -40,7 +40,9 @@ extension APIClient {
     /// The redaction of this client, which also hides the secrets that its layers send, because an answer may repeat them.
     package var redactionOfAnswers: Redaction {
         var headers: [String: String] = [:]
-        for case let layer as any HeaderAddingClient in layers { headers.merge(layer.addedHeaders) { outer, _ in outer } }
+        for case let layer as any HeaderAddingClient in layers {
+            headers.merge(layer.addedHeaders) { outer, _ in outer }
+        }
         return headers.isEmpty ? redaction : redaction.redacting(secretsOf: headers)
     }
 

@@ -26,7 +26,9 @@ extension APIClient {
         to sink: LogSink = .standardError, showing details: LogDetails = [], redaction: Redaction? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) -> LoggingClient {
-        let formatter = LogFormatter(details: details, redaction: redaction ?? self.redaction) { self.redactionOfAnswers }
+        let formatter = LogFormatter(details: details, redaction: redaction ?? self.redaction) {
+            self.redactionOfAnswers
+        }
         let queue = BoundedEventQueue { item in
             switch item {
             case .event(let event): try? sink.write(formatter.entry(for: event))
@@ -66,7 +68,10 @@ struct LogFormatter: Sendable {
     /// The redaction of the client, with the secrets that it sends.
     let redactionOfAnswers: @Sendable () -> Redaction
 
-    init(details: LogDetails, redaction: Redaction, redactionOfAnswers: @escaping @Sendable () -> Redaction = { .standard }) {
+    init(
+        details: LogDetails, redaction: Redaction,
+        redactionOfAnswers: @escaping @Sendable () -> Redaction = { .standard }
+    ) {
         (self.details, self.redaction, self.redactionOfAnswers) = (details, redaction, redactionOfAnswers)
     }
 
@@ -139,7 +144,8 @@ struct LogFormatter: Sendable {
     private func content(of response: APIResponse, to request: APIRequest) -> [String] {
         guard details.contains(.headers) || details.contains(.bodies) else { return [] }
         let isOff = redaction == .off
-        let redaction = isOff ? redaction : redaction.union(redactionOfAnswers()).redacting(secretsOf: request.urlRequest)
+        let redaction =
+            isOff ? redaction : redaction.union(redactionOfAnswers()).redacting(secretsOf: request.urlRequest)
         return headers(of: response, redaction) + body(of: response, redaction)
     }
 

@@ -27,7 +27,8 @@ struct CredentialFormat {
                 tskey- sq0atp- sq0csp-
                 """, least: 16, body: urlSafe),
         CredentialFormat(prefixes: "AKIA ASIA", least: 16, body: upper),
-        CredentialFormat(prefixes: "ya29. hvs. hvb. hvr. dp.pt. dp.st. dp.ct. sntrys_", least: 16, body: dotted.union("=")),
+        CredentialFormat(
+            prefixes: "ya29. hvs. hvb. hvr. dp.pt. dp.st. dp.ct. sntrys_", least: 16, body: dotted.union("=")),
         CredentialFormat(prefixes: "SG.", least: 20, body: dotted),
         CredentialFormat(prefixes: "ATATT", least: 20, body: dotted.union("=")),
         CredentialFormat(prefixes: "hf_", least: 30, body: .alphanumerics),

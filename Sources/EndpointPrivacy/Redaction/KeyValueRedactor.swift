@@ -119,7 +119,8 @@ struct TextField {
             return true
         }
         let digits = bytes.end(of: .digits, from: first, to: value.upperBound)
-        if digits > first, bytes.end(of: Self.punctuation, from: digits, to: value.upperBound) == value.upperBound, isJSON(value),
+        if digits > first, bytes.end(of: Self.punctuation, from: digits, to: value.upperBound) == value.upperBound,
+            isJSON(value),
             SecretShape.isHarmless(number: bytes[first..<digits], under: kind)
         {
             return false
@@ -130,14 +131,18 @@ struct TextField {
 
     /// Whether the value is the first word of a sentence: `Secret: how to pick`, `Password: required.`
     private func isProse(_ value: Range<Int>, under kind: SecretKind) -> Bool {
-        guard separator == .colon, quote.isEmpty, kind != .certain, position + 1 < bytes.count, bytes[position + 1] == 0x20
+        guard separator == .colon, quote.isEmpty, kind != .certain, position + 1 < bytes.count,
+            bytes[position + 1] == 0x20
         else { return false }
         let start = value.lowerBound + (bytes[value.lowerBound] == UInt8(ascii: "(") ? 1 : 0)
         let letters = bytes.end(of: .letters, from: start, to: value.upperBound)
         guard letters > start, value.upperBound - letters < 2 else { return false }
         let next = value.upperBound + 1
-        let isFollowed = next + 1 < bytes.count && bytes[next - 1] == 0x20 && bytes[next].isLetter && bytes[next + 1].isLetter
-        if Self.firstWords.contains(SecretNames.normalised(bytes[start..<letters])) { return isFollowed || letters - start > 2 }
+        let isFollowed =
+            next + 1 < bytes.count && bytes[next - 1] == 0x20 && bytes[next].isLetter && bytes[next + 1].isLetter
+        if Self.firstWords.contains(SecretNames.normalised(bytes[start..<letters])) {
+            return isFollowed || letters - start > 2
+        }
         return isFollowed && letters == value.upperBound && kind.rawValue < SecretKind.token.rawValue
     }
 
@@ -174,7 +179,9 @@ struct TextField {
 
     /// The name of the element whose start tag ends here, with attributes or without; `start` is where the name bytes before it begin.
     private static func element(closedAt position: Int, _ start: Int, in bytes: [UInt8]) -> Range<Int>? {
-        if start > 0, start < position, bytes[start - 1] == 0x3C || bytes[start - 1] == .colon { return start..<position }
+        if start > 0, start < position, bytes[start - 1] == 0x3C || bytes[start - 1] == .colon {
+            return start..<position
+        }
         guard position > 0, bytes[position - 1] != .slash else { return nil }
         let first = bytes.behindLast(tagMarks, in: max(0, position - longestTag)..<position)
         guard first > 0, first < position, bytes[first - 1] == 0x3C, bytes[first].isLetter else { return nil }

@@ -76,7 +76,8 @@ struct MarkupRedactor {
         private mutating func value(at start: Int) -> Range<Int> {
             let isQuoted = bytes[start] == .quote || bytes[start] == .apostrophe
             let first = isQuoted ? start + 1 : start
-            let last = isQuoted ? bytes.next(bytes[start], from: first, to: end) : bytes.next(bareEnds, from: first, to: end)
+            let last =
+                isQuoted ? bytes.next(bytes[start], from: first, to: end) : bytes.next(bareEnds, from: first, to: end)
             position = isQuoted ? min(last + 1, end) : last
             return first..<last
         }

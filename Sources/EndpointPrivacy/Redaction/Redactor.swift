@@ -144,7 +144,8 @@ extension Redactor {
 
     /// The value of a header: see ``Redaction/header(_:_:)``.
     package func header(_ name: String, _ value: [UInt8]) -> [UInt8] {
-        guard let kind = redaction.names.header(name), !SecretShape.isHarmless(value[...], under: kind, isText: false) else {
+        guard let kind = redaction.names.header(name), !SecretShape.isHarmless(value[...], under: kind, isText: false)
+        else {
             return text(value)
         }
         var header = HeaderRedactor(redactor: self, name: name, value: value)
@@ -156,7 +157,10 @@ extension Redactor {
         let media = contentType.flatMap { MediaType($0) }
         if let wide = UTF16Or32Text(body, media) {
             let redacted = String(decoding: self.body(Array(wide.text.utf8), media), as: UTF8.self)
-            return redacted == wide.text ? body : wide.encoded(redacted)
+            if redacted != wide.text { return wide.encoded(redacted) }
+            let bytes = Array(body)
+            let unnamed = redaction.values.redact(bytes, by: self)
+            return unnamed == bytes ? body : Data(unnamed)
         }
         let bytes = Array(body)
         let redacted = self.body(bytes, media)

@@ -14,14 +14,14 @@ package enum SecretSearch {
         """
 
     /// - Parameter label: The name beside the secret, or its kind. A plain word is searched for only if the name makes it a secret
-    ///   by itself, unlike that of a cookie.
-    package init(of secret: String, label: String, keeping kept: Set<String> = []) {
+    ///   by itself, unlike that of a cookie, or if it is a number of JSON that was taken for a secret.
+    package init(of secret: String, label: String, isNumber: Bool = false, keeping kept: Set<String> = []) {
         let bytes = Array(secret.utf8)
         let kind = SecretKind(of: SecretNames.normalised(label)) ?? (Self.kinds.contains(label) ? .certain : .ambiguous)
         let isWord = bytes.count <= Self.longestWord && bytes.allSatisfy(\.isLetter)
         if bytes.count < Self.shortest || kept.contains(secret) || Self.common.contains(secret.lowercased()) {
             self = .none
-        } else if SecretShape.isPlain(bytes[...]), kind == .ambiguous {
+        } else if SecretShape.isPlain(bytes[...]), kind == .ambiguous, !isNumber {
             self = .none
         } else {
             self = isWord ? .word : .anywhere
@@ -33,10 +33,10 @@ package enum SecretSearch {
 
 extension Redaction {
     /// This redaction, which also replaces these secrets wherever they stand.
-    package func redacting(echoes: some Sequence<(secret: String, label: String)>) -> Redaction {
+    package func redacting(echoes: some Sequence<(secret: String, label: String, isNumber: Bool)>) -> Redaction {
         var redaction = self
-        for (secret, label) in echoes {
-            switch SecretSearch(of: secret, label: label, keeping: keptValues) {
+        for (secret, label, isNumber) in echoes {
+            switch SecretSearch(of: secret, label: label, isNumber: isNumber, keeping: keptValues) {
             case .none: break
             case .word: redaction.values.insert(secret, asWord: true)
             case .anywhere: redaction.values.insert(secret)
@@ -48,15 +48,16 @@ extension Redaction {
     /// This redaction, which also replaces what it finds in a request wherever else it stands, because an answer may repeat it.
     package func redacting(secretsOf request: URLRequest) -> Redaction {
         redacting(
-            secretsOf: request.allHTTPHeaderFields ?? [:], url: request.url?.absoluteString ?? "", body: request.httpBody ?? Data())
+            secretsOf: request.allHTTPHeaderFields ?? [:], url: request.url?.absoluteString ?? "",
+            body: request.httpBody ?? Data())
     }
 
     /// The same for the parts of a request.
     package func redacting(secretsOf headers: [String: String], url: String = "", body: Data = Data()) -> Redaction {
         guard isStandard else { return self }
-        var echoes: [(secret: String, label: String)] = []
+        var echoes: [(secret: String, label: String, isNumber: Bool)] = []
         let replacement = SecretReplacement { secret in
-            for found in secret.texts { echoes.append((found, secret.name)) }
+            for found in secret.texts { echoes.append((found, secret.name, secret.syntax == .json)) }
             return nil
         } placeholderEnd: { _, _ in
             nil
@@ -75,7 +76,9 @@ extension FoundSecret {
     /// texts and numbers in an object or array.
     var texts: [String] {
         if syntax == .json, let node = JSONParser.node(Data(bytes)) { return Self.texts(in: node) }
-        let text = String(decoding: isInURL && name != Self.valueName ? Array(PercentEncoding.decoded(bytes[...])) : bytes, as: UTF8.self)
+        let text = String(
+            decoding: isInURL && name != Self.valueName ? Array(PercentEncoding.decoded(bytes[...])) : bytes,
+            as: UTF8.self)
         return [text] + (password.map { [$0] } ?? [])
     }
 

@@ -9,7 +9,8 @@ enum SecretObject {
 
     private static let longest = 1024
     private static let schemaKeys: WordList = "$ref oneOf anyOf allOf properties items enum"
-    private static let types: WordList = "string object array integer number boolean null apiKey http oauth2 openIdConnect"
+    private static let types: WordList =
+        "string object array integer number boolean null apiKey http oauth2 openIdConnect"
 
     /// Keys of the secret itself within a thing.
     static let secretKeys: WordList = "value access refresh raw hash data jwt plain plaintext bearer"
@@ -29,7 +30,7 @@ enum SecretObject {
         } else if isArray ? members.areHarmless(under: kind) : members.areOfSchema() {
             self = .harmless
         } else {
-            self = kind == .ambiguous || !isArray && (kind == .general || kind == .code) ? .thing : .secret
+            self = kind == .ambiguous || !isArray && kind == .general ? .thing : .secret
         }
     }
 

@@ -77,7 +77,9 @@ extension SecretShape {
             if byte.isDigit {
                 guard previous == 0x20 || previous.isDigit else { return false }
             } else {
-                guard byte >= 0x80 || labelBytes.contains(byte), !previous.isDigit || !byte.isLetter else { return false }
+                guard byte >= 0x80 || labelBytes.contains(byte), !previous.isDigit || !byte.isLetter else {
+                    return false
+                }
             }
             previous = byte
         }
@@ -116,7 +118,8 @@ extension SecretShape {
 
         /// Whether all letters but the first are of one case, as in a word that stands alone.
         private static func isCapitalised(_ word: ArraySlice<UInt8>) -> Bool {
-            word.dropFirst().allSatisfy { $0 == $0.lowercased } || word.allSatisfy { $0.isLetter && $0 != $0.lowercased }
+            word.dropFirst().allSatisfy { $0 == $0.lowercased }
+                || word.allSatisfy { $0.isLetter && $0 != $0.lowercased }
         }
 
         /// Whether these bytes, no digits, are one word, perhaps in camel case: few capitals within.

@@ -77,7 +77,8 @@ struct SecretValues: Hashable, Sendable {
             var rewriter = Rewriter(redacted, by: redactor)
             for (range, secret) in ranges(in: decoded, redactor.replacement) {
                 rewriter.redact(
-                    origins[range.lowerBound]..<origins[range.upperBound], named: FoundSecret.valueName, meaning: secret)
+                    origins[range.lowerBound]..<origins[range.upperBound], named: FoundSecret.valueName, meaning: secret
+                )
             }
             redacted = rewriter.result
         }
@@ -134,7 +135,8 @@ package struct SearchPattern: Sendable {
         var slashes: [UInt8] = []
         for byte in escaped { slashes += byte == .slash ? [.backslash, .slash] : [byte] }
         var forms = [SearchPattern(bytes: raw, isWord: isWord)]
-        for form in [escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw), unicodeEscaped(raw)] where form != raw {
+        for form in [escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw), unicodeEscaped(raw)]
+        where form != raw {
             forms.append(SearchPattern(bytes: form))
         }
         if raw.count >= 6 {
@@ -168,7 +170,8 @@ package struct SearchPattern: Sendable {
     func stands(at position: Int, in text: [UInt8]) -> Bool {
         guard text.has(bytes, at: position) else { return false }
         let end = position + bytes.count
-        return !isWord || (position == 0 || !text[position - 1].isAlphanumeric) && (end == text.count || !text[end].isAlphanumeric)
+        return !isWord
+            || (position == 0 || !text[position - 1].isAlphanumeric) && (end == text.count || !text[end].isAlphanumeric)
     }
 
     /// The base64 of a secret that begins so many bytes behind a group of three, in both alphabets (RFC 4648 §4, §5).

@@ -26,7 +26,9 @@ import Testing
     }
 
     @Test(arguments: ["hunter2-Zq81xV", "another-0ne-of-mine"])
-    func `a login with the recorded password or another one is answered, with the recorded token`(password: String) throws {
+    func `a login with the recorded password or another one is answered, with the recorded token`(password: String)
+        throws
+    {
         let replay = try replay()
         let first = try replay.outcome(for: login(password), from: nil)
         let answer = try first.answer(to: login(password))
