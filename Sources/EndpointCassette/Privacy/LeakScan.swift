@@ -120,12 +120,14 @@ struct LeakScan {
         return []
     }
 
-    /// The bytes that base64 in either alphabet means; what is left of the last group is dropped.
+    /// The bytes that base64 in either alphabet means, with padding or without.
     private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        let whole = text.prefix(text.count & ~3).map { byte -> UInt8 in
+        var padded = text.map { byte -> UInt8 in
             byte == 0x2D ? UInt8(ascii: "+") : byte == 0x5F ? .slash : byte
         }
-        return Data(base64Encoded: Data(whole)).map(Array.init) ?? []
+        if padded.count % 4 == 1 { padded.removeLast() }
+        padded += [UInt8](repeating: .equals, count: (4 - padded.count % 4) % 4)
+        return Data(base64Encoded: Data(padded)).map(Array.init) ?? []
     }
 
     private static func origin(of position: Int, _ stages: [[UInt8]], _ encodings: [TextEncoding]) -> Int {
