@@ -97,7 +97,7 @@ struct LogFormatter: Sendable {
         switch result {
         case .success(let response):
             let status = response.http.statusCode
-            let message = "\(target) → \(HTTPStatus.line(status)), \(response.data.count) bytes, \(event.elapsed.brief)"
+            let message = "\(target) → \(HTTPStatus.line(status)), \(response.bodySize), \(event.elapsed.brief)"
             return StepText(
                 "ended", response.retries.map { "\(message). \($0)" } ?? message,
                 fields: ["status": "\(status)", "bytes": "\(response.data.count)"])

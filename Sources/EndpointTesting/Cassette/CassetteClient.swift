@@ -31,7 +31,7 @@ public struct CassetteClient: ClientDecorator {
         case .record:
             break
         }
-        let response = try await session.recording.record(live) { try await upstream.send(request) }
+        let response = try await session.recording.record(live) { try await upstream.send(request.collected) }
         session.replay.registerSecrets(
             of: Interaction(live, .response(Interaction.Response(response.http, body: response.data))))
         return response

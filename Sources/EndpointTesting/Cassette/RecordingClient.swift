@@ -38,7 +38,7 @@ public struct RecordingClient: ClientDecorator {
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        try await recording.record(try resolver.request(request)) { try await upstream.send(request) }
+        try await recording.record(try resolver.request(request)) { try await upstream.send(request.collected) }
     }
 }
 
