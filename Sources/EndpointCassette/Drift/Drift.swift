@@ -81,18 +81,16 @@ extension Drift {
     /// that only one recording has is compared with those of the other that differ from it in nothing but identifiers in the path, values
     /// in the query and the body, and that have the same status: `GET /books/1` with `GET /books/7`.
     public static func compare(_ old: Cassette, _ new: Cassette, by matching: Matching = .standard) -> Drift {
-        let exact = { matching.canonical($0.request) }, kind = { RequestKind($0, matching) }
-        let before = ResponseGroups(old.interactions, by: exact), after = ResponseGroups(new.interactions, by: exact)
-        let oldKinds = ResponseGroups(old.interactions, by: kind), newKinds = ResponseGroups(new.interactions, by: kind)
+        func exact(_ interaction: Interaction) -> CanonicalRequest { matching.canonical(interaction.request) }
+        func kind(_ interaction: Interaction) -> RequestKind { RequestKind(interaction, matching) }
+        let before = ResponseGroups(old.interactions, by: exact)
+        let after = ResponseGroups(new.interactions, by: exact)
         let gone = ResponseGroups(before.interactions(without: after), by: kind)
         let added = ResponseGroups(after.interactions(without: before), by: kind)
         return Drift(
-            changes: before.keys.flatMap { key in after[key].map { before[key]?.changes(to: $0) ?? [] } ?? [] }
-                + gone.keys.flatMap { key in
-                    newKinds[key].map { gone[key]?.changes(to: $0, of: "\(key)") ?? [] }
-                        ?? gone.changes(of: key, .breaking, "recorded", nil)
-                }
-                + added.keys.filter { oldKinds[$0] == nil }.flatMap { added.changes(of: $0, .added, nil, "recorded") })
+            changes: before.changes(to: after)
+                + gone.similarChanges(to: ResponseGroups(new.interactions, by: kind))
+                + added.additions(to: ResponseGroups(old.interactions, by: kind)))
     }
 }
 
@@ -116,9 +114,25 @@ private struct ResponseGroups<Key: Hashable> {
         keys.filter { other[$0] == nil }.flatMap { groups[$0]?.interactions ?? [] }
     }
 
-    /// A change of the response as a whole for each different request of a group.
-    func changes(of key: Key, _ tier: Drift.Tier, _ old: String?, _ new: String?) -> [Drift.Change] {
-        (groups[key]?.requests ?? []).map { Drift.Change(tier: tier, request: $0, path: "", old: old, new: new) }
+    /// The changes of the groups that both recordings have.
+    func changes(to other: ResponseGroups) -> [Drift.Change] {
+        keys.flatMap { key -> [Drift.Change] in
+            guard let old = groups[key], let new = other[key] else { return [] }
+            return old.changes(to: new)
+        }
+    }
+
+    /// The same for groups of similar requests. A group that the other recording does not have is gone.
+    func similarChanges(to other: ResponseGroups) -> [Drift.Change] where Key == RequestKind {
+        keys.flatMap { key -> [Drift.Change] in
+            guard let old = groups[key] else { return [] }
+            return other[key].map { old.changes(to: $0, of: key.description) } ?? old.changes(.breaking, "recorded", nil)
+        }
+    }
+
+    /// The groups that the other recording does not have.
+    func additions(to other: ResponseGroups) -> [Drift.Change] {
+        keys.filter { other[$0] == nil }.flatMap { groups[$0]?.changes(.added, nil, "recorded") ?? [] }
     }
 }
 
@@ -133,6 +147,11 @@ private struct ResponseGroup {
     var requests: [String] {
         var seen: Set<String> = []
         return interactions.map { "\($0.request)" }.filter { seen.insert($0).inserted }
+    }
+
+    /// A change of the response as a whole, for each different request.
+    func changes(_ tier: Drift.Tier, _ old: String?, _ new: String?) -> [Drift.Change] {
+        requests.map { Drift.Change(tier: tier, request: $0, path: "", old: old, new: new) }
     }
 
     mutating func add(_ interaction: Interaction) {
