@@ -3,7 +3,9 @@ import HouseholdAPI
 
 /// What the arguments of the command line describe.
 enum Command: Hashable, Sendable {
-    case help
+    /// The help text, of one command if it is named.
+    case help(String? = nil)
+    case version
     /// Serve the embedded service; port 0 is any free one.
     case serve(port: UInt16)
     /// Serve a cassette.
@@ -19,8 +21,13 @@ enum Command: Hashable, Sendable {
 extension Command {
     /// Reads the arguments, without the name of the program.
     init(arguments: [String]) throws(UsageError) {
-        if arguments.prefix(while: { $0 != "--" }).contains(where: { ["-h", "--help"].contains($0) }) {
-            self = .help
+        let options = arguments.prefix { $0 != "--" }
+        if options.contains(where: { ["-h", "--help"].contains($0) }) {
+            self = .help(options.first.flatMap { Usage.lines(of: $0) == nil ? nil : $0 })
+            return
+        }
+        if options.contains("--version") {
+            self = .version
             return
         }
         var arguments = try Arguments(arguments)
@@ -31,7 +38,10 @@ extension Command {
     private init(_ arguments: inout Arguments) throws(UsageError) {
         let name = arguments.word()
         switch name {
-        case "help": self = .help
+        case "help":
+            let name = arguments.word()
+            if let name, Usage.lines(of: name) == nil { throw .unknownCommand(name) }
+            self = .help(name)
         case "serve":
             let port = try arguments.number(.port, in: 0...UInt16.max) ?? 0
             self =

@@ -12,27 +12,28 @@ struct Program: Sendable {
 
     /// Runs the command that the arguments describe.
     ///
-    /// A failure is one sentence on standard error. Only a call that is not in a cassette is explained in several lines.
+    /// A failure is one sentence on standard error, after `error:`. Only a call that is not in a cassette is explained in several lines.
     func run(_ arguments: [String]) async -> ExitCode {
         do {
             try await perform(Command(arguments: arguments))
             return .success
         } catch let error as UsageError {
-            console.complain(error.description)
+            console.complain("error: \(error)")
             return .usage
         } catch is CancellationError {
             console.complain("Interrupted.")
             return .interrupted
         } catch {
             let sentence = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
-            (cassettes.explanation(of: error) ?? [sentence]).forEach { console.complain($0) }
+            (cassettes.explanation(of: error) ?? ["error: \(sentence)"]).forEach { console.complain($0) }
             return .failure
         }
     }
 
     private func perform(_ command: Command) async throws {
         switch command {
-        case .help: Usage.lines.forEach { console.line($0) }
+        case .help(let name): (name.flatMap(Usage.lines(of:)) ?? Usage.lines).forEach { console.line($0) }
+        case .version: console.line(Usage.version)
         case .serve(let port): try await serve(port: port)
         case .serveCassette(let file, let port, let repeats, let allowsCrossOrigin):
             try await cassettes.serve(

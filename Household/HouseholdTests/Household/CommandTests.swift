@@ -45,10 +45,13 @@ import Testing
             .run(.delete("1"), server: URL(string: "http://h"), cassette: .record(file))
         ),
         (["drift", "/x.har", "/y.har"], .drift(old: file, new: URL(fileURLWithPath: "/y.har"))),
-        (["help"], .help),
-        (["--help"], .help),
-        (["-h"], .help),
-        (["list", "--bogus", "--help"], .help),
+        (["help"], .help()),
+        (["help", "list"], .help("list")),
+        (["list", "--help"], .help("list")),
+        (["--version"], .version),
+        (["--help"], .help()),
+        (["-h"], .help()),
+        (["list", "--bogus", "--help"], .help("list")),
     ]
 
     @Test(arguments: valid)

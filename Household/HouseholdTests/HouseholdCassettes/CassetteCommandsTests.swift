@@ -31,7 +31,7 @@ import Testing
         #expect(await recorded.run("show", "99", "--record", file) == .failure)
         let again = RecordedConsole()
         #expect(await again.run("show", "99", "--replay", file) == .failure)
-        #expect(again.errors == "There is no book \"99\". (not_found)\n")
+        #expect(again.errors == "error: GET /v1/books/99 → 404 Not Found: \"There is no book \"99\".\" (not_found)\n")
     }
 
     @Test func `a call that was not recorded is explained`() async throws {
@@ -44,7 +44,7 @@ import Testing
 
     @Test func `a cassette that is not there is named`() async {
         #expect(await recorded.run("list", "--replay", file) == .failure)
-        #expect(recorded.errors == "There is no cassette \(file).\n")
+        #expect(recorded.errors == "error: There is no cassette \(file).\n")
     }
 
     @Test func `a folder is not made, and nothing is called`() async {

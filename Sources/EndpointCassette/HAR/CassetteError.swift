@@ -41,14 +41,12 @@ public struct CassetteError: Error, Hashable, Sendable {
     }
 }
 
-extension CassetteError: CustomStringConvertible, LocalizedError {
+extension CassetteError: DescribedError {
     /// A sentence or a few lines. It names the file and the place, and contains no secret.
     public var description: String {
         if case .leaks(let leaks) = reason { return refusal(leaks) }
         return "\(file ?? "The cassette") \(problem)"
     }
-
-    public var errorDescription: String? { description }
 
     /// Why an entry cannot be read, for a note about that entry: `it has no request.url`.
     func reason(in entry: String) -> String {

@@ -43,13 +43,13 @@ extension RequestBody {
         guard file.isFileURL else { throw RequestError(.body("a \(file.scheme ?? "relative") URL is not a file.")) }
         let path = file.resolvingSymlinksInPath().path
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-            throw RequestError(.body("there is no file \"\(file.lastPathComponent)\"."))
+            throw RequestError(.body("there is no file \"\(file.path)\"."))
         }
         guard attributes[.type] as? FileAttributeType == .typeRegular else {
-            throw RequestError(.body("\"\(file.lastPathComponent)\" is not a regular file."))
+            throw RequestError(.body("\"\(file.path)\" is not a regular file."))
         }
         guard FileManager.default.isReadableFile(atPath: path), let size = attributes[.size] as? NSNumber else {
-            throw RequestError(.body("the file \"\(file.lastPathComponent)\" cannot be read."))
+            throw RequestError(.body("the file \"\(file.path)\" cannot be read."))
         }
         return size.int64Value
     }

@@ -160,7 +160,7 @@ public struct CassetteFileError: Error, Hashable, Sendable {
     }
 }
 
-extension CassetteFileError: CustomStringConvertible, LocalizedError {
+extension CassetteFileError: DescribedError {
     /// The failure in one sentence, with the path of the file.
     public var description: String {
         switch reason {
@@ -170,6 +170,4 @@ extension CassetteFileError: CustomStringConvertible, LocalizedError {
         case .unwritable(let problem): "\(file) cannot be written: \(problem). The previous cassette was kept."
         }
     }
-
-    public var errorDescription: String? { description }
 }

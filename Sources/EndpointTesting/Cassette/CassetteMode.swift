@@ -90,7 +90,7 @@ public enum CassetteModeError: Error, Hashable, Sendable {
     case recordingOnCI(CassetteMode)
 }
 
-extension CassetteModeError: CustomStringConvertible, LocalizedError {
+extension CassetteModeError: DescribedError {
     /// The problem and how to solve it.
     public var description: String {
         switch self {
@@ -102,6 +102,4 @@ extension CassetteModeError: CustomStringConvertible, LocalizedError {
                 + "If that is meant, as in a scheduled job, set ENDPOINT_CASSETTE_ALLOW_CI=1."
         }
     }
-
-    public var errorDescription: String? { description }
 }

@@ -93,7 +93,7 @@ import Testing
     ])
     func `an upload is reported once, at its end`(body: UploadEndpointBody) async throws {
         let client = MockClient { On(UploadNoteEndpoint.self).status(201) }
-        try await client.upload(UploadNoteEndpoint(body: body), progress: report)
+        try await client.upload(UploadNoteEndpoint(body: body), progress: .handler(report))
         #expect(seen == [UploadProgress(sent: 5000, total: 5000)])
     }
 
@@ -102,8 +102,8 @@ import Testing
         try Self.bytes.write(to: folder.file("note"))
         let form = Multipart([.file("note", folder.file("note"))])
         let client = MockClient { request in try .answer(201, to: request) }
-        try await client.upload(UploadNoteEndpoint(body: .file(folder.file("note"))), progress: report)
-        try await client.upload(UploadNoteEndpoint(body: .multipart(form)), progress: report)
+        try await client.upload(UploadNoteEndpoint(body: .file(folder.file("note"))), progress: .handler(report))
+        try await client.upload(UploadNoteEndpoint(body: .multipart(form)), progress: .handler(report))
         let whole = try #require(seen.last)
         #expect(seen.first == UploadProgress(sent: 5000, total: 5000))
         #expect(whole.sent > 5000 && whole.sent == whole.total && seen.count == 2)
@@ -121,7 +121,7 @@ import Testing
     @Test func `an answer with a failure status is reported`() async throws {
         let client = MockClient { On(UploadNoteEndpoint.self).status(503) }
         await #expect(throws: HTTPError.self) {
-            try await client.upload(UploadNoteEndpoint(body: .data(Self.bytes)), progress: report)
+            try await client.upload(UploadNoteEndpoint(body: .data(Self.bytes)), progress: .handler(report))
         }
         #expect(seen.count == 1)
     }
@@ -129,7 +129,7 @@ import Testing
     @Test(arguments: [UploadEndpointBody.data(Data()), .stream(InputStream(data: bytes))])
     func `an empty body and a stream of unknown length are not reported`(body: UploadEndpointBody) async throws {
         let client = MockClient { On(UploadNoteEndpoint.self).status(201) }
-        try await client.upload(UploadNoteEndpoint(body: body), progress: report)
+        try await client.upload(UploadNoteEndpoint(body: body), progress: .handler(report))
         #expect(seen.isEmpty)
     }
 
@@ -139,7 +139,7 @@ import Testing
             MockClient { On(UploadNoteEndpoint.self).fail(.offline) }, MockClient {},
             MockClient { _ in throw URLError(.timedOut) },
         ] {
-            await #expect(throws: (any Error).self) { try await client.upload(upload, progress: report) }
+            await #expect(throws: (any Error).self) { try await client.upload(upload, progress: .handler(report)) }
         }
         #expect(seen.isEmpty)
     }
