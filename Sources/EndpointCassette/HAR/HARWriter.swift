@@ -91,7 +91,7 @@ struct HARWriter {
         printer.raw("{\n  \"log\": {\n    \"version\": \"1.2\",\n    \"creator\": ")
         printer.line(["name": "Endpoint", "version": "1.0"])
         printer.raw(",\n    \"pages\": [],\n    \"_endpoint\": ")
-        var members: [(String, JSONNode)] = [("format", 1)]
+        var members: [(String, JSONNode)] = [("format", .init(HARFormat.number))]
         if let date = cassette.recordedAt { members.append(("recordedAt", .string(Timestamp.text(date)))) }
         if !cassette.redactions.isEmpty {
             members.append(("redactions", .array(cassette.redactions.map(JSONNode.string))))
