@@ -56,7 +56,7 @@ import Testing
         #expect(error?.code == .httpTooManyRedirects)
         #expect(
             error?.localizedDescription
-                == "The server redirects once more after 2 redirects, the client's limit (`redirects`).")
+                == "The server redirected the call more than 2 times, the client's limit `redirects`.")
         #expect(try next(200, hop: 2, policy: policy) == nil)
         #expect(throws: URLError.self) { try next(policy: RedirectPolicy(limit: -1)) }
     }

@@ -78,9 +78,9 @@
         /// A mask of `curl_easy_pause` that continues both directions.
         static let pauseNothing: Int32 = 0
         static let readAbort = 0x1000_0000
-        static let readPause = 0x1000_0001
+        /// No bytes can be read or written now.
+        static let pause = 0x1000_0001
         static let cannotSeek: Int32 = 2
-        static let seekFailed: Int32 = 1
     }
 
     /// Options and events of many transfers (`CURLMOPT_…`, `CURL_POLL_…`, `CURL_CSELECT_…`).

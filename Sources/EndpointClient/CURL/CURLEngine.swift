@@ -31,7 +31,7 @@
 
         private static let engines = Locked((shared: [Shared](), next: 0))
 
-        /// One for every four processors, and at most four: a thread carries about 20,000 small exchanges in a second.
+        /// One for every four processors, and at most four: a thread carries about 15,000 small exchanges in a second.
         private static let count = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount / 4))
 
         /// The engine for a new client. All engines get equally many.
@@ -53,8 +53,8 @@
         case start(CURLJob)
         /// The caller of an exchange no longer waits.
         case cancel(ObjectIdentifier)
-        /// Bytes of a request body have become available.
-        case resumeUpload(ObjectIdentifier)
+        /// What an exchange has paused for has come: bytes of its request body, or a reader of the response.
+        case resume(ObjectIdentifier)
         /// The transport with these settings has been deallocated.
         case closePool(ObjectIdentifier)
         /// The engine has been deallocated.

@@ -4,7 +4,7 @@
     /// The failure of a transfer: libcurl's code (`CURLE_…`) and its sentence.
     struct CURLFailure {
         let code: Int32
-        let text: String?
+        let text: String
 
         /// The failure as a `URLError`, whose code decides whether the call is tried again.
         ///
@@ -15,7 +15,7 @@
 
         private func urlCode(_ isReadingBody: Bool) -> URLError.Code {
             if !isReadingBody, let refusal = certificateRefusal { return refusal }
-            if code == 56, text?.contains("CONNECT") == true { return .cannotConnectToHost }
+            if code == 56, text.contains("CONNECT") { return .cannotConnectToHost }
             return switch code {
             case 3: .badURL
             case 5, 6: .cannotFindHost
@@ -27,9 +27,8 @@
             case 58: .clientCertificateRejected
             case 98: .clientCertificateRequired
             case 61: .cannotDecodeContentData
-            case 1, 8, 63: .badServerResponse
+            case 1, 8, 18, 63: .badServerResponse
             case 16, 52, 55, 56, 92, 95, 96: isReadingBody ? .badServerResponse : .networkConnectionLost
-            case 18: .badServerResponse
             case 97: .cannotConnectToHost
             case _ where isLineTooLong: .dataLengthExceedsMaximum
             default: isReadingBody ? .badServerResponse : .unknown
@@ -41,13 +40,13 @@
 
         /// Whether a handshake failed because the connection broke, which says nothing about its security.
         private var isBroken: Bool {
-            text.map { $0.contains("reset by peer") || $0.contains("SYSCALL") || $0.contains("Broken pipe") } ?? false
+            text.contains("reset by peer") || text.contains("SYSCALL") || text.contains("Broken pipe")
         }
 
         /// What the server says about the client's certificate. With TLS 1.3 it says so after the handshake, when the response is awaited
         /// (RFC 8446 §4.4.2.4), and libcurl reports a failure to send or to receive that differs by its text alone.
         private var certificateRefusal: URLError.Code? {
-            guard [35, 55, 56, 58].contains(code), let text, let alert = text.range(of: " alert ") else { return nil }
+            guard [35, 55, 56, 58].contains(code), let alert = text.range(of: " alert ") else { return nil }
             let kind = text[alert.upperBound...]
             if kind.hasPrefix("certificate required") { return .clientCertificateRequired }
             let refusals = [
@@ -60,8 +59,7 @@
 
         /// libcurl's own sentence. What it quotes may be a proxy with its password, as in `Unsupported proxy syntax in '…'`.
         private var sentence: String {
-            var text = text ?? ""
-            if text.isEmpty { text = String(cString: clibcurl_easy_strerror(code)) }
+            var text = text.isEmpty ? String(cString: clibcurl_easy_strerror(code)) : text
             if let first = text.firstIndex(of: "'"), let last = text.lastIndex(of: "'"), text[first...].contains("@") {
                 text.replaceSubrange(first...last, with: "'…'")
             }

@@ -32,10 +32,8 @@
             errorBuffer.deallocate()
         }
 
-        /// libcurl's description of a failure of the present transfer, or else of its code.
-        func errorText(of code: Int32) -> String {
-            String(cString: errorBuffer[0] == 0 ? clibcurl_easy_strerror(code) : UnsafePointer(errorBuffer))
-        }
+        /// libcurl's description of a failure of the present transfer; empty where it has none.
+        var errorText: String { String(cString: errorBuffer) }
 
         /// Allows HTTP and HTTPS only. All that libcurl could do by itself stays off: redirects, authentication, cookies and `.netrc`.
         private func restrict(_ library: CURLLibrary) {
@@ -77,13 +75,13 @@
         /// Sets method, URL, headers and body of the next request, and its connection.
         func prepare(_ request: ResolvedRequest, usesProxies: Bool) throws {
             errorBuffer[0] = 0
-            let origin = request.origin
+            let (origin, url) = (request.origin, request.url.absoluteString)
             guard let port = UInt16(exactly: origin.port),
-                clibcurl_reads_origin(request.url.absoluteString, origin.scheme, origin.host, port)
+                clibcurl_reads_origin(url, origin.scheme, origin.host, port)
             else {
                 throw RequestError(.host(origin.host))
             }
-            set(CURLOption.url, request.url.absoluteString)
+            set(CURLOption.url, url)
             set(CURLOption.proxy, usesProxies && !origin.isLoopback ? nil : "")
             set(CURLOption.freshConnection, 0)
             set(CURLOption.forbidReuse, isReusable ? 0 : 1)

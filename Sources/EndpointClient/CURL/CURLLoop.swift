@@ -47,7 +47,7 @@
             switch command {
             case .start(let job): start(job)
             case .cancel(let exchange): transfers[exchange]?.cancel()
-            case .resumeUpload(let exchange): transfers[exchange]?.resumeUpload()
+            case .resume(let exchange): transfers[exchange]?.resume()
             case .closePool(let id):
                 pools[id]?.close()
                 removeIfClosed(id)
@@ -61,7 +61,7 @@
             guard job.exchange.isAwaited else { return job.done() }
             do {
                 let pool = try pool(for: job.settings)
-                let wake: @Sendable () -> Void = { [inbox] in inbox.post(.resumeUpload(id)) }
+                let wake: @Sendable () -> Void = { [inbox] in inbox.post(.resume(id)) }
                 let transfer = try CURLTransfer(job, in: pool, wake: wake) { [unowned self] in
                     transfers[id] = nil
                     job.done()

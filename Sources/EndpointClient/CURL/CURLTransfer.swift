@@ -5,7 +5,7 @@
     final class CURLTransfer {
         /// Why libcurl was told not to send the request.
         private enum Refusal {
-            /// Bytes wait on the connection that nobody has asked for, or another kept connection has just turned out to be broken.
+            /// Unexpected bytes wait on the connection, or another kept connection has just turned out to be broken.
             case staleConnection
             /// It has been sent once and must not be repeated.
             case secondTime
@@ -19,6 +19,7 @@
         private let upload: CURLUpload?
         private var head = ResponseHeadReader()
         private let body = GrowingBuffer()
+        private var channel: BodyChannel?
         private var problem: (any Error)?
         private var refusal: Refusal?
         private var sends = 0
@@ -29,7 +30,8 @@
 
         /// - Parameters:
         ///   - onEnd: called when nothing of the exchange is under way any more.
-        ///   - wake: called on any thread when bytes of the body have become available.
+        ///   - wake: called on any thread when the transfer, which has paused, can go on: bytes of the request's body have become
+        ///     available, or those of the response have been read.
         /// - Throws: `RequestError` when libcurl reads the URL in another way than the one in which it was checked.
         init(
             _ job: CURLJob, in pool: CURLPool, wake: @escaping @Sendable () -> Void, onEnd: @escaping () -> Void
@@ -55,7 +57,7 @@
             if !isResolving { end() }
         }
 
-        func resumeUpload() {
+        func resume() {
             clibcurl_easy_pause(handle.easy, CURLAnswer.pauseNothing)
         }
 
@@ -65,6 +67,7 @@
             if refusal == .staleConnection, !isCancelled {
                 refusal = nil
                 handle.set(CURLOption.freshConnection, 1)
+                handle.set(CURLOption.forbidReuse, 0)
                 return pool.restart(self)
             }
             let result = Result { try response(code) }
@@ -73,10 +76,18 @@
         }
 
         private func end() {
+            if exchange.hasTimedOut { retireConnection() }
             releaseSocket()
             upload?.stop()
             pool.end(self)
             onEnd()
+        }
+
+        /// Keeps further requests from a connection whose server did not answer in time, or sent what was refused. With HTTP/2 it would
+        /// carry others.
+        private func retireConnection() {
+            if let socket { pool.retireSocket(socket) }
+            handle.set(CURLOption.forbidReuse, 1)
         }
 
         private func releaseSocket() {
@@ -89,19 +100,27 @@
             if let problem { throw problem }
             if let fault = exchange.tracker?.fault { throw fault }
             guard refusal != .secondTime else { throw URLError.brokenAfterSending(exchange.request.method) }
-            guard code == 0 else { throw error(CURLFailure(code: code, text: handle.errorText(of: code))) }
-            guard head.isComplete,
-                let http = HTTPURLResponse(
-                    url: exchange.request.url, statusCode: head.status, httpVersion: head.version,
-                    headerFields: head.headers)
-            else {
+            guard code == 0 else { throw error(CURLFailure(code: code, text: handle.errorText)) }
+            guard head.isComplete, let http = httpResponse else {
                 throw URLError(
                     .networkConnectionLost, description: "The connection ended inside the head of the response.")
             }
             var response = APIResponse(http: http, body: .data(body.take()))
-            response.metrics = ExchangeMetrics(
-                handle, head.version, pool.library, hasName: !exchange.request.origin.isAddress)
+            response.metrics = metrics(isOver: true)
             return response
+        }
+
+        private var httpResponse: HTTPURLResponse? {
+            HTTPURLResponse(
+                url: exchange.request.url, statusCode: head.status, httpVersion: head.version,
+                headerFields: head.headers)
+        }
+
+        private func metrics(isOver: Bool) -> ExchangeMetrics {
+            var metrics = ExchangeMetrics(
+                handle, head.version, pool.library, hasName: !exchange.request.origin.isAddress)
+            if !isOver { metrics.total = nil }
+            return metrics
         }
 
         /// After the request has been sent, an error that means that the server cannot be reached does not prove that it was not sent, and
@@ -130,7 +149,9 @@
             } catch {
                 problem = error
             }
-            return problem == nil ? line.count : 0
+            guard problem != nil else { return line.count }
+            retireConnection()
+            return 0
         }
 
         /// The head is complete.
@@ -143,11 +164,13 @@
                     .badServerResponse, description: "The server changed the protocol, which was not asked for.")
             }
             closeAfterwards()
-            endUpload()
-            if let length = announcedLength, length > exchange.bodyLimit {
+            if exchange.channel != nil, let http = httpResponse {
+                channel = exchange.begin(http, metrics(isOver: false), resume: wake)
+            }
+            if channel == nil, let length = announcedLength, length > exchange.bodyLimit {
                 throw URLError.bodyTooLong(limit: exchange.bodyLimit)
             }
-            endUpload()
+            if head.status >= 300 { upload?.wakeIfPaused() }
         }
 
         /// The length of the body, if the head has it and the body is not encoded.
@@ -163,12 +186,6 @@
             exchange.request.method != "HEAD" && head.status != 204 && head.status != 304
         }
 
-        /// After a response that refuses the request libcurl sends no more of the body. It would go on waiting for bytes of a body that
-        /// is paused.
-        private func endUpload() {
-            if head.status >= 300, upload?.isPaused == true { wake() }
-        }
-
         /// Closes the connection after a response that some servers send a body with although it has none (RFC 9112 §6.3), and after one
         /// whose length is ambiguous: what is left on the connection would be taken for the next response.
         private func closeAfterwards() {
@@ -178,8 +195,10 @@
 
         private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
             recordActivity()
+            if let channel { return channel.offer(bytes) ? bytes.count : CURLAnswer.pause }
             guard body.count + bytes.count <= exchange.bodyLimit else {
                 problem = URLError.bodyTooLong(limit: exchange.bodyLimit)
+                retireConnection()
                 return -1
             }
             body.append(bytes)
@@ -211,6 +230,7 @@
             self.socket = socket
             if isStale {
                 refusal = .staleConnection
+                handle.set(CURLOption.forbidReuse, 1)
             } else {
                 sends += 1
             }
@@ -265,11 +285,6 @@
                 }
             }
         }
-    }
-
-    extension Origin {
-        /// Whether the host is an IP address. No name ends in a digit (RFC 3696 §2).
-        fileprivate var isAddress: Bool { host.hasPrefix("[") || host.last?.isNumber == true }
     }
 
     extension ExchangeMetrics {

@@ -15,8 +15,8 @@
         private var source: Source?
         private var offset: Int64 = 0
 
-        /// Whether there were no bytes when libcurl asked for some.
-        private(set) var isPaused = false
+        /// Whether libcurl found no bytes at its last read and waits to be told that there are some.
+        private var isPaused = false
 
         /// - Parameter wake: called on any thread when bytes have become available after ``read(_:)`` had none.
         init(_ body: RequestBody, tracker: UploadTracker?, wake: @escaping @Sendable () -> Void) {
@@ -33,12 +33,18 @@
                 tracker?.read(upTo: offset)
                 tracker?.sent(offset)
                 return count
-            case .nothingYet: return CURLAnswer.readPause
+            case .nothingYet: return CURLAnswer.pause
             case .end: return 0
             case .failed(let problem):
                 tracker?.fail(problem)
                 return CURLAnswer.readAbort
             }
+        }
+
+        /// Makes libcurl look again. After a response that refuses the request it sends no more of the body, but it would go on waiting for
+        /// the bytes of a body that is paused.
+        func wakeIfPaused() {
+            if isPaused { wake() }
         }
 
         /// Begins again at the start of the body.
@@ -67,24 +73,6 @@
             let reader = BodyReader(body)
             reader.stream?.open()
             return .memory(reader)
-        }
-    }
-
-    /// The outcome of reading from a body.
-    enum BodyPiece: Equatable {
-        case bytes(Int)
-        case nothingYet
-        case end
-        case failed(String)
-    }
-
-    extension BodyReader {
-        /// Reads the next bytes into a buffer.
-        func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyPiece {
-            guard let start = buffer.bindMemory(to: UInt8.self).baseAddress else { return .end }
-            let count = read(start, maxLength: buffer.count)
-            if let problem { return .failed(problem) }
-            return count > 0 ? .bytes(count) : .end
         }
     }
 

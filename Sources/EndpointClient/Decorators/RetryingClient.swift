@@ -137,7 +137,7 @@ struct Attempt: Sendable {
     var http: HTTPURLResponse? {
         switch result {
         case .success(let response): response.http
-        case .failure(let error): (error as? HTTPError)?.response
+        case .failure(let error): error.httpError?.response
         }
     }
 

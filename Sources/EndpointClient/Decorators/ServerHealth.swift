@@ -2,13 +2,7 @@
 ///
 /// `client.standard` and the other modifiers make a new decorator each time. If the innermost client conforms, all of them share its
 /// retry budgets and circuit breakers, also those of stacks that are made for a single call. Around any other client each decorator
-/// begins anew: make the stack once, and keep it.
-///
-/// ```swift
-/// extension SocketClient: HealthTrackingClient {}
-/// ```
-///
-/// This `SocketClient` has a `let health = ServerHealth()`.
+/// begins anew: make the stack once, and keep it. A client conforms by a `let health = ServerHealth()`.
 public protocol HealthTrackingClient: APIClient {
     /// Made once, together with the client. Copies of the client share it.
     var health: ServerHealth { get }

@@ -39,11 +39,27 @@ final class BodyReader {
         return problem == nil ? 0 : -1
     }
 
+    /// Reads the next bytes into a buffer.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyPiece {
+        guard let start = buffer.bindMemory(to: UInt8.self).baseAddress else { return .end }
+        let count = read(start, maxLength: buffer.count)
+        if let problem { return .failed(problem) }
+        return count > 0 ? .bytes(count) : .end
+    }
+
     private func problem(_ count: Int) -> String? {
         if let problem = (stream as? MultipartStream)?.problem { return problem }
         if count < 0 { return "its stream cannot be read." }
         return length.map { "its stream ended after \(offset) of \($0) bytes." }
     }
+}
+
+/// The outcome of reading from a body.
+enum BodyPiece: Equatable {
+    case bytes(Int)
+    case nothingYet
+    case end
+    case failed(String)
 }
 
 #if canImport(FoundationNetworking)

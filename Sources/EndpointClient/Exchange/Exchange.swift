@@ -1,12 +1,14 @@
 /// One request on its way to a server, and the caller that waits for the response: what a ``Transport`` carries.
 ///
 /// The caller's result is decided once, by what comes first: the response, an error, a limit or cancellation. The transport may be
-/// done with the exchange later than that.
+/// done with the exchange later than that. Where the body is read as a stream the head is the result, and the rest goes through a
+/// ``BodyChannel``.
 final class Exchange: Sendable {
     private struct State {
         var timeouts: ExchangeTimeouts
         var stop: (@Sendable () -> Void)?
         var isStopped = false
+        var hasTimedOut = false
     }
 
     let request: ResolvedRequest
@@ -17,6 +19,9 @@ final class Exchange: Sendable {
     /// Counts what is sent of the body; nil without a body.
     let tracker: UploadTracker?
 
+    /// The body of a response that is read as a stream; nil for a request that wants no stream.
+    let channel: BodyChannel?
+
     private let timer: DeadlineTimer
     private let state: Locked<State>
     private let result = Promise<APIResponse>()
@@ -25,6 +30,7 @@ final class Exchange: Sendable {
         self.request = request
         self.bodyLimit = bodyLimit
         self.timer = timer
+        channel = request.wantsStream ? BodyChannel() : nil
         tracker = request.body.map { UploadTracker(total: $0.length, report: request.progress) }
         state = Locked(State(timeouts: timeouts))
     }
@@ -44,6 +50,9 @@ final class Exchange: Sendable {
     /// Whether the caller still waits.
     var isAwaited: Bool { result.isAwaited }
 
+    /// Whether it ended because the server took too long.
+    var hasTimedOut: Bool { state.withLock { $0.hasTimedOut } }
+
     // What the transport reports.
 
     /// Sets what stops the exchange when its caller no longer waits. It is called at most once, and at once if that is so already.
@@ -61,9 +70,30 @@ final class Exchange: Sendable {
         state.withLock { $0.timeouts.recordActivity(at: now) }
     }
 
+    /// The head of a response has arrived. If its body is read as a stream the caller is answered now, and the transport passes the body
+    /// to the channel that is returned.
+    ///
+    /// - Parameter resume: called, on any thread, when the transport may go on after the channel has made it pause.
+    func begin(
+        _ http: HTTPURLResponse, _ metrics: ExchangeMetrics?, resume: @escaping @Sendable () -> Void
+    ) -> BodyChannel? {
+        guard let channel, (200..<300).contains(http.statusCode) else { return nil }
+        state.withLock { $0.timeouts.beginStream() }
+        channel.onResume { [self] in
+            recordActivity()
+            timer.schedule(at: expiry)
+            resume()
+        }
+        var response = APIResponse(http: http, body: .stream(BodyStream(BodyReading(self, channel).next)))
+        response.metrics = metrics
+        result.resolve(.success(response))
+        return channel
+    }
+
     /// The transport has a result. It has no effect if the caller has been answered already.
     func complete(_ result: Result<APIResponse, any Error>) {
         self.result.resolve(result)
+        channel?.end(result.map { _ in })
         state.withLock { $0.stop = nil }
     }
 
@@ -72,6 +102,7 @@ final class Exchange: Sendable {
     /// Answers the caller at once, and stops the exchange.
     func fail(_ error: any Error) {
         result.resolve(.failure(error))
+        channel?.end(.failure(error))
         let stop = state.withLock { state in
             state.isStopped = true
             return state.stop.take()
@@ -83,7 +114,11 @@ final class Exchange: Sendable {
     func expire(at now: Duration) -> Duration? {
         guard let expiry else { return nil }
         if expiry > now { return expiry }
-        fail(state.withLock { $0.timeouts.error(at: now) })
+        let error = state.withLock { state in
+            state.hasTimedOut = true
+            return state.timeouts.error(at: now)
+        }
+        fail(error)
         return nil
     }
 
@@ -92,9 +127,10 @@ final class Exchange: Sendable {
         _ = expire(at: timer.now)
     }
 
-    /// When the exchange times out, if nothing is sent or received until then; nil for never.
+    /// When the exchange times out, if nothing is sent or received until then; nil for never, as while the transport has to wait for the
+    /// reader of a stream.
     private var expiry: Duration? {
-        state.withLock { $0.timeouts.expiry }
+        channel?.isPaused == true ? nil : state.withLock { $0.timeouts.expiry }
     }
 }
 

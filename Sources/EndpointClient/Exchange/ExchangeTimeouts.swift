@@ -1,7 +1,7 @@
 /// The time limits of one call: a pure value. Times are durations since an arbitrary start.
 struct ExchangeTimeouts: Sendable {
-    private let deadline: Duration?
-    private let attemptLimit: Duration?
+    private var deadline: Duration?
+    private var attemptLimit: Duration?
     private let idle: Duration?
     private var end: Duration?
     private var lastActivity: Duration = .zero
@@ -24,6 +24,11 @@ struct ExchangeTimeouts: Sendable {
     /// Bytes have been sent or received: the idle time begins anew.
     mutating func recordActivity(at now: Duration) {
         lastActivity = now
+    }
+
+    /// The response has begun, and its body is read as a stream: from now on only the idle time is limited.
+    mutating func beginStream() {
+        (deadline, attemptLimit, end, callDeadline) = (nil, nil, nil, nil)
     }
 
     /// When the exchange times out if nothing more is sent or received; nil for never.

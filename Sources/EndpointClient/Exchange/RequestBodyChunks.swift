@@ -63,11 +63,11 @@ private actor BodyChunkReader {
         let reader = reader ?? open()
         guard reader.hasBytesLeft else { return nil }
         var piece = Data(count: 128 << 10)
-        let count = piece.withUnsafeMutableBytes { bytes in
-            bytes.bindMemory(to: UInt8.self).baseAddress.map { reader.read($0, maxLength: bytes.count) } ?? 0
+        switch piece.withUnsafeMutableBytes({ reader.read(into: $0) }) {
+        case .bytes(let count): return piece.prefix(count)
+        case .nothingYet, .end: return nil
+        case .failed(let problem): throw RequestError(.body(problem))
         }
-        if let problem = reader.problem { throw RequestError(.body(problem)) }
-        return count > 0 ? piece.prefix(count) : nil
     }
 
     private func open() -> BodyReader {

@@ -20,6 +20,9 @@ public struct RequestResolver: Sendable {
         self.init(BaseEnvironment(baseURL: baseURL, headers: [:]))
     }
 
+    /// The headers of the environment and those of every client.
+    var defaultHeaders: [String: String] { (try? baseHeaders.get().values) ?? [:] }
+
     /// The origin of the base URL; nil for a URL that cannot be used.
     public var baseOrigin: Origin? { base.origin }
 
@@ -35,8 +38,8 @@ public struct RequestResolver: Sendable {
         if body != nil, method == "GET" || method == "HEAD" { throw RequestError(.bodyNotAllowed(method: method)) }
         return ResolvedRequest(
             url: url, origin: origin, method: method,
-            headers: try headers(of: request.urlRequest, isBaseOrigin: origin == base.origin), body: body,
-            progress: request.progress)
+            headers: try headers(of: request.urlRequest, isBaseOrigin: origin == base.origin),
+            wantsStream: request.wantsStream, body: body, progress: request.progress)
     }
 
     /// The request that a response redirects to; nil when the response is final.
@@ -50,8 +53,12 @@ public struct RequestResolver: Sendable {
     public func redirect(
         of request: ResolvedRequest, by response: HTTPURLResponse, after count: Int, limit: Int = 10
     ) throws -> ResolvedRequest? {
+        guard (300..<400).contains(response.statusCode) else { return nil }
         let policy = RedirectPolicy(limit: limit, allowsInsecureConnections: allowsInsecureConnections)
-        return try policy.next(after: response, to: request, hop: count).map(request.following)
+        return try policy.next(
+            status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
+            method: request.method, url: request.url, headers: request.headers, hasBody: request.body != nil, hop: count
+        ).map(request.following)
     }
 
     private func headers(of request: URLRequest, isBaseOrigin: Bool) throws -> [String: String] {
@@ -98,6 +105,8 @@ public struct ResolvedRequest: Sendable {
     public let method: String
     /// The headers, without those that only the transport may set, such as `Host` and `Content-Length`.
     public let headers: [String: String]
+    /// Whether the body of a successful response is wanted as a stream.
+    public let wantsStream: Bool
     let body: RequestBody?
     let progress: (@Sendable (UploadProgress) -> Void)?
 
@@ -122,13 +131,13 @@ public struct ResolvedRequest: Sendable {
     func following(_ redirect: Redirect) -> ResolvedRequest {
         ResolvedRequest(
             url: redirect.url, origin: redirect.origin, method: redirect.method, headers: redirect.headers,
-            body: redirect.keepsBody ? body : nil, progress: progress)
+            wantsStream: wantsStream, body: redirect.keepsBody ? body : nil, progress: progress)
     }
 }
 
-/// Header fields with one value for each name, whatever its case: the later one wins.
+/// Header fields with one value for each name, whatever its case: those that are set later win.
 ///
-/// On Linux a dictionary with `X-A` and `x-a` sends one of them, by chance.
+/// A dictionary with `X-A` and `x-a` is refused: on Linux one of them would be sent, by chance.
 struct CaseInsensitiveHeaders {
     private(set) var values: [String: String]
     private var spelling: [String: String]
@@ -141,13 +150,16 @@ struct CaseInsensitiveHeaders {
 
     /// These fields with others added, which win over those of the same name.
     ///
-    /// - Throws: `RequestError` when a name or a value cannot be sent safely.
+    /// - Throws: `RequestError` when a name or a value cannot be sent safely, or when a name stands there twice.
     func setting(_ fields: [String: String]) throws -> CaseInsensitiveHeaders {
         guard !fields.isEmpty else { return self }
         var merged = self
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
             try HeaderRules.check(name: name, value: value)
-            if let old = merged.spelling.updateValue(name, forKey: name.lowercased()) { merged.values[old] = nil }
+            if let old = merged.spelling.updateValue(name, forKey: name.lowercased()), old != name {
+                guard fields[old] == nil else { throw RequestError(.repeatedHeader(name)) }
+                merged.values[old] = nil
+            }
             merged.values[name] = value
         }
         return merged

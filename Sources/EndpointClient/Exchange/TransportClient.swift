@@ -5,7 +5,6 @@ final class TransportClient<Carrier: Transport>: Sendable {
     /// What the decorators around the client have learned.
     let health = ServerHealth()
     private let redaction: Redaction
-    private let redirects: RedirectPolicy
     private let limits: ClientLimits
     private let transport: Carrier
     private let limiter: ConcurrencyLimiter
@@ -18,8 +17,6 @@ final class TransportClient<Carrier: Transport>: Sendable {
     ) {
         let (limiter, exchanges) = (ConcurrencyLimiter(limit: limits.concurrentCallsPerOrigin), ExchangeTable())
         resolver = RequestResolver(environment)
-        redirects = RedirectPolicy(
-            limit: limits.redirects, allowsInsecureConnections: environment.allowsInsecureConnections)
         self.redaction = redaction
         self.limits = limits
         self.transport = transport
@@ -42,13 +39,28 @@ final class TransportClient<Carrier: Transport>: Sendable {
         do {
             let first = try resolver.resolve(request)
             do {
-                return try await follow(first, in: request.context)
+                let response = try await follow(first, in: request.context)
+                return concerning(first, response)
             } catch let error as URLError {
                 throw error.concerning(first, redaction: redaction)
             }
         } catch {
             throw error.redacted(by: redaction)
         }
+    }
+
+    /// The response, with errors of its stream that say what was asked.
+    private func concerning(_ request: ResolvedRequest, _ response: APIResponse) -> APIResponse {
+        guard case .stream(let stream) = response.body else { return response }
+        var response = response
+        let url = response.http.url ?? request.url
+        response.body = .stream(
+            stream.mapError { [redaction] error in
+                guard let error = error as? URLError else { return error.redacted(by: redaction) }
+                return error.failing(at: url, redaction: redaction).concerning(request, redaction: redaction)
+                    .redacted(by: redaction)
+            })
+        return response
     }
 
     private func follow(_ request: ResolvedRequest, in context: CallContext) async throws -> APIResponse {
@@ -59,11 +71,11 @@ final class TransportClient<Carrier: Transport>: Sendable {
             var redirectCount = 0
             while true {
                 let response = try await perform(hop, after: redirectCount, &timeouts, in: context)
-                guard let redirect = try redirects.next(after: response.http, to: hop, hop: redirectCount) else {
-                    return response
-                }
-                context.emit(.redirected(status: response.http.statusCode, to: redirect.origin))
-                hop = hop.following(redirect)
+                let next = try resolver.redirect(
+                    of: hop, by: response.http, after: redirectCount, limit: limits.redirects)
+                guard let next else { return response }
+                context.emit(.redirected(status: response.http.statusCode, to: next.origin))
+                hop = next
                 redirectCount += 1
             }
         } catch let error as URLError {
@@ -99,14 +111,20 @@ final class TransportClient<Carrier: Transport>: Sendable {
             context.emit(.queued)
             if let deadline = timeouts.callDeadline { timer.schedule(at: deadline.time) }
         }
-        defer { limiter.release(hop.origin) }
+        var isStream = false
+        defer { if !isStream { limiter.release(hop.origin) } }
         if let queuedAt { context.emit(.admitted(after: timer.now - queuedAt)) }
         timeouts.start(at: timer.now)
         let exchange = Exchange(hop, bodyLimit: limits.responseBytes, timeouts: timeouts, timer: timer)
-        return try await exchange.response { [exchanges] in
+        let response = try await exchange.response { [exchanges] in
             exchanges.add(exchange)
             transport.start(exchange) { exchanges.remove(exchange) }
         }
+        if case .stream = response.body {
+            isStream = true
+            exchange.channel?.whenEnded { [limiter] in limiter.release(hop.origin) }
+        }
+        return response
     }
 
     /// The timeouts of a new call. Only the call's own deadline includes the wait in the queue.
@@ -137,21 +155,6 @@ final class ExchangeTable: Sendable {
     /// Fails every exchange that has timed out, and returns when the next one will.
     func expire(at now: Duration) -> Duration? {
         exchanges.withLock { Array($0.values) }.compactMap { $0.expire(at: now) }.min()
-    }
-}
-
-extension RedirectPolicy {
-    /// The redirect that a response asks for; nil when the response is final.
-    func next(after response: HTTPURLResponse, to request: ResolvedRequest, hop: Int) throws -> Redirect? {
-        guard (300..<400).contains(response.statusCode) else { return nil }
-        do {
-            return try next(
-                status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
-                method: request.method, url: request.url, headers: request.headers, hasBody: request.body != nil,
-                hop: hop)
-        } catch let error as URLError where error.code == .httpTooManyRedirects {
-            throw URLError.tooManyRedirects(limit: limit)
-        }
     }
 }
 

@@ -8,14 +8,7 @@ extension URLError {
     static func bodyTooLong(limit: Int) -> URLError {
         URLError(
             .dataLengthExceedsMaximum,
-            description: "The body is longer than \(limit) bytes, the client's limit `responseBytes`.")
-    }
-
-    /// A redirect after as many as the client follows.
-    static func tooManyRedirects(limit: Int) -> URLError {
-        URLError(
-            .httpTooManyRedirects,
-            description: "The server redirected the call more than \(limit) times, the client's limit `redirects`.")
+            description: "The body is longer than \(limit.counted("byte")), the client's limit `responseBytes`.")
     }
 
     /// A connection that broke after a request had been sent that must not be sent twice.

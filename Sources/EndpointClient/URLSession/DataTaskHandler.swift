@@ -4,6 +4,7 @@ final class DataTaskHandler: Sendable {
         var task: URLSessionDataTask?
         var response: HTTPURLResponse?
         var body = Data()
+        var channel: BodyChannel?
         var isStopped = false
         var hasRejectedChallenge = false
         var metrics: ExchangeMetrics?
@@ -114,14 +115,16 @@ final class DataTaskHandler: Sendable {
     func received(_ response: URLResponse) {
         guard let http = response as? HTTPURLResponse, http.statusCode >= 200 || http.statusCode == 101 else { return }
         exchange.recordActivity()
+        let channel = state.withLock(\.channel) ?? exchange.begin(http, nil) { [weak self] in self?.resume() }
         state.withLock { state in
-            state.response = http
+            (state.response, state.channel) = (http, channel)
             state.body = Data()
         }
     }
 
     func received(_ data: Data) {
         exchange.recordActivity()
+        if let channel = state.withLock(\.channel) { return pass(data, to: channel) }
         let isTooLong = state.withLock { state in
             if state.isStopped { return false }
             if state.body.isEmpty { state.body = data } else { state.body.append(data) }
@@ -130,6 +133,21 @@ final class DataTaskHandler: Sendable {
             return true
         }
         if isTooLong { exchange.fail(URLError.bodyTooLong(limit: exchange.bodyLimit)) }
+    }
+
+    /// Where a task cannot pause, the bytes that wait to be read are limited as a whole body is.
+    private func pass(_ data: Data, to channel: BodyChannel) {
+        let (waiting, pauses) = channel.add(data)
+        if URLSessionPlatform.canPause {
+            if pauses { control.async { if channel.isPaused { self.state.withLock(\.task)?.suspend() } } }
+        } else if waiting > exchange.bodyLimit {
+            exchange.fail(URLError.bodyTooLong(limit: exchange.bodyLimit))
+        }
+    }
+
+    /// Goes on after a pause.
+    private func resume() {
+        if URLSessionPlatform.canPause { control.async { self.state.withLock(\.task)?.resume() } }
     }
 
     func complete(_ response: URLResponse?, _ error: (any Error)?) {

@@ -4,6 +4,11 @@
         /// Repeated requests are not documented there.
         static let repeatsByItself = false
 
+        static let readsBytesAfterHead = false
+
+        /// Whether a suspended task holds the server back.
+        static let canPause = true
+
         static func check(host: String) throws {}
 
         static func code(of error: URLError, whileReadingBody: Bool) -> URLError.Code { error.code }

@@ -8,6 +8,12 @@
         /// libcurl sends a request again when a connection that was kept open turns out to be broken.
         static let repeatsByItself = true
 
+        /// Whether a suspended task holds the server back. Here it would begin its transfer anew.
+        static let canPause = false
+
+        /// Whether the bytes that a server sends after the response to a HEAD become the next response on that connection.
+        static let readsBytesAfterHead = true
+
         /// - Throws: `RequestError` for an IPv6 literal: `URLSession` passes it to libcurl in a form that libcurl cannot read.
         static func check(host: String) throws {
             if host.hasPrefix("[") || host.contains(":") { throw RequestError(.host(host)) }

@@ -22,11 +22,12 @@ struct URLSessionTransport: Transport {
         session(for: exchange.request).start(exchange, done)
     }
 
-    /// On Linux, bytes that a server sends after the response to a HEAD would be taken for the next response on that connection, so a HEAD
-    /// has a session of its own, whose connection is closed with it.
+    /// Where bytes after the response to a HEAD would be taken for the next response, a HEAD has a session of its own, whose connection is
+    /// closed with it.
     private func session(for request: ResolvedRequest) -> ManagedSession {
         if request.body != nil { return uploads }
-        return URLSessionPlatform.repeatsByItself && request.method == "HEAD" ? ManagedSession(connections: 1) : plain
+        return URLSessionPlatform.readsBytesAfterHead && request.method == "HEAD"
+            ? ManagedSession(connections: 1) : plain
     }
 }
 

@@ -14,6 +14,11 @@ public struct APIRequest: Sendable {
     /// Called while the body is sent, on an arbitrary thread. It starts from zero again when the body is sent again.
     public var progress: (@Sendable (UploadProgress) -> Void)?
 
+    /// Whether the body of a successful response (2xx) is wanted as a stream; by default it is collected.
+    ///
+    /// Any other response is collected all the same, and so is every response of a client that has no streams, such as a mock.
+    public var wantsStream = false
+
     /// The call's deadline and observers. A client that makes a new request for the same call copies it.
     public var context = CallContext()
 
@@ -31,6 +36,13 @@ extension APIRequest: DescriptionOnly {
 }
 
 extension APIRequest {
+    /// This request with a response that is collected, for a client that has to see the whole body.
+    package var collected: APIRequest {
+        var request = self
+        request.wantsStream = false
+        return request
+    }
+
     /// Whether the endpoint accepts a response, whatever its status.
     package func isAccepted(_ response: APIResponse) -> Bool {
         (try? endpoint.validate(response.http, with: response.data)) != nil

@@ -24,6 +24,9 @@ public struct Origin: Hashable, Sendable {
     ///
     /// No name is resolved: a name whose DNS record points to this machine does not count.
     public var isLoopback: Bool { name.isLoopback }
+
+    /// Whether the host is an IP address, for which no name is looked up.
+    package var isAddress: Bool { name.isAddress }
 }
 
 extension Origin {
@@ -110,6 +113,9 @@ struct HostName: Hashable, Sendable {
         guard Self.isName(text) || Self.isIPv6(text) else { return nil }
         self.text = text.lowercased()
     }
+
+    /// Whether the host is an IPv4 or IPv6 address.
+    var isAddress: Bool { text.hasPrefix("[") || Self.isIPv4(text[...]) }
 
     /// Whether the host is this machine: `localhost` and the names below it (RFC 6761 §6.3), 127.0.0.0/8, or `[::1]`.
     var isLoopback: Bool {

@@ -6,6 +6,8 @@ public struct APIResponse: Sendable {
     public enum Body: Sendable {
         /// The whole body in memory.
         case data(Data)
+        /// The body as it arrives; only for a request that ``APIRequest/wantsStream``.
+        case stream(BodyStream)
     }
 
     /// Status and headers. The URL is the final one, after redirects.
@@ -50,17 +52,34 @@ public struct APIResponse: Sendable {
     /// The status code and its reason phrase: `404 Not Found`.
     public var statusLine: String { HTTPStatus.line(http.statusCode) }
 
-    /// The bytes of the body.
+    /// The bytes of the body; none if it is a stream.
     public var data: Data {
         switch body {
         case .data(let data): data
+        case .stream: Data()
+        }
+    }
+
+    /// The body in chunks: those of a stream, or one for a body in memory.
+    public var chunks: BodyStream {
+        switch body {
+        case .data(let data): BodyStream(data)
+        case .stream(let stream): stream
+        }
+    }
+
+    /// The size of the body for logs: `512 bytes`, or `a stream`.
+    package var bodySize: String {
+        switch body {
+        case .data(let data): data.count.counted("byte")
+        case .stream: "a stream"
         }
     }
 }
 
 extension APIResponse: DescriptionOnly {
     /// The status and the size of the body: `200 OK, 512 bytes`.
-    public var description: String { "\(statusLine), \(data.count) bytes" }
+    public var description: String { "\(statusLine), \(bodySize)" }
 }
 
 extension HTTPURLResponse {

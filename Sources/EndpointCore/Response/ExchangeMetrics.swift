@@ -37,8 +37,8 @@ public struct ExchangeMetrics: Hashable, Sendable {
     /// address of the proxy.
     public var remoteAddress: String?
 
-    /// What tells the connection apart from the others that are open at the same time, such as its local port. Later connections
-    /// may have the same one.
+    /// Identifies the connection among those that are open at the same time, such as its local port. Later connections may have the
+    /// same one.
     public var connectionID: String?
 
     /// The metrics of an exchange. What is left out is unknown.

@@ -209,3 +209,13 @@ extension HTTPURLResponse {
         return retryAfter.delay(from: date ?? now)
     }
 }
+
+extension RetryAfter: CustomStringConvertible {
+    /// `7 s`, or the date.
+    package var description: String {
+        switch form {
+        case .seconds(let seconds): "\(seconds) s"
+        case .date(let text): text
+        }
+    }
+}

@@ -30,7 +30,7 @@ public struct ChaosClient: ClientDecorator {
         case .status(let status, let seconds):
             return try .answer(status, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:], to: request)
         case .truncate(let kept):
-            var response = try await upstream.send(request)
+            var response = try await upstream.send(request.collected)
             response.body = .data(response.data.prefix(Int(Double(response.data.count) * kept)))
             return response
         }

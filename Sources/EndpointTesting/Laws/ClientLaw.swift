@@ -36,6 +36,8 @@ public struct ClientLaw: Sendable, Identifiable {
         case upload
         /// Status, headers and body of a response arrive as they were sent.
         case response
+        /// A body is read as it arrives.
+        case stream
         /// What is no complete response is an error.
         case malformed
         /// Redirects are followed, and no credential leaves its origin.
@@ -56,6 +58,8 @@ public struct ClientLaw: Sendable, Identifiable {
         case sockets
         /// The client follows redirects.
         case redirects
+        /// The client returns bodies as streams. One that has none collects them.
+        case streams
     }
 }
 

@@ -22,7 +22,8 @@
 public enum ClientLaws {
     /// All laws, by category.
     public static let all: [ClientLaw] =
-        request + upload + response + encoding + malformed + redirect + cancellation + isolation + safety + limit
+        request + upload + response + stream + encoding + malformed + redirect + cancellation + isolation + safety
+        + limit
 
     /// Checks a client against all laws, one after the other.
     ///

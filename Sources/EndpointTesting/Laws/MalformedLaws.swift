@@ -101,7 +101,7 @@ extension ClientLaw {
         }
     }
 
-    /// Where nobody listens, nothing was sent. Its code says so, and the call may be repeated.
+    /// At a port without a server nothing was sent. The error's code says so, and the call may be repeated.
     public static let noServer = ClientLaw(
         "noServer", "A server that does not listen is URLError.cannotConnectToHost.", .malformed, needs: [.sockets]
     ) { trial in

@@ -114,7 +114,7 @@ extension ClientLaw {
         }
     }
 
-    /// A redirect within the origin is for the same service, which knows the caller.
+    /// A redirect within the origin leads to the service that the credential is for.
     public static let credentialsKept = ClientLaw(
         "credentialsKept", "A redirect within the origin keeps all headers.", .redirect, needs: [.redirects]
     ) { trial in

@@ -75,7 +75,6 @@
                 let second = try await send(method, client)
                 #expect(second.data == Data("right".utf8))
                 #expect(second.metrics?.isReusedConnection == false)
-                #expect(second.metrics?.connectionID != first.metrics?.connectionID)
             }
         }
 

@@ -36,7 +36,7 @@
         @Test func `only a look-up, a connect or a proxy that failed mean that nothing was sent`() throws {
             _ = try CURLLibrary.shared.get()
             let codes = (1...100).filter {
-                CURLFailure(code: $0, text: nil).error(isReadingBody: false).code.wasNotSent
+                CURLFailure(code: $0, text: "").error(isReadingBody: false).code.wasNotSent
             }
             #expect(codes == [5, 6, 7, 97])
         }
@@ -44,15 +44,15 @@
         @Test(
             arguments: [
                 ("Empty reply from server", "Empty reply from server."), ("Done.", "Done."),
-                ("", "Failure when receiving data from the peer."), (nil, "Failure when receiving data from the peer."),
-            ] as [(String?, String)])
-        func `its sentence is libcurl's, with a full stop`(text: String?, sentence: String) throws {
+                ("", "Failure when receiving data from the peer."),
+            ])
+        func `its sentence is libcurl's, with a full stop`(text: String, sentence: String) throws {
             _ = try CURLLibrary.shared.get()
             #expect(CURLFailure(code: 56, text: text).error(isReadingBody: false).localizedDescription == sentence)
         }
 
         @Test func `only two codes are those of a line that is too long`() {
-            #expect((1...100).filter { CURLFailure(code: $0, text: nil).isLineTooLong } == [27, 100])
+            #expect((1...100).filter { CURLFailure(code: $0, text: "").isLineTooLong } == [27, 100])
         }
 
         /// The texts of OpenSSL, by which a broken connection and a refused certificate differ from other failures of a handshake.

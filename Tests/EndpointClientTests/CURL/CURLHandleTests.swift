@@ -9,7 +9,7 @@
             let handle = try CURLHandle(CURLSettings(.init(), unixSocket: nil), try CURLLibrary.shared.get())
             let request = ResolvedRequest(
                 url: try #require(URL(string: url)), origin: try #require(URL(string: other).flatMap { Origin($0) }),
-                method: "GET", headers: [:], body: nil, progress: nil)
+                method: "GET", headers: [:], wantsStream: false, body: nil, progress: nil)
             try handle.prepare(request, usesProxies: false)
         }
 

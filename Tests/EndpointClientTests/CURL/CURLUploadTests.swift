@@ -121,7 +121,7 @@
             let (gate, wakes) = (StreamGate(), wakes)
             let body = RequestBody(length: 1) { GatedStream(gate, count: 1) }
             let upload = CURLUpload(body, tracker: nil) { wakes.add() }
-            #expect(read(upload).count == CURLAnswer.readPause)
+            #expect(read(upload).count == CURLAnswer.pause)
             gate.open()
             try await wakes.reached(1)
             #expect(read(upload).data == Data("x".utf8))

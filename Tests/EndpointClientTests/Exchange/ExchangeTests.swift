@@ -148,14 +148,16 @@ import Testing
 extension Exchange {
     /// An exchange of a GET that begins now.
     static func sample(
-        _ timeouts: ExchangeTimeouts, clock: TestClock, url: String = "http://127.0.0.1/x", bodyLimit: Int = 1 << 20
+        _ timeouts: ExchangeTimeouts, clock: TestClock, url: String = "http://127.0.0.1/x", bodyLimit: Int = 1 << 20,
+        wantsStream: Bool = false
     ) throws -> Exchange {
         let timer = DeadlineTimer(clock: clock) { _ in nil }
         var timeouts = timeouts
         timeouts.start(at: timer.now)
         let get = URLRequest(url: try #require(URL(string: url)))
-        let request = try RequestResolver(baseURL: try #require(URL(string: "http://127.0.0.1")))
-            .resolve(APIRequest(get, for: RawEndpoint(get)))
+        var call = APIRequest(get, for: RawEndpoint(get))
+        call.wantsStream = wantsStream
+        let request = try RequestResolver(baseURL: try #require(URL(string: "http://127.0.0.1"))).resolve(call)
         return Exchange(request, bodyLimit: bodyLimit, timeouts: timeouts, timer: timer)
     }
 }

@@ -45,6 +45,14 @@ import Testing
         #expect(origin.isLoopback == loopback)
     }
 
+    @Test(arguments: [
+        ("http://127.0.0.1:80", true), ("https://[::1]", true), ("http://web1", false), ("http://h.2x", false),
+        ("http://1.2.3.4.example", false), ("http://localhost", false),
+    ])
+    func `tells addresses from names`(text: String, isAddress: Bool) throws {
+        #expect(try #require(Origin(URL(required: text))).isAddress == isAddress)
+    }
+
     @Test func `a relative URL has the origin of its base`() throws {
         let url = try #require(URL(string: "x", relativeTo: URL(string: "https://h/a/")))
         #expect(Origin(url)?.description == "https://h")

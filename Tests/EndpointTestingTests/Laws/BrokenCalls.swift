@@ -106,7 +106,9 @@ extension Damage {
     ]
 
     /// The laws whose checks do not end for the client that breaks them.
-    static let hanging: Set<ClientLaw> = [.cancelledConnection, .droppedClient, .deadline, .attemptLimit]
+    static let hanging: Set<ClientLaw> = [
+        .cancelledConnection, .droppedClient, .deadline, .attemptLimit, .streamBegins, .droppedStream,
+    ]
 
     private static let kept = Locked([Next]())
 

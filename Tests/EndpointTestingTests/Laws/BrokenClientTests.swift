@@ -2,7 +2,8 @@ import EndpointTesting
 import Testing
 
 @Suite(.serialized) struct BrokenClientTests {
-    private static let damages = Damage.ofRequests.merging(Damage.ofResponses) { $1 }.merging(Damage.ofCalls) { $1 }
+    private static let damages = Damage.ofRequests.merging(Damage.ofResponses) { $1 }
+        .merging(Damage.ofStreams) { $1 }.merging(Damage.ofCalls) { $1 }
 
     /// The laws that the client keeps that is broken here.
     private static let laws = ClientLaws.all.filter { LawSubject.liveExceptions[$0] == nil }

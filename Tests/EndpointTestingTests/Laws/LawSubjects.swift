@@ -38,7 +38,10 @@ extension LawSubject {
             except: [
                 .responseLimit: "a mock has no limit", .decodedResponseLimit: "a mock has no limit",
             ],
-            lacking: [.sockets: "a mock has no connection", .redirects: "a mock does not follow redirects"]
+            lacking: [
+                .sockets: "a mock has no connection", .redirects: "a mock does not follow redirects",
+                .streams: "a mock has whole bodies",
+            ]
         ) { server in MockClient { try await server.answer($0) } })
 
     /// Records each exchange of a live client and replays it at once.
@@ -48,7 +51,8 @@ extension LawSubject {
             except: liveExceptions.merging([
                 .headLength: "a cassette has the length of the body that it keeps",
                 .finalURLAfterRedirect: "a cassette keeps the URL that was asked",
-            ]) { _, own in own }
+            ]) { _, own in own },
+            lacking: [.streams: "a cassette has whole bodies"]
         ) { server in RecordThenReplayClient(live: liveClient(server), baseURL: server.url) })
 
     #if canImport(FoundationNetworking)
@@ -85,7 +89,9 @@ extension LawSubject {
         decorator("IdempotencyKeying") { client, _ in client.addingIdempotencyKeys() },
         decorator("Logging") { client, _ in client.logging(to: LogSink { _ in }) },
         decorator("Metering") { client, _ in client.metering { _ in } },
-        decorator("Recording") { client, server in client.recording(into: Recording(), baseURL: server.url) },
+        decorator("Recording", lacking: [.streams: "a recorder needs the whole body"]) { client, server in
+            client.recording(into: Recording(), baseURL: server.url)
+        },
         decorator("Retrying") { client, _ in client.retrying(atOnce) },
         decorator("TimingOut") { client, _ in
             client.timingOut(after: .seconds(60)).timingOut(eachAttemptAfter: .seconds(60))
@@ -100,11 +106,13 @@ extension LawSubject {
 
     private static func decorator(
         _ name: String, except exceptions: [ClientLaw: ClientLawException] = [:],
+        lacking lacks: [ClientLaw.Need: String] = [:],
         _ decorate: @escaping @Sendable (any APIClient, ClientLawServer) -> any APIClient
     ) -> LawSubject {
         let all = liveExceptions.merging(exceptions) { _, own in own }
         return LawSubject(
-            testDescription: name, subject: ClientLawSubject(except: all) { decorate(liveClient($0), $0) })
+            testDescription: name,
+            subject: ClientLawSubject(except: all, lacking: lacks) { decorate(liveClient($0), $0) })
     }
 }
 

@@ -1,0 +1,145 @@
+/// Passes the body of a response from a transport to the task that reads it, with a bounded number of bytes in between.
+final class BodyChannel: Sendable {
+    private struct State {
+        var chunk = Data()
+        var end: Result<Void, any Error>?
+        var waiters: [Promise<Void>] = []
+        var isPaused = false
+        var resume: (@Sendable () -> Void)?
+        var whenEnded: (@Sendable () -> Void)?
+    }
+
+    private enum Step {
+        case chunk(Data, resume: (@Sendable () -> Void)?)
+        case end(Result<Void, any Error>)
+        case wait(Promise<Void>)
+    }
+
+    /// How many bytes may wait before the transport pauses.
+    static let capacity = 256 << 10
+
+    private let state = Locked(State())
+
+    /// Whether the transport has to wait until more has been read.
+    var isPaused: Bool { state.withLock { $0.isPaused } }
+
+    // The transport's side.
+
+    /// Sets what is called when the transport may go on after a pause.
+    func onResume(_ resume: @escaping @Sendable () -> Void) {
+        state.withLock { $0.resume = resume }
+    }
+
+    /// Adds bytes. Returns false, without having added them, if so many wait already that the transport has to pause.
+    func offer(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let waiters: [Promise<Void>]? = state.withLock { state in
+            guard state.chunk.count < Self.capacity else {
+                state.isPaused = true
+                return nil
+            }
+            state.chunk.append(contentsOf: bytes)
+            return state.waiters.takeAll()
+        }
+        waiters?.resolveAll()
+        return waiters != nil
+    }
+
+    /// Adds bytes however many wait. Returns how many wait now, and whether the transport has to pause from now on.
+    func add(_ bytes: Data) -> (waiting: Int, pauses: Bool) {
+        let (waiters, waiting, pauses) = state.withLock { state in
+            if state.chunk.isEmpty { state.chunk = bytes } else { state.chunk.append(bytes) }
+            let pauses = !state.isPaused && state.chunk.count >= Self.capacity
+            if pauses { state.isPaused = true }
+            return (state.waiters.takeAll(), state.chunk.count, pauses)
+        }
+        waiters.resolveAll()
+        return (waiting, pauses)
+    }
+
+    /// The body has ended, or will not be read to its end. Only the first call has an effect.
+    func end(_ result: Result<Void, any Error>) {
+        let (waiters, whenEnded) = state.withLock { state -> ([Promise<Void>], (@Sendable () -> Void)?) in
+            guard state.end == nil else { return ([], nil) }
+            (state.end, state.resume) = (result, nil)
+            return (state.waiters.takeAll(), state.whenEnded.take())
+        }
+        waiters.resolveAll()
+        whenEnded?()
+    }
+
+    // The reader's side.
+
+    /// Sets what is called when the body has ended; at once, if that is so already.
+    func whenEnded(_ action: @escaping @Sendable () -> Void) {
+        let hasEnded = state.withLock { state in
+            if state.end == nil { state.whenEnded = action }
+            return state.end != nil
+        }
+        if hasEnded { action() }
+    }
+
+    /// All bytes that wait; nil at the end. An error is thrown once.
+    func next() async throws -> Data? {
+        while true {
+            switch step() {
+            case .chunk(let data, let resume):
+                resume?()
+                return data
+            case .end(let result):
+                try result.get()
+                return nil
+            case .wait(let promise): try await promise.value {}
+            }
+        }
+    }
+
+    private func step() -> Step {
+        state.withLock { state in
+            if !state.chunk.isEmpty {
+                defer { (state.chunk, state.isPaused) = (Data(), false) }
+                return .chunk(state.chunk, resume: state.isPaused ? state.resume : nil)
+            }
+            if let end = state.end {
+                state.end = .success(())
+                return .end(end)
+            }
+            let promise = Promise<Void>()
+            state.waiters.append(promise)
+            return .wait(promise)
+        }
+    }
+}
+
+/// The reader of a channel. The exchange ends when it is cancelled or deallocated.
+final class BodyReading: Sendable {
+    private let exchange: Exchange
+    private let channel: BodyChannel
+
+    init(_ exchange: Exchange, _ channel: BodyChannel) {
+        (self.exchange, self.channel) = (exchange, channel)
+    }
+
+    deinit {
+        exchange.fail(CancellationError())
+    }
+
+    func next() async throws -> Data? {
+        try await withTaskCancellationHandler {
+            try Task.checkCancellation()
+            return try await channel.next()
+        } onCancel: {
+            exchange.fail(CancellationError())
+        }
+    }
+}
+
+extension [Promise<Void>] {
+    fileprivate mutating func takeAll() -> [Promise<Void>] {
+        defer { self = [] }
+        return self
+    }
+
+    fileprivate func resolveAll() {
+        for promise in self { promise.resolve(.success(())) }
+    }
+}

@@ -1,0 +1,65 @@
+/// The body of a response in chunks, as they arrive.
+///
+/// ```swift
+/// var request = try BookListEndpoint().makeAPIRequest()
+/// request.wantsStream = true
+/// for try await chunk in try await client.send(request).chunks { print(chunk.count) }
+/// ```
+///
+/// No chunk is empty. One task reads a stream, once. While it does not read, the server is held back where the transport can do that,
+/// and only a bounded number of bytes waits. An error in the middle of the body is thrown after the chunks before it. The exchange ends
+/// when the task that reads is cancelled, and when the stream is no longer used.
+public struct BodyStream: AsyncSequence, Sendable {
+    public typealias Element = Data
+
+    fileprivate enum Source: Sendable {
+        case data(Data)
+        case chunks(@Sendable () async throws -> Data?)
+    }
+
+    private let source: Source
+
+    /// A stream of the chunks that a closure returns, one after the other; nil ends it.
+    public init(_ next: @escaping @Sendable () async throws -> Data?) {
+        source = .chunks(next)
+    }
+
+    /// A body in memory, as one chunk. It can be read many times.
+    public init(_ data: Data) {
+        source = .data(data)
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(source)
+    }
+
+    /// Takes the chunks of a stream.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private let source: Source
+        private var isRead = false
+
+        fileprivate init(_ source: Source) {
+            self.source = source
+        }
+
+        /// The next chunk; nil at the end of the body.
+        public mutating func next() async throws -> Data? {
+            switch source {
+            case .chunks(let next): return try await next()
+            case .data(let data):
+                defer { isRead = true }
+                return isRead || data.isEmpty ? nil : data
+            }
+        }
+    }
+}
+
+extension BodyStream {
+    /// The same chunks, with other errors.
+    package func mapError(_ change: @escaping @Sendable (any Error) -> any Error) -> BodyStream {
+        guard case .chunks(let next) = source else { return self }
+        return BodyStream {
+            do { return try await next() } catch { throw change(error) }
+        }
+    }
+}
