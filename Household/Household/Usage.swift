@@ -18,7 +18,8 @@ enum Usage {
         help COMMAND shows one command, --version the version.
         --server URL asks that server; without it, each run has a new service of its own with the same few books.
         The tour adds, changes and deletes a book on that service; with --server it only reads.
-        --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets.
+        --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets. Large bodies are in
+        files beside it, such as FILE.7.request.png; the next recording removes those that it does not need.
         --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs.
         --log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.
         A failed call and a drift that programs may notice end with exit code 1, arguments that make no sense with 64.

@@ -70,7 +70,7 @@ extension Interaction.Chunk {
         guard old != new, old > 0 else { return chunks }
         var (end, placed) = (0, 0)
         return chunks.map { chunk in
-            end += chunk.length
+            end += min(max(0, chunk.length), old - end)
             let position = min(new, end * new / old)
             defer { placed = position }
             return Interaction.Chunk(length: position - placed, time: chunk.time)

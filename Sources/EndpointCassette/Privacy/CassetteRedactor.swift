@@ -52,7 +52,7 @@ private final class PlaceholderAssignment {
         if isValue, let value = value(secret) { return value }
         let text = String(decoding: PercentEncoding.decoded(secret.bytes[...]), as: UTF8.self)
         if text == "{{secret}}" { return nil }
-        let placeholder = placeholder(of: secret, text).text
+        let placeholder = table.standIns[text] ?? placeholder(of: secret, text).text
         if secret.syntax == .json { return Array("\"\(placeholder)\"".utf8) }
         if text == placeholder { return nil }
         return Array((secret.isInURL ? PercentEncoding.query(placeholder) : placeholder).utf8)
@@ -101,7 +101,7 @@ private final class PlaceholderAssignment {
     private func replaced(_ node: JSONNode, label: inout String) -> JSONNode {
         switch node {
         case .null, .bool, .string(""), .string("{{secret}}"): return node
-        case .string(let text): return .string(table.placeholder(of: text, label: label).text)
+        case .string(let text): return .string(table.standIns[text] ?? table.placeholder(of: text, label: label).text)
         case .number(let token): return .number(table.number(of: token, label: label).text)
         case .array(let elements): return .array(elements.map { replaced($0, label: &label) })
         case .object(let members):

@@ -30,12 +30,21 @@ struct LeakScan {
 
     init(_ table: PlaceholderTable, _ redaction: Redaction) {
         let named = redaction.namedValues.map { ($0, "a named value") }
-        for (secret, label) in table.secrets + named where Self.isRare(secret) {
-            let bytes = Array(secret.utf8)
-            patterns.add(bytes, label: label)
-            for form in (0..<3).flatMap({ SearchPattern.base64(bytes, offset: $0) }) {
-                base64.add(form.bytes, label: label)
-            }
+        for (secret, label) in table.secrets + named where Self.isRare(secret) { add(secret, label: label) }
+    }
+
+    /// A search for placeholders, and for other texts that stand for secrets.
+    static func placeholders(and texts: some Sequence<String>) -> LeakScan {
+        var scan = LeakScan(PlaceholderTable(), .standard)
+        for text in ["{{secret:", "{{secret}}"] + texts { scan.add(text, label: "a placeholder") }
+        return scan
+    }
+
+    private mutating func add(_ secret: String, label: String) {
+        let bytes = Array(secret.utf8)
+        patterns.add(bytes, label: label)
+        for form in (0..<3).flatMap({ SearchPattern.base64(bytes, offset: $0) }) {
+            base64.add(form.bytes, label: label)
         }
     }
 

@@ -13,6 +13,10 @@ public struct PlaceholderTable: Sendable {
     /// The secret numbers as they were written and as people write them, with their labels.
     private var secretNumbers: [(secret: String, label: String)] = []
 
+    /// The texts that stand for certain secrets in place of placeholders, by secret. Each of them is in it for itself as well, so that it
+    /// stays where a secret would be replaced.
+    private(set) var standIns: [String: String] = [:]
+
     private static let highestCounted = 1 << 32
 
     /// Numbers that are replaced where they stand beside a secret, but that may stand elsewhere too: moments and
@@ -74,6 +78,14 @@ public struct PlaceholderTable: Sendable {
     /// contain it.
     mutating func remember(_ secret: String, as placeholder: SecretPlaceholder) {
         texts.remember(secret, as: placeholder)
+    }
+
+    /// Lets texts stand for secrets: see ``Cassette/secrets(at:)``.
+    package mutating func use(standIns: [String: String]) {
+        for (secret, text) in standIns {
+            self.standIns[secret] = text
+            self.standIns[text] = text
+        }
     }
 
     /// Whether a secret has a placeholder already.

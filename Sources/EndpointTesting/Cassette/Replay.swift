@@ -49,6 +49,15 @@ extension Replay {
         if other != .standard, other != .off { state.withLock { $0.redaction = $0.redaction.union(other) } }
     }
 
+    /// Lets texts stand for secrets, by secret: they stay in the requests, and replace their secrets.
+    func use(standIns: [String: String]) {
+        guard !standIns.isEmpty else { return }
+        state.withLock { state in
+            state.placeholders.use(standIns: standIns)
+            state.redaction = state.redaction.redacting(values: standIns.filter { $0.key != $0.value }.keys)
+        }
+    }
+
     /// Which interactions have been played.
     public var playback: PlaybackState { state.withLock { $0.playback } }
 
