@@ -6,12 +6,16 @@ enum Command: Hashable, Sendable {
     /// The help text, of one command if it is named.
     case help(String? = nil)
     case version
-    /// Serve the embedded service, or a cassette; port 0 is any free one.
-    case serve(port: UInt16, cassette: URL? = nil)
+    /// Serve the embedded service; port 0 is any free one.
+    case serve(port: UInt16)
+    /// Serve a cassette.
+    case serveCassette(URL, port: UInt16, repeats: Bool = false, allowsCrossOrigin: Bool = false)
     /// Perform an action on a server, by default an embedded one.
     case run(Action, server: URL?, cassette: CassetteUse? = nil, log: LogLevel? = nil)
     /// Compare two cassettes.
     case drift(old: URL, new: URL)
+    /// Write a cassette and the files beside it as one file.
+    case export(URL, to: URL)
 }
 
 extension Command {
@@ -39,11 +43,18 @@ extension Command {
             if let name, Usage.lines(of: name) == nil { throw .unknownCommand(name) }
             self = .help(name)
         case "serve":
-            self = .serve(
-                port: try arguments.number(.port, in: 0...UInt16.max) ?? 0, cassette: arguments.file(.cassette))
+            let port = try arguments.number(.port, in: 0...UInt16.max) ?? 0
+            self =
+                arguments.file(.cassette).map { file in
+                    .serveCassette(
+                        file, port: port, repeats: arguments.flag(.repeats), allowsCrossOrigin: arguments.flag(.cors))
+                } ?? .serve(port: port)
         case "drift":
             let old = URL(fileURLWithPath: try arguments.word("OLD", of: "drift"))
             self = .drift(old: old, new: URL(fileURLWithPath: try arguments.word("NEW", of: "drift")))
+        case "export":
+            let file = URL(fileURLWithPath: try arguments.word("FILE", of: "export"))
+            self = .export(file, to: URL(fileURLWithPath: try arguments.word("OUT", of: "export")))
         default:
             let (action, server) = (try Action(name, &arguments), try arguments.server())
             self = .run(

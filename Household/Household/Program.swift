@@ -34,9 +34,12 @@ struct Program: Sendable {
         switch command {
         case .help(let name): (name.flatMap(Usage.lines(of:)) ?? Usage.lines).forEach { console.line($0) }
         case .version: console.line(Usage.version)
-        case .serve(let port, cassette: nil): try await serve(port: port)
-        case .serve(let port, let file?): try await cassettes.serve(file, port: port, until: TerminationSignal.wait)
+        case .serve(let port): try await serve(port: port)
+        case .serveCassette(let file, let port, let repeats, let allowsCrossOrigin):
+            try await cassettes.serve(
+                file, port: port, repeats: repeats, allowsCrossOrigin: allowsCrossOrigin, until: TerminationSignal.wait)
         case .drift(let old, let new): try cassettes.compare(old, with: new)
+        case .export(let file, let target): try cassettes.export(file, to: target)
         case .run(let action, let url, .replay(let file)?, let log):
             try await cassettes.replay(file, of: .named(url)) { try await perform(action, $0, log) }
         case .run(let action, let url, .record(let file)?, let log):
@@ -124,10 +127,15 @@ protocol CassetteProviding: Sendable {
     ) async throws
 
     /// Serves the file until `end` returns.
-    func serve(_ file: URL, port: UInt16, until end: () async -> Void) async throws
+    func serve(
+        _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, until end: () async -> Void
+    ) async throws
 
     /// Shows how the answers in two files differ.
     func compare(_ old: URL, with new: URL) throws
+
+    /// Writes the file with all bodies to another file.
+    func export(_ file: URL, to target: URL) throws
 
     /// The lines that explain a call that is not in the file; nil for any other error.
     func explanation(of error: any Error) -> [String]?

@@ -1,5 +1,9 @@
 /// What a file keeps of a cassette, and how large its bodies may be.
 public struct HARFormat: Hashable, Sendable {
+    /// The number of the members that this package adds to HAR, in `log._endpoint.format`. A file with a higher one is not read, because its
+    /// members may have another meaning.
+    static let number = 1
+
     /// The request header fields that are kept.
     public var requestHeaders: HeaderAllowList
 
@@ -12,11 +16,11 @@ public struct HARFormat: Hashable, Sendable {
     /// The largest body that is written, in bytes. A larger one is an error.
     public var largestBody: Int
 
-    /// A format. By default a file is short enough to be reviewed: few header fields, bodies up to 64 KiB in the file and up to 5 MiB
-    /// beside it.
+    /// A format. By default a file is short enough to be reviewed: few header fields, bodies up to 1 MiB in the file, where
+    /// browsers and proxies find them, and up to 5 MiB beside it.
     public init(
         requestHeaders: HeaderAllowList = .request, responseHeaders: HeaderAllowList = .response,
-        largestEmbeddedBody: Int = 64 << 10, largestBody: Int = 5 << 20
+        largestEmbeddedBody: Int = 1 << 20, largestBody: Int = 5 << 20
     ) {
         self.requestHeaders = requestHeaders
         self.responseHeaders = responseHeaders

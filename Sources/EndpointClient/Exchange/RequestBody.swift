@@ -63,6 +63,11 @@ extension RequestBody {
     }
 }
 
+extension UploadEndpointBody {
+    /// Throws the `RequestError` of a client that cannot send this body, such as one with a file that is not there.
+    package func check() throws { _ = try RequestBody(self) }
+}
+
 /// The pieces of a multipart form one after the other, each with exactly its length.
 ///
 /// The stream fails if a file has become shorter, or if a file holds the form's boundary: its content could otherwise add parts to

@@ -78,3 +78,13 @@ extension CassetteFile {
         }
     }
 }
+
+extension CassetteFile {
+    /// This cassette as one HAR file with all its bodies in it, to look at: developer tools of browsers and proxies do not read the files
+    /// beside a cassette.
+    ///
+    /// - Throws: ``CassetteFileError`` or `CassetteError` if the cassette cannot be read.
+    public func exported() throws -> Data {
+        try load().cassette.har(.complete, redaction: redaction).data
+    }
+}

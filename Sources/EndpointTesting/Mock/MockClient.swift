@@ -21,6 +21,8 @@
 /// let client = MockClient { request in try .json(#"{"id": "1"}"#, to: request) }
 /// ```
 ///
+/// A request with a file that cannot be read is not answered: it throws the `RequestError` of a client that would send it.
+///
 /// An answered request reports its upload progress once, as complete, if the length of its body is known.
 ///
 /// Copies share their state.
@@ -51,6 +53,7 @@ public struct MockClient: APIClient {
     @TaskLocal package static var observer: (@Sendable (MockClient) -> Void)?
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
+        try request.body?.check()
         let response = try await response(to: request)
         request.reportWholeBody()
         return response

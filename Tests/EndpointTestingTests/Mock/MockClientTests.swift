@@ -16,6 +16,19 @@ import Testing
         try client.verify()
     }
 
+    @Test(arguments: [true, false])
+    func `does not answer an upload whose file cannot be read`(isStubbed: Bool) async throws {
+        let stubbed = MockClient { On(PictureUploadEndpoint.self).status(204).optional() }
+        let client = isStubbed ? stubbed : MockClient { request in try .answer(204, to: request) }
+        let missing = PictureUploadEndpoint(body: .file(URL(fileURLWithPath: "/nowhere/cat.png")))
+        let error = try await #require(throws: RequestError.self) { try await client.request(missing) }
+        let live = URLSessionClient(baseURL: URL(string: "http://127.0.0.1:1")!)
+        let liveError = try await #require(throws: RequestError.self) { try await live.request(missing) }
+        #expect(error.reason == liveError.reason)
+        try await client.request(PictureUploadEndpoint(body: .data(Data("cat".utf8))))
+        #expect(client.requests.count == 1)
+    }
+
     @Test func `still fails with a closure of one expression`() async {
         let client = MockClient { _ in throw URLError(.timedOut) }
         await #expect(throws: URLError.self) { try await client.request(NoteEndpoint(id: "1")) }
