@@ -27,4 +27,21 @@ private let api = URL(string: "https://api.example.com/v1")!
     func `every option`() {
         #expect(CassetteSession.current?.mode == .replay)
     }
+
+    @Test func `a name that is no secret`() throws {
+        let redaction = Redaction.standard
+            .redacting(jsonKeys: ["birthday"])
+            .keeping(names: ["uid"])
+            .keeping(jsonPaths: ["$.volumes[*].secret"])
+
+        let body = #"{"birthday": "1973-01-01", "volumes": [{"secret": "s3cr3t-1973"}]}"#
+        let request = Interaction.Request(
+            "POST", "https://api.example.com/v1/users?uid=4711",
+            body: Interaction.Body(Data(body.utf8), contentType: "application/json"))
+        var secrets = PlaceholderTable()
+        let recorded = request.redacted(by: redaction, into: &secrets)
+        let text = String(decoding: try #require(recorded.body).data, as: UTF8.self)
+        #expect(text.contains("s3cr3t-1973") && !text.contains("1973-01-01"))
+        #expect(recorded.url.hasSuffix("uid=4711"))
+    }
 }
