@@ -49,7 +49,7 @@ let package = Package(
         .testTarget(name: "EndpointCassetteTests", dependencies: ["EndpointCassette", "TestSupport"]),
         .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointPolicy"]),
         .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
-        .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting"]),
+        .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting", "TestSupport"]),
         .testTarget(name: "EndpointTraitsTests", dependencies: ["EndpointTraits"], exclude: ["__Cassettes__"]),
         .testTarget(
             name: "Swift5ModeTests", dependencies: ["EndpointTesting"], swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -85,5 +85,12 @@ let package = Package(
 if Context.environment["ENDPOINT_STRICT"] != nil {
     for target in package.targets where target.name != "Swift5ModeTests" {
         target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
+}
+
+// For builds with a sanitizer (see CONTRIBUTING.md): ThreadSanitizer does not see `Synchronization.Mutex`.
+if Context.environment["ENDPOINT_SANITIZER"] != nil {
+    for target in package.targets where target.name == "EndpointClient" {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.define("SANITIZED_LOCKS")]
     }
 }

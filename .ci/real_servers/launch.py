@@ -77,6 +77,12 @@ def frames(folder):
     os.execv(sys.executable, [sys.executable, str(HERE / "frames.py"), str(listen("frames", folder)[0]), str(folder)])
 
 
+def hostile(folder):
+    descriptors = [str(listen(f"hostile{version}", folder)[0]) for version in (1, 2)]
+    (folder / "hostile.port").touch()
+    os.execv(sys.executable, [sys.executable, str(HERE / "hostile.py"), str(folder), *descriptors])
+
+
 def proxy(folder, program):
     """tinyproxy for ann with her password. It makes its own socket, so its port was free a moment ago."""
     with socket.create_server(("127.0.0.1", 0)) as listener:

@@ -47,14 +47,25 @@ final class Shelf {
     }
 
     func loadByCompletion() {
+        client.request(BookEndpoint(id: "1"), on: MainActor.shared) { result in
+            self.books = (try? result.get()).map { [$0] } ?? []
+        }
         client.request(BookEndpoint(id: "1"), on: .main) { result in
             MainActor.assumeIsolated { self.books = (try? result.get()).map { [$0] } ?? [] }
         }
     }
 
+    func uploadByCompletion(_ file: URL) {
+        client.upload(CoverEndpoint(file: file), on: MainActor.shared) { result in
+            if case .success = result { self.progress = 1 }
+        }
+    }
+
     func upload(_ file: URL) async throws {
-        try await client.upload(CoverEndpoint(file: file)) { progress in
+        let follow = UploadProgress.Handler.handler { progress in
             Task { @MainActor in self.progress = progress.fraction ?? 0 }
         }
+        try await client.upload(CoverEndpoint(file: file), progress: follow)
+        try await client.upload(CoverEndpoint(file: file), progress: .handler { _ in })
     }
 }

@@ -1,5 +1,5 @@
 // What the compiler must refuse: `.ci/type-check` compares its errors with the comments.
-import EndpointCore
+import EndpointClient
 
 struct Silent: JsonEndpoint {  // expected-error {{typealias Content}} expected-error {{does not conform}}
     func makeRequest() throws -> URLRequest { try .get("x") }
@@ -18,3 +18,39 @@ struct SilentNest: NestedJsonEndpoint {  // expected-error {{typealias Content}}
     static let contentKey = "x"
     func makeRequest() throws -> URLRequest { try .get("x") }
 }
+
+enum Sort: String { case title }
+
+func heterogeneous() throws -> HTTPBody {
+    try .json(["name": "Ann", "age": 3])  // expected-error {{Declare a struct}}
+}
+
+func plainEnum(_ sort: Sort, _ user: Sort.Type) throws -> [URLRequest] {
+    [
+        try .get("users/\(sort)"),  // expected-error {{Declare an enum with : String, ParameterValue}}
+        try .get("users/\(user)"),  // expected-error {{Unwrap an optional}}
+    ]
+}
+
+struct PlainError: Error, Decodable {}
+
+func loses(_ response: URLResponse?, _ body: Data) throws {
+    try HTTPError.check(response, with: body, orThrow: PlainError.self)  // expected-error {{conform to APIFailure}}
+}
+
+struct Upload: VoidEndpoint, UploadEndpoint {
+    func makeRequest() throws -> (URLRequest, UploadEndpointBody) { (try .put("x"), .data(Data())) }
+}
+
+func report(_ progress: UploadProgress) {}
+
+func uploads(_ client: some APIClient) async throws {
+    try await client.upload(Upload()) { progress in report(progress) }  // expected-error {{progress: .handler}}
+    try await client.upload(Upload(), progress: { report($0) })  // expected-error {{progress: .handler}}
+    try await client.upload(Upload(), progress: .handler { report($0) })
+    client.upload(Upload()) { result in print(result.map { true }) }
+}
+
+let live = LiveClient(baseURL: URL(string: "https://api.example.com")!)
+// The closure is the completion, and the compiler says that nothing is awaited.
+try await live.upload(Upload()) { _ in }  // expected-error {{no calls to throwing functions}} expected-error {{no 'async' operations}}

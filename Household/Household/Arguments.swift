@@ -22,9 +22,10 @@ struct Arguments {
     private mutating func addOption(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let option = Option(rawValue: parts[0]) else { throw .unknownOption(parts[0]) }
-        if parts.count == 1, rest.first?.hasPrefix("--") != false { throw .missingValue(option) }
+        guard option.takesValue || parts.count == 1 else { throw .badValue(option, expected: "no value") }
+        if option.takesValue, parts.count == 1, rest.first?.hasPrefix("--") != false { throw .missingValue(option) }
         guard options[option] == nil else { throw .repeated(option) }
-        options[option] = parts.count == 2 ? parts[1] : rest.removeFirst()
+        options[option] = parts.count == 2 ? parts[1] : option.takesValue ? rest.removeFirst() : ""
     }
 }
 
@@ -45,6 +46,11 @@ extension Arguments {
         options.removeValue(forKey: option)
     }
 
+    /// Takes an option without a value: whether it was given.
+    mutating func flag(_ option: Option) -> Bool {
+        self.option(option) != nil
+    }
+
     /// Takes an option that is a whole number within a range.
     mutating func number<Number: FixedWidthInteger>(
         _ option: Option, in range: ClosedRange<Number>
@@ -63,7 +69,7 @@ extension Arguments {
     }
 }
 
-/// An option of the command line. Each takes a value.
+/// An option of the command line.
 enum Option: String, Sendable {
     case server = "--server"
     case author = "--author"
@@ -75,6 +81,11 @@ enum Option: String, Sendable {
     case replay = "--replay"
     case cassette = "--cassette"
     case log = "--log"
+    case repeats = "--repeat"
+    case cors = "--cors"
+
+    /// Whether a value follows it.
+    var takesValue: Bool { self != .repeats && self != .cors }
 }
 
 /// Arguments that cannot be understood.

@@ -50,7 +50,8 @@ struct BookCommands: Sendable {
     func upload(_ id: Book.ID, _ file: URL) async throws {
         let endpoint = BookCoverUploadEndpoint(id: id, file: file, contentType: file.pictureType)
         let cover = try await client.upload(endpoint)
-        console.field("content", "\(cover.bytes) bytes of \(cover.contentType ?? "something")")
+        let unit = cover.bytes == 1 ? "byte" : "bytes"
+        console.field("content", "\(cover.bytes) \(unit) of \(cover.contentType ?? "something")")
     }
 
     private func show(_ book: Book) {

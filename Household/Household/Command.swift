@@ -3,20 +3,31 @@ import HouseholdAPI
 
 /// What the arguments of the command line describe.
 enum Command: Hashable, Sendable {
-    case help
-    /// Serve the embedded service, or a cassette; port 0 is any free one.
-    case serve(port: UInt16, cassette: URL? = nil)
+    /// The help text, of one command if it is named.
+    case help(String? = nil)
+    case version
+    /// Serve the embedded service; port 0 is any free one.
+    case serve(port: UInt16)
+    /// Serve a cassette.
+    case serveCassette(URL, port: UInt16, repeats: Bool = false, allowsCrossOrigin: Bool = false)
     /// Perform an action on a server, by default an embedded one.
     case run(Action, server: URL?, cassette: CassetteUse? = nil, log: LogLevel? = nil)
     /// Compare two cassettes.
     case drift(old: URL, new: URL)
+    /// Write a cassette and the files beside it as one file.
+    case export(URL, to: URL)
 }
 
 extension Command {
     /// Reads the arguments, without the name of the program.
     init(arguments: [String]) throws(UsageError) {
-        if arguments.prefix(while: { $0 != "--" }).contains(where: { ["-h", "--help"].contains($0) }) {
-            self = .help
+        let options = arguments.prefix { $0 != "--" }
+        if options.contains(where: { ["-h", "--help"].contains($0) }) {
+            self = .help(options.first.flatMap { Usage.lines(of: $0) == nil ? nil : $0 })
+            return
+        }
+        if options.contains("--version") {
+            self = .version
             return
         }
         var arguments = try Arguments(arguments)
@@ -27,13 +38,23 @@ extension Command {
     private init(_ arguments: inout Arguments) throws(UsageError) {
         let name = arguments.word()
         switch name {
-        case "help": self = .help
+        case "help":
+            let name = arguments.word()
+            if let name, Usage.lines(of: name) == nil { throw .unknownCommand(name) }
+            self = .help(name)
         case "serve":
-            self = .serve(
-                port: try arguments.number(.port, in: 0...UInt16.max) ?? 0, cassette: arguments.file(.cassette))
+            let port = try arguments.number(.port, in: 0...UInt16.max) ?? 0
+            self =
+                arguments.file(.cassette).map { file in
+                    .serveCassette(
+                        file, port: port, repeats: arguments.flag(.repeats), allowsCrossOrigin: arguments.flag(.cors))
+                } ?? .serve(port: port)
         case "drift":
             let old = URL(fileURLWithPath: try arguments.word("OLD", of: "drift"))
             self = .drift(old: old, new: URL(fileURLWithPath: try arguments.word("NEW", of: "drift")))
+        case "export":
+            let file = URL(fileURLWithPath: try arguments.word("FILE", of: "export"))
+            self = .export(file, to: URL(fileURLWithPath: try arguments.word("OUT", of: "export")))
         default:
             let (action, server) = (try Action(name, &arguments), try arguments.server())
             self = .run(

@@ -12,30 +12,34 @@ struct Program: Sendable {
 
     /// Runs the command that the arguments describe.
     ///
-    /// A failure is one sentence on standard error. Only a call that is not in a cassette is explained in several lines.
+    /// A failure is one sentence on standard error, after `error:`. Only a call that is not in a cassette is explained in several lines.
     func run(_ arguments: [String]) async -> ExitCode {
         do {
             try await perform(Command(arguments: arguments))
             return .success
         } catch let error as UsageError {
-            console.complain(error.description)
+            console.complain("error: \(error)")
             return .usage
         } catch is CancellationError {
             console.complain("Interrupted.")
             return .interrupted
         } catch {
             let sentence = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
-            (cassettes.explanation(of: error) ?? [sentence]).forEach { console.complain($0) }
+            (cassettes.explanation(of: error) ?? ["error: \(sentence)"]).forEach { console.complain($0) }
             return .failure
         }
     }
 
     private func perform(_ command: Command) async throws {
         switch command {
-        case .help: Usage.lines.forEach { console.line($0) }
-        case .serve(let port, cassette: nil): try await serve(port: port)
-        case .serve(let port, let file?): try await cassettes.serve(file, port: port, until: TerminationSignal.wait)
+        case .help(let name): (name.flatMap(Usage.lines(of:)) ?? Usage.lines).forEach { console.line($0) }
+        case .version: console.line(Usage.version)
+        case .serve(let port): try await serve(port: port)
+        case .serveCassette(let file, let port, let repeats, let allowsCrossOrigin):
+            try await cassettes.serve(
+                file, port: port, repeats: repeats, allowsCrossOrigin: allowsCrossOrigin, until: TerminationSignal.wait)
         case .drift(let old, let new): try cassettes.compare(old, with: new)
+        case .export(let file, let target): try cassettes.export(file, to: target)
         case .run(let action, let url, .replay(let file)?, let log):
             try await cassettes.replay(file, of: .named(url)) { try await perform(action, $0, log) }
         case .run(let action, let url, .record(let file)?, let log):
@@ -123,10 +127,15 @@ protocol CassetteProviding: Sendable {
     ) async throws
 
     /// Serves the file until `end` returns.
-    func serve(_ file: URL, port: UInt16, until end: () async -> Void) async throws
+    func serve(
+        _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, until end: () async -> Void
+    ) async throws
 
     /// Shows how the answers in two files differ.
     func compare(_ old: URL, with new: URL) throws
+
+    /// Writes the file with all bodies to another file.
+    func export(_ file: URL, to target: URL) throws
 
     /// The lines that explain a call that is not in the file; nil for any other error.
     func explanation(of error: any Error) -> [String]?

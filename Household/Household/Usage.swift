@@ -12,16 +12,31 @@ enum Usage {
         swift run Household update ID               a changed book: [--title TITLE] [--author NAME] [--year N]
         swift run Household delete ID               one book less
         swift run Household upload ID FILE          a picture for the cover: png, jpeg, gif or webp
-        swift run Household serve                   the service itself, until Control-C: [--port N] [--cassette FILE]
+        swift run Household serve                   the service itself, until Control-C: [--port N]
+        swift run Household serve --cassette FILE   a cassette, for other programs: [--port N] [--repeat] [--cors]
         swift run Household drift OLD NEW           what has changed between two cassettes, by the shape of the answers
+        swift run Household export FILE OUT         a cassette with all its bodies in one HAR file, to look at
 
+        help COMMAND shows one command, --version the version.
         --server URL asks that server; without it, each run has a new service of its own with the same few books.
         The tour adds, changes and deletes a book on that service; with --server it only reads.
-        --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets.
-        --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs.
+        --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets. Large bodies are in
+        files beside it, such as FILE.7.request.png; the next recording removes those that it does not need.
+        --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs. It gives each answer as
+        often as it was recorded, and with --repeat the last one again and again; --cors lets scripts of any web page read them.
         --log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.
         A failed call and a drift that programs may notice end with exit code 1, arguments that make no sense with 64.
         """.components(separatedBy: "\n")
+
+    static let version = "Household, the worked example of Endpoint, unreleased"
+
+    /// The help text of one command; nil if there is no such command.
+    static func lines(of command: String) -> [String]? {
+        let forms = lines.filter { $0.hasPrefix("swift run Household \(command) ") }
+        guard !forms.isEmpty else { return nil }
+        let isForBooks = !["serve", "drift", "export"].contains(command)
+        return forms + (isForBooks ? lines.filter { $0.hasPrefix("--") } : [])
+    }
 
     /// What to try while the service is served.
     static func invitation(to url: URL) -> [String] {

@@ -12,13 +12,15 @@ public struct CassetteCommands: Sendable {
         self.warnings = warnings
     }
 
-    /// Runs `body` with a client whose calls are recorded. The file is written also when `body` fails.
+    /// Runs `body` with a client whose calls are recorded. The file is written also when `body` fails. Its folder must be there before the
+    /// first call.
     ///
     /// - Parameter environment: The server that the cassette names, whichever one answers.
     public func record(
         _ client: any APIClient, of environment: HouseholdEnvironment, to file: URL,
         _ body: (any APIClient) async throws -> Void
     ) async throws {
+        try checkFolder(of: file)
         let recording = Recording()
         do {
             try await body(client.recording(into: recording, environment: environment))
@@ -38,15 +40,21 @@ public struct CassetteCommands: Sendable {
         if let unused = replay.unused { lines("\(unused)").forEach(output) }
     }
 
-    /// Serves a cassette until `end` returns. A request that is sent more often than it was recorded gets the last answer again.
+    /// Serves a cassette until `end` returns.
     ///
-    /// - Parameter port: 0 for any free one.
-    public func serve(_ file: URL, port: UInt16, until end: () async -> Void) async throws {
+    /// - Parameters:
+    ///   - port: 0 for any free one.
+    ///   - repeats: Whether a request that is sent more often than it was recorded gets the last answer again.
+    ///   - allowsCrossOrigin: Whether scripts of any web page may read the answers.
+    public func serve(
+        _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, until end: () async -> Void
+    ) async throws {
         let replay = Replay(
-            try load(file), matching: .standard.ignoring(.host), allowRepeats: true, file: file.path)
+            try load(file), matching: .standard.ignoring(.host), allowRepeats: repeats, file: file.path,
+            hints: repeats ? [] : ["To give its last answer again:  serve --repeat"])
         let server = try LoopbackServer(port: port, options: LoopbackOptions(keepsRequests: false)) {
             [output] request in
-            let reply = replay.reply(to: request)
+            let reply = replay.reply(to: request, allowsCrossOrigin: allowsCrossOrigin)
             output("\(request.method) \(request.target) → \(reply.status)")
             return reply
         }
@@ -66,6 +74,13 @@ public struct CassetteCommands: Sendable {
         if let severity = drift.severity, severity > .added { throw DriftError() }
     }
 
+    /// Writes a cassette with all its bodies to one new file.
+    public func export(_ file: URL, to target: URL) throws {
+        try checkFolder(of: target)
+        try CassetteFile(file).exported().write(to: target, options: .withoutOverwriting)
+        output("Written to \(target.path).")
+    }
+
     /// The lines that explain a call that is not in the cassette; nil for any other error.
     public func explanation(of error: any Error) -> [String]? {
         (error as? UnmatchedRequest).map { lines($0.description) }
@@ -73,6 +88,14 @@ public struct CassetteCommands: Sendable {
 }
 
 extension CassetteCommands {
+    /// A folder that is not there may be a slip, so it is not made.
+    private func checkFolder(of file: URL) throws {
+        let folder = file.deletingLastPathComponent()
+        guard (try? folder.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true else {
+            throw MissingFolderError(path: folder.path)
+        }
+    }
+
     /// Writes a cassette, unless nothing was recorded.
     private func save(_ cassette: Cassette, to file: URL) throws {
         guard !cassette.interactions.isEmpty else { return }
@@ -108,6 +131,13 @@ extension Cassette {
 /// The answers have changed in a way that can break a program.
 public struct DriftError: LocalizedError {
     public var errorDescription: String? { "Something is gone, may be missing, or is of another type." }
+}
+
+/// A file cannot be written, because its folder is not there.
+struct MissingFolderError: LocalizedError {
+    let path: String
+
+    var errorDescription: String? { "There is no folder \(path)." }
 }
 
 extension LoopbackReply {

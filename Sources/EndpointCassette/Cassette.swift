@@ -42,7 +42,8 @@ extension Cassette {
 extension Cassette {
     /// The new recording, with the old interaction in place of each new one that means the same.
     ///
-    /// Interactions mean the same if requests and responses are equal apart from their dates and the way in which their JSON is written.
+    /// Interactions mean the same if requests and responses are equal apart from their dates, the way in which their JSON is written, and
+    /// header fields that are about the connection, the moment or the single request, such as `Date` and `Content-Length`.
     /// If all interactions are unchanged, the result equals this cassette, so that recording an unchanged API again leaves the file
     /// as it is.
     ///
@@ -81,13 +82,24 @@ private struct CanonicalInteraction: Hashable {
     private let responseBody: CanonicalBody
     private let failure: Interaction.Failure?
 
+    /// Fields that differ each time although nothing has changed. `HARFormat.complete` keeps them, to look at.
+    private static let incidental = HeaderAllowList(
+        [
+            "Age", "Connection", "Content-Encoding", "Content-Length", "Date", "Keep-Alive", "NEL", "Report-To",
+            "Server-Timing", "Transfer-Encoding", "Via", "X-Amz-Cf-Id", "X-Amz-Request-Id", "X-Amzn-RequestId",
+            "X-Amzn-Trace-Id", "X-Cache-Hits", "X-Correlation-Id", "X-Request-Id", "X-Response-Time", "X-Runtime",
+            "X-Served-By", "X-Timer", "CF-Ray", "Traceparent", "Tracestate",
+        ])
+
+    private static func isCompared(_ field: HeaderField) -> Bool { !incidental.keeps(field.name) }
+
     init(_ interaction: Interaction) {
         method = interaction.request.method
         url = interaction.request.url
-        requestHeaders = interaction.request.headers
+        requestHeaders = interaction.request.headers.filter(Self.isCompared)
         requestBody = Matching.standard.body(interaction.request.body)
         status = interaction.response?.status ?? 0
-        responseHeaders = interaction.response?.headers ?? []
+        responseHeaders = interaction.response?.headers.filter(Self.isCompared) ?? []
         responseBody = interaction.response.map { Matching.standard.content($0.body, $0.contentType) } ?? .none
         failure = interaction.failure
     }

@@ -13,7 +13,13 @@ public struct BaseURL: Hashable, Sendable {
 
     /// A base by its URL. One that cannot be a base makes every ``resolve(_:allowsInsecureConnections:)`` throw.
     public init(_ url: URL) {
-        root = Result { () throws(RequestError) in try Root(URLReference(url.absoluteString)) }
+        let reference = URLReference(url.absoluteString)
+        root = Result { () throws(RequestError) in
+            guard reference.scheme != nil, !reference.hasHostForScheme else {
+                throw RequestError(.missingScheme(reference.text))
+            }
+            return try Root(reference)
+        }
     }
 
     /// The origin of the base; nil when the URL cannot be a base.
@@ -96,5 +102,13 @@ public struct BaseURL: Hashable, Sendable {
             text += query.utf8.count > 1 ? "&" : "?"
             text += other
         }
+    }
+}
+
+extension URLReference {
+    /// Whether what stands before the colon is a host: in `localhost:8080/v1` a port follows, which in `tel:110` it does not.
+    fileprivate var hasHostForScheme: Bool {
+        guard let scheme, authority == nil, path.utf8.first?.isDigit == true else { return false }
+        return scheme.contains(".") || scheme.lowercased() == "localhost"
     }
 }

@@ -38,7 +38,8 @@ package struct RedirectPolicy: Hashable, Sendable {
     }
 
     private var tooManyRedirects: URLError {
-        let sentence = "The server redirected the call more than \(limit) times, the client's limit `redirects`."
+        let times = limit.counted("time")
+        let sentence = "The server redirected the call more than \(times), the client's limit `redirects`."
         return URLError(.httpTooManyRedirects, userInfo: [NSLocalizedDescriptionKey: sentence])
     }
 

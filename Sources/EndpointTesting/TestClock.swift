@@ -6,6 +6,9 @@
 /// await clock.sleepers(1)
 /// clock.advance(by: .seconds(1))
 /// ```
+///
+/// ``advance(by:)`` is one step: a task that it resumes sees the new time. Where tasks sleep again and again, ``run(for:)`` lets the time
+/// pass from deadline to deadline.
 public final class TestClock: Clock, Sendable {
     /// A moment, as the time since the clock was made.
     public struct Instant: InstantProtocol {
@@ -43,6 +46,32 @@ public final class TestClock: Clock, Sendable {
         for wakeup in due { wakeup.resolve(.success(())) }
     }
 
+    /// Lets the time pass: moves the clock from deadline to deadline, so that a task that sleeps for one second and then for two is resumed
+    /// after one second and after three.
+    ///
+    /// Before each step it yields to other tasks until none of them begins or ends a sleep any more. It is for tasks that wait for this clock
+    /// and for each other: a task that waits for a network or a file meanwhile may sleep too late.
+    public func run(for duration: Duration) async {
+        let end = now.advanced(by: duration)
+        repeat {
+            await settle()
+            let next = state.withLock { $0.sleepers.map(\.deadline).filter { $0 < end }.min() ?? end }
+            advance(by: max(.zero, now.duration(to: next)))
+        } while now < end
+        await settle()
+    }
+
+    /// Yields to other tasks until a hundred times in a row none has begun or ended a sleep.
+    private func settle() async {
+        var (calm, seen) = (0, state.withLock { $0.changes })
+        while calm < 100 {
+            await Task.yield()
+            let changes = state.withLock { $0.changes }
+            calm = changes == seen ? calm + 1 : 0
+            seen = changes
+        }
+    }
+
     /// Suspends until at least this many tasks sleep on this clock.
     public func sleepers(_ count: Int) async {
         let reached = Promise<Void>()
@@ -75,7 +104,11 @@ struct TestClockState {
     }
 
     private(set) var now = TestClock.Instant(offset: .zero)
-    private(set) var sleepers: [Sleeper] = []
+    private(set) var sleepers: [Sleeper] = [] {
+        didSet { changes += 1 }
+    }
+    /// How often a sleep has begun or ended.
+    private(set) var changes = 0
     var waiters: [Waiter] = []
     private var lastID = 0
 

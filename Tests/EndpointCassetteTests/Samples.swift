@@ -51,17 +51,17 @@ extension Cassette {
         try reading(har: Data(har.utf8)).0
     }
 
-    /// Reads a file with these members of one entry.
-    static func reading(entry: String) throws -> (Cassette, [ImportNote]) {
-        try reading(har: Data("{\"log\":{\"version\":\"1.2\",\"entries\":[{\(entry)}]}}".utf8))
+    /// Reads a file with these members of one entry: that of another program, or one of this package.
+    static func reading(entry: String, isOwn: Bool = false) throws -> (Cassette, [ImportNote]) {
+        try reading(har: Data("{\"log\":{\(isOwn ? "\"_endpoint\":{}," : "")\"entries\":[{\(entry)}]}}".utf8))
     }
 
     /// Reads an entry with these members of its response.
-    static func reading(response: String) throws -> (Cassette, [ImportNote]) {
+    static func reading(response: String, isOwn: Bool = false) throws -> (Cassette, [ImportNote]) {
         try reading(
             entry: """
                 "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},
                 "response":{\(response)}
-                """)
+                """, isOwn: isOwn)
     }
 }

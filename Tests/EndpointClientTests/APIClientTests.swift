@@ -42,6 +42,24 @@ import Testing
         #expect(isOnQueue)
     }
 
+    @Test @MainActor func `calls back on the main actor`() async throws {
+        var titles: [String] = []
+        await withCheckedContinuation { continuation in
+            found.request(BookEndpoint(), on: MainActor.shared) { result in
+                titles.append((try? result.get().title) ?? "")
+                continuation.resume()
+            }
+        }
+        await withCheckedContinuation { continuation in
+            let client = MockClient { On(SendEndpoint.self).status(204) }
+            client.upload(SendEndpoint(.data(bytes(1))), on: MainActor.shared) { _ in
+                titles.append("sent")
+                continuation.resume()
+            }
+        }
+        #expect(titles == ["Nausicaä", "sent"])
+    }
+
     @Test func `its progress cancels the call, which still calls back`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client: any APIClient = URLSessionClient(server)
@@ -50,7 +68,9 @@ import Testing
         _ = await server.received(1)
         progress.cancel()
         let result = await results.stream.first { _ in true }
-        #expect(throws: CancellationError.self) { try result?.get() }
+        let error = try #require(throws: URLError.self) { try result?.get() }
+        #expect(error.code == .cancelled)
+        #expect(error.localizedDescription == "The call was cancelled.")
     }
 }
 
@@ -106,7 +126,9 @@ import Testing
         _ = await server.received(1)
         progress.cancel()
         let result = await results.stream.first { _ in true }
-        #expect(throws: CancellationError.self) { try result?.get() }
+        let error = try #require(throws: URLError.self) { try result?.get() }
+        #expect(error.code == .cancelled)
+        #expect(error.localizedDescription == "The call was cancelled.")
     }
 
     @Test func `an upload that is requested as a plain endpoint keeps its body`() async throws {

@@ -105,7 +105,8 @@ import Testing
 @Suite struct BaseURLRefusalTests {
     @Test(
         arguments: [
-            ("v1", .url("v1")), ("/v1", .url("/v1")), ("//h/v1", .url("//h/v1")), ("https:/v1", .url("https:/v1")),
+            ("v1", .missingScheme("v1")), ("/v1", .missingScheme("/v1")), ("//h/v1", .missingScheme("//h/v1")),
+            ("https:/v1", .url("https:/v1")),
             ("https:h", .url("https:h")),
             ("ftp://h/v1", .scheme("ftp")), ("file:///etc", .scheme("file")), ("data:,x", .scheme("data")),
             ("javascript:alert(1)", .scheme("javascript")),
@@ -123,10 +124,17 @@ import Testing
         #expect(throws: RequestError(reason)) { try base.resolve(url) }
     }
 
+    @Test(arguments: ["api.example.com/v1", "localhost:8080/v1", "api.example.com:8443"])
+    func `a base that begins with its host should begin with https`(text: String) throws {
+        let base = try BaseURL(URL(required: text))
+        let error = try #require(throws: RequestError.self) { try base.resolve(URL(required: "books")) }
+        #expect(error.description == "\"\(text)\" has no scheme: add https:// in front of it.")
+    }
+
     @Test func `a base that cannot be one refuses absolute requests as well`() throws {
         let base = try BaseURL(URL(required: "v1"))
         #expect(base.host.isEmpty)
-        #expect(throws: RequestError(.url("v1"))) { try base.resolve(URL(required: "https://h/x")) }
+        #expect(throws: RequestError(.missingScheme("v1"))) { try base.resolve(URL(required: "https://h/x")) }
     }
 
     @Test(arguments: [

@@ -30,6 +30,39 @@ import Testing
         #expect(order == [1, 2, 3])
     }
 
+    @Test func `time that passes resumes a task at each of its deadlines`() async throws {
+        let start = clock.now
+        let sleeper = Task { [clock] in
+            try await clock.sleep(for: .seconds(1))
+            let first = clock.now
+            try await clock.sleep(for: .seconds(2))
+            return [first, clock.now].map { start.duration(to: $0) }
+        }
+        let late = Task { [clock] in
+            try await clock.sleep(for: .seconds(4))
+            try await clock.sleep(for: .seconds(7))
+        }
+        await clock.sleepers(2)
+        await clock.run(for: .seconds(10))
+        #expect(try await sleeper.value == [.seconds(1), .seconds(3)])
+        #expect(start.duration(to: clock.now) == .seconds(10))
+        #expect(clock.sleeperCount == 1)
+        await clock.run(for: .seconds(1))
+        try await late.value
+    }
+
+    @Test func `a delay that is cancelled in time does not end`() async throws {
+        let limit = Task { [clock] in try await clock.sleep(for: .seconds(5)) }
+        let work = Task { [clock] in
+            try await clock.sleep(for: .seconds(3))
+            limit.cancel()
+        }
+        await clock.sleepers(2)
+        await clock.run(for: .seconds(10))
+        try await work.value
+        await #expect(throws: CancellationError.self) { try await limit.value }
+    }
+
     @Test func `a sleep with a deadline in the past returns at once`() async throws {
         clock.advance(by: .seconds(5))
         try await clock.sleep(until: TestClock().now.advanced(by: .seconds(5)))

@@ -50,7 +50,7 @@ import Testing
         let (started, signal) = AsyncStream<Void>.makeStream()
         let upload = Task {
             let upload = RawUploadEndpoint<ReceivedBody>(body: .file(file.url), path: "proxied/digest")
-            return try await client.upload(upload) { _ in signal.yield() }
+            return try await client.upload(upload, progress: .handler { _ in signal.yield() })
         }
         for await _ in started { break }
         upload.cancel()

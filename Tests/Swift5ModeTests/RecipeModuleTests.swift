@@ -52,6 +52,17 @@ struct Canned: APIClient {
         #expect(isDone)
     }
 
+    @Test @MainActor func `a call with a completion handler on the main actor reaches its state`() async throws {
+        var names: [String] = []
+        await withCheckedContinuation { continuation in
+            client.request(RecipeEndpoint(id: "1"), on: MainActor.shared) { result in
+                names.append((try? result.get().name) ?? "")
+                continuation.resume()
+            }
+        }
+        #expect(names == ["Ramen"])
+    }
+
     @Test func `an async call returns the model`() async throws {
         #expect(try await client.request(PlainRecipeEndpoint(id: "1")).name == "Ramen")
     }

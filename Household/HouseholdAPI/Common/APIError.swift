@@ -1,12 +1,15 @@
 import EndpointCore
 
 /// The body of every failure of the household API: `{"code": "not_found", "message": "There is no book \"1\"."}`
-public struct APIError: Error, Codable, Hashable, Sendable {
+public struct APIError: APIFailure, Codable, Hashable {
     /// The kind of failure, for programs.
     public let code: Code
 
     /// A sentence for people.
     public let message: String
+
+    /// The request and the response: no part of the JSON.
+    public var exchange = FailedExchange()
 
     /// An error, as the server or a test makes it.
     public init(code: Code, message: String) {
@@ -35,13 +38,6 @@ extension APIError {
         /// The request breaks a rule, such as that a book has a title.
         public static let invalid = Code(rawValue: "invalid")
     }
-}
-
-extension APIError: CustomStringConvertible, LocalizedError {
-    /// One sentence for a person: `There is no book "1". (not_found)`
-    public var description: String { "\(message) (\(code.rawValue))" }
-
-    public var errorDescription: String? { description }
 }
 
 /// What all endpoints of the household API share: a failure whose body is an `APIError` throws it; any other is an `HTTPError`.

@@ -6,9 +6,17 @@ import Testing
     private let book = BookEndpoint(id: "1")
     private let deletion = DeleteBookEndpoint(id: "1")
 
-    @Test func `is one sentence`() {
-        #expect(APIError.noSuchBook.description == #"There is no book "1". (not_found)"#)
-        #expect(APIError.noSuchBook.localizedDescription == APIError.noSuchBook.description)
+    @Test func `says what was asked and answered, and what the server says`() async throws {
+        let client = MockClient { On(book).status(404, headers: ["X-Request-Id": "r7"], json: APIError.noSuchBookJSON) }
+        let error = try await #require(throws: APIError.self) { try await client.request(book) }
+        let sentence = #"GET books/1 → 404 Not Found: "There is no book "1"." (not_found)"#
+        #expect(error.localizedDescription == sentence)
+        #expect("\(error)" == sentence)
+        #expect(error.status == 404)
+        #expect(error.header("x-request-id") == "r7")
+        #expect(error.request?.url?.relativeString == "books/1")
+        #expect(error.userMessage == "This could not be found.")
+        #expect(error == .noSuchBook)
     }
 
     @Test func `is thrown by endpoints of both kinds`() async {

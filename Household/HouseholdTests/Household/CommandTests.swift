@@ -32,7 +32,12 @@ import Testing
         (["serve", "--port", "65535"], .serve(port: 65535)),
         (["--server", "http://h:1/v1", "show", "1"], .run(.show("1"), server: URL(string: "http://h:1/v1"))),
         (["--server", "HTTPS://h"], .run(.readOnlyTour, server: URL(string: "HTTPS://h"))),
-        (["serve", "--cassette", "/x.har"], .serve(port: 0, cassette: file)),
+        (["serve", "--cassette", "/x.har"], .serveCassette(file, port: 0)),
+        (
+            ["serve", "--repeat", "--cassette", "/x.har", "--cors", "--port", "1"],
+            .serveCassette(file, port: 1, repeats: true, allowsCrossOrigin: true)
+        ),
+        (["export", "/x.har", "/y.har"], .export(file, to: URL(fileURLWithPath: "/y.har"))),
         (["--record", "/x.har"], .run(.tour, server: nil, cassette: .record(file))),
         (["show", "1", "--replay=/x.har"], .run(.show("1"), server: nil, cassette: .replay(file))),
         (
@@ -40,10 +45,13 @@ import Testing
             .run(.delete("1"), server: URL(string: "http://h"), cassette: .record(file))
         ),
         (["drift", "/x.har", "/y.har"], .drift(old: file, new: URL(fileURLWithPath: "/y.har"))),
-        (["help"], .help),
-        (["--help"], .help),
-        (["-h"], .help),
-        (["list", "--bogus", "--help"], .help),
+        (["help"], .help()),
+        (["help", "list"], .help("list")),
+        (["list", "--help"], .help("list")),
+        (["--version"], .version),
+        (["--help"], .help()),
+        (["-h"], .help()),
+        (["list", "--bogus", "--help"], .help("list")),
     ]
 
     @Test(arguments: valid)
@@ -67,6 +75,9 @@ import Testing
         (["list", "--cassette", "x"], .misplaced(.cassette)),
         (["serve", "--record", "x"], .misplaced(.record)),
         (["drift", "a", "b", "--replay", "x"], .misplaced(.replay)),
+        (["serve", "--repeat"], .misplaced(.repeats)),
+        (["serve", "--cassette", "x", "--cors=yes"], .badValue(.cors, expected: "no value")),
+        (["export", "a"], .missing("OUT", of: "export")),
         (["drift"], .missing("OLD", of: "drift")),
         (["drift", "a"], .missing("NEW", of: "drift")),
         (["list", "--record"], .missingValue(.record)),

@@ -16,7 +16,10 @@ import Testing
                 "GET books?author=le%20guin", "POST books", "GET books/6", "GET books/6", "PUT books/6",
                 "PUT books/6/cover", "DELETE books/6", "GET books/6",
             ])
-        #expect(recorded.lines.suffix(2) == [#"   APIError  There is no book "6". (not_found)"#, ""])
+        #expect(
+            recorded.lines.suffix(2) == [
+                #"   APIError  GET /v1/books/6 → 404 Not Found: "There is no book "6"." (not_found)"#, "",
+            ])
         #expect(recorded.errors.isEmpty)
     }
 
@@ -61,11 +64,20 @@ import Testing
         #expect(recorded.lines == Usage.lines + [""])
     }
 
+    @Test func `prints the help text of one command`() async {
+        #expect(await recorded.run("help", "upload") == .success)
+        #expect(recorded.lines.first == Usage.lines.first { $0.contains("upload ID FILE") })
+        #expect(recorded.lines.contains { $0.hasPrefix("--server URL") })
+        #expect(await recorded.run("help", "shelve").rawValue == 64)
+        #expect(recorded.errors == "error: There is no command \"shelve\"; --help lists those that there are.\n")
+    }
+
     @Test(arguments: [["shelve"], ["list", "--limit", "x"], ["show"], ["--server", "http://me:secret@h", "list"]])
     func `invalid arguments end with one sentence and 64`(arguments: [String]) async {
         let code = await Program(console: recorded.console()).run(arguments)
         #expect(code.rawValue == 64)
         #expect(recorded.output.isEmpty)
+        #expect(recorded.errors.hasPrefix("error: "))
         #expect(recorded.errors.hasSuffix(".\n"))
         #expect(recorded.errors.filter { $0 == "\n" }.count == 1)
         #expect(!recorded.errors.contains("secret"))
@@ -73,19 +85,21 @@ import Testing
 
     @Test func `a refused call ends with the server's sentence and 1`() async {
         #expect(await recorded.run("show", "99").rawValue == 1)
-        #expect(recorded.errors == "There is no book \"99\". (not_found)\n")
+        #expect(recorded.errors == "error: GET /v1/books/99 → 404 Not Found: \"There is no book \"99\".\" (not_found)\n")
     }
 
     @Test func `a call that cannot be sent ends with a sentence and 1`() async {
         #expect(await recorded.run("show", "..").rawValue == 1)
-        #expect(recorded.errors == "The path \"books/{}\" cannot take the value \"..\": it would name another path.\n")
+        #expect(
+            recorded.errors
+                == "error: The path \"books/{}\" cannot take the value \"..\": it would name another path.\n")
     }
 
     @Test func `a server that cannot be reached is named`() async throws {
         let server = try EmbeddedServer()
         server.stop()
         #expect(await recorded.run("list", "--server", server.baseURL.absoluteString).rawValue == 1)
-        #expect(recorded.errors.hasPrefix("The call to \(server.baseURL) failed: "))
+        #expect(recorded.errors.hasPrefix("error: The call to \(server.baseURL) failed: "))
         #expect(recorded.errors.filter { $0 == "\n" }.count == 1)
     }
 
@@ -119,6 +133,6 @@ import Testing
         let server = try LoopbackServer { _ in .status(200) }
         defer { server.stop() }
         #expect(await recorded.run("serve", "--port", "\(server.port)").rawValue == 1)
-        #expect(recorded.errors == "Cannot listen on 127.0.0.1:\(server.port): Address already in use\n")
+        #expect(recorded.errors == "error: Cannot listen on 127.0.0.1:\(server.port): Address already in use\n")
     }
 }

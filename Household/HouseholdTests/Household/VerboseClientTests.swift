@@ -53,7 +53,7 @@ import Testing
     @Test func `passes the progress on to the caller`() async throws {
         let reported = Locked<[UploadProgress]>([])
         let client = client(200, #"{"bytes": 9}"#) { $0.progress?(UploadProgress(sent: 9, total: 9)) }
-        _ = try await client.upload(upload) { report in reported.withLock { $0.append(report) } }
+        _ = try await client.upload(upload, progress: .handler { report in reported.withLock { $0.append(report) } })
         #expect(reported.withLock { $0 } == [UploadProgress(sent: 9, total: 9)])
     }
 

@@ -31,7 +31,7 @@ import Testing
         #expect(await recorded.run("show", "99", "--record", file) == .failure)
         let again = RecordedConsole()
         #expect(await again.run("show", "99", "--replay", file) == .failure)
-        #expect(again.errors == "There is no book \"99\". (not_found)\n")
+        #expect(again.errors == "error: GET /v1/books/99 → 404 Not Found: \"There is no book \"99\".\" (not_found)\n")
     }
 
     @Test func `a call that was not recorded is explained`() async throws {
@@ -44,7 +44,45 @@ import Testing
 
     @Test func `a cassette that is not there is named`() async {
         #expect(await recorded.run("list", "--replay", file) == .failure)
-        #expect(recorded.errors == "There is no cassette \(file).\n")
+        #expect(recorded.errors == "error: There is no cassette \(file).\n")
+    }
+
+    @Test func `a folder is not made, and nothing is called`() async {
+        let file = "/nowhere/at/all/x.har"
+        #expect(await recorded.run("show", "1", "--record", file) == .failure)
+        #expect(recorded.errors.contains("There is no folder /nowhere/at/all."))
+        #expect(recorded.lines == [])
+    }
+
+    @Test func `a cassette is exported as one file, and no file is replaced`() async throws {
+        let other = file + ".har"
+        defer { [file, other].forEach { try? FileManager.default.removeItem(atPath: $0) } }
+        let url = URL(fileURLWithPath: file)
+        var cassette = CassetteFile(url)
+        cassette.format.largestEmbeddedBody = 0
+        let body = Interaction.Response(200, body: Data("large".utf8))
+        try cassette.save(Cassette([.init(.init("GET", "https://a.example/"), .response(body))]))
+        #expect(await recorded.run("export", file, other) == .success)
+        let exported = try Data(contentsOf: URL(fileURLWithPath: other))
+        #expect(try Cassette.reading(har: exported).cassette.interactions.first?.response?.body == body.body)
+        #expect(await recorded.run("export", file, other) == .failure)
+        #expect(await recorded.run("export", file, "/nowhere/x.har") == .failure)
+        try FileManager.default.removeItem(at: url.appendingPathExtension("1.response.bin"))
+    }
+
+    @Test func `a served cassette gives each answer once if it is not to repeat`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        #expect(await recorded.run("show", "1", "--record", file) == .success)
+        let lines = Locked<[String]>([])
+        let commands = CassetteCommands(output: { line in lines.withLock { $0.append(line) } }, warnings: { _ in })
+        try await commands.serve(
+            URL(fileURLWithPath: file), port: 0, repeats: false, allowsCrossOrigin: false
+        ) {
+            let url = lines.withLock { $0.last }?.components(separatedBy: "'").dropFirst().first ?? ""
+            for _ in 0..<2 { _ = await recorded.run("show", "1", "--server", url.replacing("/books/1", with: "")) }
+        }
+        #expect(lines.withLock { $0 }.contains("GET /v1/books/1 → 501"))
+        #expect(recorded.errors.contains("501"))
     }
 
     @Test func `a served cassette shows a request that it answers, and answers it each time`() async throws {
@@ -52,7 +90,7 @@ import Testing
         #expect(await recorded.run("show", "1", "--record", file) == .success)
         let lines = Locked<[String]>([])
         let commands = CassetteCommands(output: { line in lines.withLock { $0.append(line) } }, warnings: { _ in })
-        try await commands.serve(URL(fileURLWithPath: file), port: 0) {
+        try await commands.serve(URL(fileURLWithPath: file), port: 0, repeats: true, allowsCrossOrigin: false) {
             let url = lines.withLock { $0.last }?.components(separatedBy: "'").dropFirst().first ?? ""
             for _ in 0..<2 { _ = await recorded.run("show", "1", "--server", url.replacing("/books/1", with: "")) }
         }

@@ -2,19 +2,22 @@ import EndpointTesting
 
 /// Measures memory and speed of large uploads. The server checks the bytes.
 struct UploadBenchmark: Benchmark {
-    static let synopsis = "upload [--engine urlsession|curl] [--gate] [--mebibytes 1024] [--data]"
-    static let summary = "Uploads a large file, as a file, a stream and a form; --data: also 100 MiB from memory."
+    static let synopsis = "upload [--engine urlsession|curl] [--gate] [--mebibytes 1024] [--data] [--bare]"
+    static let summary =
+        "Uploads a large file, as a file, a stream and a form; --data: also 100 MiB from memory; --bare: also with plain URLSession."
 
     private static let memoryGoal = 32 << 20
     private let engine: Engine
     private let isGated: Bool
     private let mebibytes: Int
     private let includesData: Bool
+    private let includesBare: Bool
 
     init(_ arguments: inout Arguments) throws {
         engine = try Engine(&arguments)
         isGated = arguments.flag("--gate")
         includesData = arguments.flag("--data")
+        includesBare = arguments.flag("--bare")
         mebibytes = try arguments.count("--mebibytes") ?? 1024
     }
 
@@ -24,14 +27,16 @@ struct UploadBenchmark: Benchmark {
         _ = try await client.upload(ReceiptEndpoint(body: .data(Data("warm-up".utf8))))
         Console.line("upload: the speed includes the server's checksum")
         let file = try LargeFile(mebibytes: mebibytes)
+        if includesBare { try await sendBare(file, to: server.url) }
         try await check(file, as: "file", .file(file.url), client)
         try await check(file, as: "stream", file.stream, client)
         try await check(file, as: "form", .multipart(file.form), client)
         if includesData {
             let small = try LargeFile(mebibytes: 100)
-            _ = try await UploadRun(
-                name: "data", body: .data(Data(contentsOf: small.url)), expected: small.receipt()
-            ).report(with: client)
+            let body = try UploadEndpointBody.data(Data(contentsOf: small.url))
+            _ = try await UploadRun(name: "data", expected: small.receipt()).report {
+                try await client.upload(ReceiptEndpoint(body: body))
+            }
         }
         withExtendedLifetime(server) {}
     }
@@ -41,33 +46,44 @@ struct UploadBenchmark: Benchmark {
     ) async throws {
         let pieces =
             if case .multipart(let form) = body { try form.pieces() } else { [UploadEndpointBody.file(file.url)] }
-        let result = try await UploadRun(name: name, body: body, expected: file.receipt(of: pieces)).report(
-            with: client)
+        let result = try await UploadRun(name: name, expected: file.receipt(of: pieces)).report {
+            try await client.upload(ReceiptEndpoint(body: body))
+        }
         guard isGated, let growth = result.growth, growth > Self.memoryGoal else { return }
         throw MissedGoal("upload, \(name): more than \(Self.memoryGoal >> 20) MiB above idle.")
     }
+
+    /// The file by Foundation's own function for it.
+    private func sendBare(_ file: LargeFile, to url: URL) async throws {
+        let session = URLSession(configuration: .default)
+        _ = try await UploadRun(name: "bare", expected: file.receipt()).report {
+            var request = URLRequest(url: url)
+            request.httpMethod = "POST"
+            let (data, _) = try await session.upload(for: request, fromFile: file.url)
+            return try JSONDecoder().decode(Receipt.self, from: data)
+        }
+    }
 }
 
-/// One large upload: the body, and the receipt that the server must give for it.
+/// One large upload, and the receipt that the server must give for it.
 struct UploadRun {
     let name: String
-    let body: UploadEndpointBody
     let expected: Receipt
 
     /// Uploads once and prints the time and memory.
     ///
     /// - Throws: ``MissedGoal`` when the server received other bytes.
-    func report(with client: EngineClient) async throws -> UploadResult {
-        let result = try await measure(with: client)
+    func report(_ upload: () async throws -> Receipt) async throws -> UploadResult {
+        let result = try await measure(upload)
         Console.line("\(result)")
         return result
     }
 
-    private func measure(with client: EngineClient) async throws -> UploadResult {
+    private func measure(_ upload: () async throws -> Receipt) async throws -> UploadResult {
         let idle = ProcessMemory.resident ?? 0
         let isReset = ProcessMemory.resetPeak()
         var receipt: Receipt?
-        let cost = try await Cost.of { receipt = try await client.upload(ReceiptEndpoint(body: body)) }
+        let cost = try await Cost.of { receipt = try await upload() }
         guard receipt == expected else { throw MissedGoal("upload, \(name): the server received other bytes.") }
         return UploadResult(
             name: name, byteCount: expected.byteCount, cost: cost,

@@ -38,7 +38,7 @@ struct StressClient: Sendable {
 
     private func result(of exchange: StressExchange) async throws -> ReceivedAnswer {
         guard let upload = upload(exchange) else { return try await client.request(endpoint(exchange)) }
-        return try await client.upload(upload, progress: tally.check)
+        return try await client.upload(upload, progress: .handler(tally.check))
     }
 
     private func start(

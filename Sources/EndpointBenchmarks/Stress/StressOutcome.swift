@@ -7,7 +7,8 @@ struct OutcomeClassifier {
     func outcome(of result: Result<ReceivedAnswer, any Error>) -> Outcome {
         switch result {
         case .success(let arrival): outcome(of: arrival)
-        case .failure(is CancellationError): exchange.cancellation == nil ? .wrongError : .cancelled
+        case .failure(let error) where error.category == .cancelled:
+            exchange.cancellation == nil ? .wrongError : .cancelled
         case .failure(let error as URLError): outcome(of: error.code)
         case .failure: .wrongError
         }

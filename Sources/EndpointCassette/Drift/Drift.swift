@@ -12,7 +12,7 @@ public struct Drift: Hashable, Sendable {
     public enum Tier: Int, Hashable, Sendable, Comparable {
         /// Something is new, which no program can depend on yet.
         case added
-        /// A field became optional or nullable, or is no longer.
+        /// A field became optional or nullable, or is no longer; or a number that was always an integer is no longer.
         case optionality
         /// Something is gone or has another type.
         case breaking
@@ -38,7 +38,8 @@ public struct Drift: Hashable, Sendable {
         public let new: String?
     }
 
-    /// The changes, request by request in the order of the old recording.
+    /// The changes, request by request: first those of requests in both recordings, then those of requests in the old one only, then those
+    /// of requests in the new one only.
     public let changes: [Change]
 
     /// Whether nothing changed.
@@ -76,45 +77,86 @@ extension Drift: CustomStringConvertible {
 extension Drift {
     /// What changed from the old recording to the new one.
     ///
-    /// Requests that are equal by the matching form a group; the shapes of all responses of a group are merged and then compared.
+    /// Requests that are equal by the matching form a group; the shapes of all responses of a group are merged and then compared. A request
+    /// that only one recording has is compared with those of the other that differ from it in nothing but identifiers in the path, values
+    /// in the query and the body, and that have the same status: `GET /books/1` with `GET /books/7`.
     public static func compare(_ old: Cassette, _ new: Cassette, by matching: Matching = .standard) -> Drift {
-        let before = ResponseGroup.grouped(old, matching), after = ResponseGroup.grouped(new, matching)
-        let counterparts = Dictionary(after.map { ($0.key, $0.group) }) { first, _ in first }
-        let known = Set(before.map(\.key))
-        let gone = before.flatMap { key, group in
-            counterparts[key].map { group.changes(to: $0) }
-                ?? [group.change(.breaking, "", "recorded", nil)]
+        func exact(_ interaction: Interaction) -> CanonicalRequest { matching.canonical(interaction.request) }
+        func kind(_ interaction: Interaction) -> RequestKind { RequestKind(interaction, matching) }
+        let before = ResponseGroups(old.interactions, by: exact)
+        let after = ResponseGroups(new.interactions, by: exact)
+        let gone = ResponseGroups(before.interactions(without: after), by: kind)
+        let added = ResponseGroups(after.interactions(without: before), by: kind)
+        return Drift(
+            changes: before.changes(to: after)
+                + gone.similarChanges(to: ResponseGroups(new.interactions, by: kind))
+                + added.additions(to: ResponseGroups(old.interactions, by: kind)))
+    }
+}
+
+/// The responses of one recording in groups, in the order of their first requests.
+private struct ResponseGroups<Key: Hashable> {
+    private(set) var keys: [Key] = []
+    private var groups: [Key: ResponseGroup] = [:]
+
+    init(_ interactions: [Interaction], by key: (Interaction) -> Key) {
+        for interaction in interactions {
+            let key = key(interaction)
+            if groups[key] == nil { keys.append(key) }
+            groups[key, default: ResponseGroup()].add(interaction)
         }
-        let added = after.filter { !known.contains($0.key) }.map { $0.group.change(.added, "", nil, "recorded") }
-        return Drift(changes: gone + added)
+    }
+
+    subscript(key: Key) -> ResponseGroup? { groups[key] }
+
+    /// The interactions of the groups that the other recording does not have.
+    func interactions(without other: ResponseGroups) -> [Interaction] {
+        keys.filter { other[$0] == nil }.flatMap { groups[$0]?.interactions ?? [] }
+    }
+
+    /// The changes of the groups that both recordings have.
+    func changes(to other: ResponseGroups) -> [Drift.Change] {
+        keys.flatMap { key -> [Drift.Change] in
+            guard let old = groups[key], let new = other[key] else { return [] }
+            return old.changes(to: new)
+        }
+    }
+
+    /// The same for groups of similar requests. A group that the other recording does not have is gone.
+    func similarChanges(to other: ResponseGroups) -> [Drift.Change] where Key == RequestKind {
+        keys.flatMap { key -> [Drift.Change] in
+            guard let old = groups[key] else { return [] }
+            return other[key].map { old.changes(to: $0, of: key.description) } ?? old.changes(.breaking, "recorded", nil)
+        }
+    }
+
+    /// The groups that the other recording does not have.
+    func additions(to other: ResponseGroups) -> [Drift.Change] {
+        keys.filter { other[$0] == nil }.flatMap { groups[$0]?.changes(.added, nil, "recorded") ?? [] }
     }
 }
 
 /// The responses of one recording to equal requests.
 private struct ResponseGroup {
-    let request: String
+    private(set) var interactions: [Interaction] = []
     private var statuses: [String] = []
     private var types: Set<String> = []
     private var shape = JSONShape()
 
-    /// The groups of a recording, in the order of their first requests.
-    static func grouped(_ cassette: Cassette, _ matching: Matching) -> [(key: CanonicalRequest, group: ResponseGroup)] {
-        var order: [CanonicalRequest] = []
-        var groups: [CanonicalRequest: ResponseGroup] = [:]
-        for interaction in cassette.interactions {
-            let key = matching.canonical(interaction.request)
-            if groups[key] == nil { order.append(key) }
-            groups[key, default: ResponseGroup(interaction.request)].add(interaction.outcome)
-        }
-        return order.compactMap { key in groups[key].map { (key, $0) } }
+    /// The different requests, in words.
+    var requests: [String] {
+        var seen: Set<String> = []
+        return interactions.map { "\($0.request)" }.filter { seen.insert($0).inserted }
     }
 
-    private init(_ request: Interaction.Request) {
-        self.request = "\(request)"
+    /// A change of the response as a whole, for each different request.
+    func changes(_ tier: Drift.Tier, _ old: String?, _ new: String?) -> [Drift.Change] {
+        requests.map { Drift.Change(tier: tier, request: $0, path: "", old: old, new: new) }
     }
 
-    private mutating func add(_ outcome: Interaction.Outcome) {
-        switch outcome {
+    mutating func add(_ interaction: Interaction) {
+        interactions.append(interaction)
+        switch interaction.outcome {
         case .response(let response):
             statuses.append(String(response.status))
             types.insert(response.contentType.prefix { $0 != ";" }.lowercased())
@@ -123,27 +165,29 @@ private struct ResponseGroup {
         }
     }
 
-    func change(_ tier: Drift.Tier, _ path: String, _ old: String?, _ new: String?) -> Drift.Change {
-        Drift.Change(tier: tier, request: request, path: path, old: old, new: new)
+    /// The changes from this group to a newer one. Their request is the first one of the group, unless it is named.
+    func changes(to new: ResponseGroup, of request: String? = nil) -> [Drift.Change] {
+        let request = request ?? requests.first ?? ""
+        let answers = [("status", statuses, new.statuses), ("type", Array(types), Array(new.types))]
+            .filter { !$1.isEmpty && !$2.isEmpty && Set($1) != Set($2) }
+            .map { name, old, new in
+                Drift.Change(
+                    tier: .breaking, request: request, path: "", old: Self.listed(name, old), new: Self.listed(name, new))
+            }
+        guard shape.count > 0, new.shape.count > 0 else { return answers }
+        return answers + ShapeComparison(request: request).changes(shape, new.shape, "$")
     }
 
-    func changes(to new: ResponseGroup) -> [Drift.Change] {
-        var changes: [Drift.Change] = []
-        if Set(statuses) != Set(new.statuses) {
-            changes.append(change(.breaking, "", listed("status", statuses), listed("status", new.statuses)))
-        }
-        if types != new.types, !types.isEmpty, !new.types.isEmpty {
-            changes.append(change(.breaking, "", listed("type", Array(types)), listed("type", Array(new.types))))
-        }
-        guard shape.count > 0, new.shape.count > 0 else { return changes }
-        return changes + compare(shape, new.shape, "$")
-    }
-
-    private func listed(_ name: String, _ values: [String]) -> String {
+    private static func listed(_ name: String, _ values: [String]) -> String {
         "\(name) \(Set(values).sorted().joined(separator: ", "))"
     }
+}
 
-    private func compare(_ old: JSONShape, _ new: JSONShape, _ path: String) -> [Drift.Change] {
+/// Compares what was seen at each place of JSON documents.
+private struct ShapeComparison {
+    let request: String
+
+    func changes(_ old: JSONShape, _ new: JSONShape, _ path: String) -> [Drift.Change] {
         var changes: [Drift.Change] = []
         if old.type != new.type, old.type != "null", new.type != "null" {
             changes.append(change(.breaking, path, old.type, new.type))
@@ -151,8 +195,11 @@ private struct ResponseGroup {
         if old.isNullable != new.isNullable {
             changes.append(change(.optionality, path, nil, new.isNullable ? "may be null now" : "is never null now"))
         }
+        if old.kinds.contains("number"), !old.hasFraction, new.hasFraction {
+            changes.append(change(.optionality, path, nil, "may have a fraction now"))
+        }
         if let old = old.elements, let new = new.elements, old.count > 0, new.count > 0 {
-            changes += compare(old, new, "\(path)[*]")
+            changes += self.changes(old, new, "\(path)[*]")
         }
         return old.objects > 0 && new.objects > 0 ? changes + members(old, new, path) : changes
     }
@@ -164,7 +211,11 @@ private struct ResponseGroup {
             guard let after = new.members[key] else { return [change(.breaking, place, before.type, nil)] }
             let wasOptional = before.count < old.objects, isOptional = after.count < new.objects
             let presence = change(.optionality, place, nil, isOptional ? "may be missing now" : "is always there now")
-            return (wasOptional == isOptional ? [] : [presence]) + compare(before, after, place)
+            return (wasOptional == isOptional ? [] : [presence]) + changes(before, after, place)
         }
+    }
+
+    private func change(_ tier: Drift.Tier, _ path: String, _ old: String?, _ new: String?) -> Drift.Change {
+        Drift.Change(tier: tier, request: request, path: path, old: old, new: new)
     }
 }

@@ -3,6 +3,9 @@ struct JSONShape: Hashable {
     /// The types of the values that were seen: `string`, `number`, `boolean`, `null`, `object`, `array`.
     private(set) var kinds: Set<String> = []
 
+    /// Whether a number was seen that is no integer.
+    private(set) var hasFraction = false
+
     /// How many objects were seen here, and the shapes of their members.
     private(set) var objects = 0
     private(set) var members: [String: JSONShape] = [:]
@@ -32,7 +35,8 @@ struct JSONShape: Hashable {
         case .array(let found):
             if element.isEmpty { element = [JSONShape()] }
             for value in found { element[0].add(value) }
-        case .null, .bool, .number, .string: break
+        case .number(let token): hasFraction = hasFraction || JSONNumber.canonical(token).contains("e-")
+        case .null, .bool, .string: break
         }
     }
 

@@ -8,6 +8,8 @@ public struct CassetteError: Error, Hashable, Sendable {
         case truncated(line: Int, column: Int)
         /// The file is JSON, but not HAR.
         case notHAR(String)
+        /// The file was written by a newer version of this package.
+        case newerFormat(Int)
         /// A member is missing without which there is no interaction.
         case missing(path: String)
         /// A member has another type than HAR says.
@@ -39,14 +41,17 @@ public struct CassetteError: Error, Hashable, Sendable {
     }
 }
 
-extension CassetteError: CustomStringConvertible, LocalizedError {
+extension CassetteError: DescribedError {
     /// A sentence or a few lines. It names the file and the place, and contains no secret.
     public var description: String {
         if case .leaks(let leaks) = reason { return refusal(leaks) }
         return "\(file ?? "The cassette") \(problem)"
     }
 
-    public var errorDescription: String? { description }
+    /// Why an entry cannot be read, for a note about that entry: `it has no request.url`.
+    func reason(in entry: String) -> String {
+        "it " + problem.replacingOccurrences(of: entry + ".", with: "").prefix { $0 != "\n" }.dropLast()
+    }
 
     private var problem: String {
         switch reason {
@@ -56,6 +61,8 @@ extension CassetteError: CustomStringConvertible, LocalizedError {
             "is cut off at line \(line), column \(column)."
         case .notHAR(let problem):
             "is JSON, but not a HAR file: \(problem)."
+        case .newerFormat(let number):
+            "has the format \(number) of a newer version of this package, which reads formats up to \(HARFormat.number)."
         case .missing(let path):
             "has no \(path)."
         case .wrongType(let path, let expected, let found):
@@ -79,7 +86,11 @@ extension CassetteError: CustomStringConvertible, LocalizedError {
         let file = file ?? "the cassette"
         return ["Refusing to write \(file): a secret survived redaction."]
             .appending(leaks.map { "  \($0)" })
-            .appending(["  Name the place in the redaction. The previous cassette was kept."])
+            .appending([
+                "  If it is a secret, add its place:  .redacting(jsonKeys:), .redacting(headers:) or .redacting(queryNames:)",
+                "  If it is none, say so:             .keeping(names:), .keeping(values:) or .keeping(jsonPaths:)",
+                "  The previous cassette was kept.",
+            ])
             .joined(separator: "\n")
     }
 }

@@ -1,6 +1,9 @@
 extension HAREntryReader {
-    /// Fields that describe the encoding on the wire. The bodies in a file are decoded already.
-    private static let wireFields: Set = ["content-encoding", "content-length", "transfer-encoding"]
+    /// Fields that describe the encoding on the wire. The bodies in a file are decoded already. A file of this package keeps these fields,
+    /// so that it does not change when it is read and written again; a replay leaves them out.
+    private var wireFields: Set<String> {
+        isFromEndpoint ? [] : ["content-encoding", "content-length", "transfer-encoding"]
+    }
 
     /// The response, or a failure if there is none.
     mutating func outcome() throws -> Interaction.Outcome {
@@ -30,7 +33,7 @@ extension HAREntryReader {
         let body = HARBodyReader(content, path: "response.content", entry: place, sidecar: sidecar)
         var result = Interaction.Response(
             status, reason: try response.text("statusText", in: "response") ?? "",
-            headers: try headers(of: response, in: "response", without: Self.wireFields),
+            headers: try headers(of: response, in: "response", without: wireFields),
             body: try body.data() ?? Data())
         let type = try content.text("mimeType", in: "response.content") ?? ""
         if result.contentType.isEmpty, !type.isEmpty, type != "x-unknown" {
@@ -47,7 +50,8 @@ extension HAREntryReader {
             (response.status, response.reason) = (200, "OK")
         }
         if response.body.isEmpty, let size = try content.number("size", in: "response.content"), size > 0 {
-            note("its body is missing: the file gives its size, \(Int(size)) bytes, but not its content")
+            let bytes = Int(exactly: size.rounded()).map { ", \($0) bytes," } ?? ""
+            note("its body is missing: the file gives its size\(bytes) but not its content")
         } else if response.body.isEmpty, let comment = try content.text("comment", in: "response.content") {
             note("its body is missing: \(comment)")
         }
@@ -60,24 +64,44 @@ extension HAREntryReader {
 }
 
 extension HAREntryReader {
-    /// Rebuilds the body of an event stream from the list of messages that Chrome writes, with a piece for each message.
-    func events(_ outcome: inout Interaction.Outcome) throws -> [Interaction.Chunk] {
-        guard case .response(var response) = outcome, response.body.isEmpty,
+    /// The pieces of an event stream from the list of messages that Chrome writes, one for each message. If the body itself is missing, it is
+    /// rebuilt from the list.
+    mutating func events(_ outcome: inout Interaction.Outcome) throws -> [Interaction.Chunk] {
+        guard case .response(var response) = outcome,
             let messages = try node.list("_eventSourceMessages", in: ""), !messages.isEmpty
         else { return [] }
         let path = "_eventSourceMessages"
         let times = try messages.map { try $0.number("time", in: path) ?? 0 }
+        if !response.body.isEmpty {
+            return isFromEndpoint ? [] : pieces(of: response.body, try messages.map { try $0.text("data", in: path) ?? "" }, times)
+        }
         let texts = try messages.map { message in
             let data = try message.text("data", in: path) ?? ""
             return ServerSentEvent(
                 name: try message.text("eventName", in: path) ?? "", id: try message.text("eventId", in: path) ?? "",
-                data: data.split(separator: "\n", omittingEmptySubsequences: false)
-            ).text
+                lines: data.components(separatedBy: "\n")
+            ).source
         }
         response.body = Data(texts.joined().utf8)
         outcome = .response(response)
-        return zip(texts, times).map { text, time in
-            Interaction.Chunk(length: text.utf8.count, time: Duration(milliseconds: (time - times[0]) * 1000))
+        return Self.chunks(texts.map(\.utf8.count), times)
+    }
+
+    /// The pieces of a body that has the same messages as the list. The last one includes what follows the last message.
+    private mutating func pieces(of body: Data, _ messages: [String], _ times: [Double]) -> [Interaction.Chunk] {
+        let events = ServerSentEvent.messages(of: body)
+        guard events.map(\.text) == messages else {
+            note("the times of its events were left out, because its list of messages is not that of its body")
+            return []
+        }
+        let starts = [0] + events.dropLast().map(\.end)
+        let ends = events.dropLast().map(\.end) + [body.count]
+        return Self.chunks(zip(starts, ends).map { $1 - $0 }, times)
+    }
+
+    private static func chunks(_ lengths: [Int], _ times: [Double]) -> [Interaction.Chunk] {
+        zip(lengths, times).map { length, time in
+            Interaction.Chunk(length: length, time: Duration(milliseconds: (time - times[0]) * 1000))
         }
     }
 }

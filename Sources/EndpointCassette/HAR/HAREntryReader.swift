@@ -11,7 +11,7 @@ struct HAREntryReader {
 
     static let knownFields: Set = [
         "startedDateTime", "time", "request", "response", "cache", "timings", "serverIPAddress", "connection",
-        "_endpoint", "_eventSourceMessages",
+        "_endpoint", "_eventSourceMessages", "comment",
     ]
 
     init(_ node: JSONNode, place: String, isFromEndpoint: Bool, sidecar: ((String) throws -> Data)?) {

@@ -27,7 +27,10 @@ struct HAREntryWriter {
         if let address = interaction.metrics?.remoteAddress { members.append(("serverIPAddress", .string(address))) }
         if let connection = interaction.metrics?.connectionID { members.append(("connection", .string(connection))) }
         if let endpoint { members.append(("_endpoint", endpoint)) }
-        if let events = events(from: start) { members.append(("_eventSourceMessages", events)) }
+        if let events = events(from: start) {
+            members.append(("_eventSourceMessages", events))
+            if interaction.chunks.isEmpty { members.append(("comment", "The times of the events are not known.")) }
+        }
         return JSONNode(members)
     }
 
@@ -110,7 +113,7 @@ extension HAREntryWriter {
                 "time": .number(Self.seconds(first + delay(of: event.end))),
                 "eventName": .string(event.name.isEmpty ? "message" : event.name),
                 "eventId": .string(event.id),
-                "data": .string(event.data.joined(separator: "\n")),
+                "data": .string(event.text),
             ]
         }
         return messages.isEmpty ? nil : .array(messages)

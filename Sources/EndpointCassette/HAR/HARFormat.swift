@@ -1,5 +1,9 @@
 /// What a file keeps of a cassette, and how large its bodies may be.
 public struct HARFormat: Hashable, Sendable {
+    /// The number of the members that this package adds to HAR, in `log._endpoint.format`. A file with a higher one is not read, because its
+    /// members may have another meaning.
+    static let number = 1
+
     /// The request header fields that are kept.
     public var requestHeaders: HeaderAllowList
 
@@ -12,11 +16,11 @@ public struct HARFormat: Hashable, Sendable {
     /// The largest body that is written, in bytes. A larger one is an error.
     public var largestBody: Int
 
-    /// A format. By default a file is short enough to be reviewed: few header fields, bodies up to 64 KiB in the file and up to 5 MiB
-    /// beside it.
+    /// A format. By default a file is short enough to be reviewed: few header fields, bodies up to 1 MiB in the file, where
+    /// browsers and proxies find them, and up to 5 MiB beside it.
     public init(
         requestHeaders: HeaderAllowList = .request, responseHeaders: HeaderAllowList = .response,
-        largestEmbeddedBody: Int = 64 << 10, largestBody: Int = 5 << 20
+        largestEmbeddedBody: Int = 1 << 20, largestBody: Int = 5 << 20
     ) {
         self.requestHeaders = requestHeaders
         self.responseHeaders = responseHeaders
@@ -32,11 +36,30 @@ public struct HARFormat: Hashable, Sendable {
         requestHeaders: .all, responseHeaders: .all, largestEmbeddedBody: .max, largestBody: .max)
 }
 
+extension HARFormat {
+    /// This format, which also keeps the request header fields that the rules of a matching look at. Without them a recorded request would
+    /// differ from every live one.
+    public func keeping(headersOf matching: Matching) -> HARFormat {
+        var format = self
+        format.requestHeaders = requestHeaders.adding(matching.comparedHeaders)
+        return format
+    }
+}
+
+extension Interaction.Request {
+    /// This request with those of its header fields that are in the list.
+    func keeping(_ list: HeaderAllowList) -> Interaction.Request {
+        var kept = self
+        kept.headers = headers.filter { list.keeps($0.name) }
+        return kept
+    }
+}
+
 extension Interaction {
     /// The parts of this interaction that a file of that format keeps.
     public func trimmed(to format: HARFormat) -> Interaction {
         var trimmed = self
-        trimmed.request.headers = request.headers.filter { format.requestHeaders.keeps($0.name) }
+        trimmed.request = request.keeping(format.requestHeaders)
         if case .response(var response) = outcome {
             response.headers = response.headers.filter { format.responseHeaders.keeps($0.name) }
             trimmed.outcome = .response(response)
@@ -66,7 +89,9 @@ public struct HeaderAllowList: Hashable, Sendable {
     }
 
     /// This list with more names.
-    public func adding(_ more: String...) -> HeaderAllowList {
+    public func adding(_ more: String...) -> HeaderAllowList { adding(more) }
+
+    func adding(_ more: [String]) -> HeaderAllowList {
         HeaderAllowList(names + more, prefixes: prefixes)
     }
 

@@ -3,7 +3,8 @@ extension Cassette {
     /// is common today.
     ///
     /// Whatever is left out or changed is listed in the notes. There is one note of kind ``ImportNote/Kind/skipped`` for each entry that
-    /// did not become an interaction.
+    /// did not become an interaction. An entry that cannot be read is left out, too. In a file of this package it is an error, because
+    /// somebody has edited the file, and the entry would be missing from the next version of it.
     ///
     /// - Parameters:
     ///   - har: The file, with or without a byte order mark.
@@ -97,6 +98,14 @@ struct HARReader {
     private mutating func entry(_ node: JSONNode, isRepaired: Bool) throws {
         count += 1
         let place = "entries[\(count - 1)]"
+        do {
+            try entry(node, at: place, isRepaired: isRepaired)
+        } catch let error as CassetteError where !isFromEndpoint {
+            notes.append(ImportNote(kind: .skipped, entry: count, reason: error.reason(in: place)))
+        }
+    }
+
+    private mutating func entry(_ node: JSONNode, at place: String, isRepaired: Bool) throws {
         guard case .object(let members) = node else {
             throw CassetteError(.wrongType(path: place, expected: "object", found: node.kind))
         }
@@ -112,6 +121,8 @@ struct HARReader {
 
     private mutating func metadata(_ node: JSONNode) throws {
         isFromEndpoint = true
+        let number = try node.number("format", in: "log._endpoint") ?? 0
+        if number > Double(HARFormat.number) { throw CassetteError(.newerFormat(Int(exactly: number) ?? .max)) }
         cassette.recordedAt = try node.text("recordedAt", in: "log._endpoint").flatMap(Timestamp.date)
         cassette.redactions = try node.list("redactions", in: "log._endpoint")?.compactMap(\.string) ?? []
     }

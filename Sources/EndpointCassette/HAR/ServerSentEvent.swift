@@ -2,43 +2,47 @@
 struct ServerSentEvent: Hashable {
     var name = ""
     var id = ""
-    var data: [Substring] = []
+    var lines: [String] = []
 
     /// The offset in the body at which the message ends, in bytes.
     var end = 0
 
-    /// The complete messages of a body.
+    /// The data of the message.
+    var text: String { lines.joined(separator: "\n") }
+
+    /// The complete messages of a body. Its lines end in CRLF, LF or CR.
     static func messages(of body: Data) -> [ServerSentEvent] {
         var messages: [ServerSentEvent] = []
         var current = ServerSentEvent()
-        var end = 0
-        let text = String(decoding: body, as: UTF8.self)
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-            end += line.utf8.count + 1
-            guard line.isEmpty || line == "\r" else {
-                current.add(line.utf8.last == 0x0D ? line.dropLast() : line)
+        let bytes = Array(body)
+        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while let end = bytes[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+            let line = bytes[start..<end]
+            start = end + (bytes[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
+            guard line.isEmpty else {
+                current.add(String(decoding: line, as: UTF8.self))
                 continue
             }
-            current.end = end
-            if !current.data.isEmpty { messages.append(current) }
+            current.end = start
+            if !current.lines.isEmpty { messages.append(current) }
             current = ServerSentEvent(id: current.id)
         }
         return messages
     }
 
-    /// The message as text of a stream.
-    var text: String {
+    /// The message as a part of a stream.
+    var source: String {
         (name.isEmpty || name == "message" ? "" : "event: \(name)\n") + (id.isEmpty ? "" : "id: \(id)\n")
-            + data.map { "data: \($0)\n" }.joined() + "\n"
+            + lines.map { "data: \($0)\n" }.joined() + "\n"
     }
 
-    private mutating func add(_ line: Substring) {
+    private mutating func add(_ line: String) {
         let sides = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let value = sides.count > 1 ? sides[1].hasPrefix(" ") ? sides[1].dropFirst() : sides[1] : ""
+        let value = sides.count > 1 ? String(sides[1].hasPrefix(" ") ? sides[1].dropFirst() : sides[1]) : ""
         switch sides[0] {
-        case "event": name = String(value)
-        case "id": id = String(value)
-        case "data": data.append(value)
+        case "event": name = value
+        case "id": id = value
+        case "data": lines.append(value)
         default: break
         }
     }

@@ -113,7 +113,7 @@ extension Matching {
         case (.multipart(let old), .multipart(let new)): parts(old, new)
         case (.text(let old), .text(let new)): [texts(old, new, place)]
         case (.bytes(let old), .bytes(let new)):
-            [Difference(.body, at: place, recorded: "\(old.count) bytes", live: "\(new.count) other bytes")]
+            [Difference(.body, at: place, recorded: old.count.counted("byte"), live: new.count.counted("other byte"))]
         default: [Difference(.mediaType, at: place, recorded: recorded.kind, live: live.kind)]
         }
     }

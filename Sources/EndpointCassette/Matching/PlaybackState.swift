@@ -113,10 +113,16 @@ public struct UnusedInteractions: Error, Hashable, Sendable {
 
     private let lines: [String]
 
+    /// How many interactions the description lists.
+    private static let limit = 10
+
     /// The interactions that were never played; nil if all were.
     public init?(of cassette: Cassette, at playback: PlaybackState) {
         indices = cassette.unused(at: playback)
-        lines = indices.map { "#\($0 + 1) \(cassette.interactions[$0])" }
+        let rest = indices.count - Self.limit
+        lines =
+            indices.prefix(Self.limit).map { "#\($0 + 1) \(cassette.interactions[$0])" }
+            + (rest > 0 ? ["… and \(rest) more"] : [])
         if indices.isEmpty { return nil }
     }
 }

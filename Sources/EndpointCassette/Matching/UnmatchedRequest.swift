@@ -55,13 +55,11 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
     }
 }
 
-extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
+extension UnmatchedRequest: DescribedError {
     /// The request, the nearest recorded requests and their differences, in several lines.
     public var description: String {
         (lines + hints.map { "  \($0)" }).joined(separator: "\n")
     }
-
-    public var errorDescription: String? { description }
 
     private var lines: [String] {
         switch reason {
@@ -82,8 +80,7 @@ extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
     }
 
     private var heading: [String] {
-        let count = interactions == 1 ? "1 interaction" : "\(interactions) interactions"
-        let place = "  cassette  \(file ?? "in memory")   (\(count), \(played) played)"
+        let place = "  cassette  \(file ?? "in memory")   (\(interactions.counted("interaction")), \(played) played)"
         return ["  \(request)" + (origin.map { "          \($0)" } ?? "")] + (isMock ? [] : [place])
     }
 
@@ -112,7 +109,7 @@ extension UnmatchedRequest: CustomStringConvertible, LocalizedError {
     }
 
     private static func count(_ differences: [Difference]) -> String {
-        differences.count == 1 ? "1 difference" : "\(differences.count) differences"
+        differences.count.counted("difference")
     }
 
     private static func padded(_ part: String) -> String {

@@ -9,6 +9,7 @@
             var uses = 0
             var active = 0
             var isHTTP2 = false
+            var isRetired = false
         }
 
         let settings: CURLSettings
@@ -127,7 +128,8 @@
         /// Notes that a request is about to be sent over the connection with a local port. Returns its socket, if it is known, and whether
         /// the connection must not be used.
         ///
-        /// That is so if unexpected bytes wait on it, which would be taken for the response. On a connection of HTTP/2 late bytes belong to a stream that is gone. On a new connection over TLS there may be session tickets.
+        /// That is so if it is retired, or if unexpected bytes wait on it, which would be taken for the response. On a connection of HTTP/2
+        /// late bytes belong to a stream that is gone. On a new connection over TLS there may be session tickets.
         ///
         /// - Parameter isNew: whether the connection has to be a new one.
         func claimSocket(localPort: Int32, isNew: Bool) -> (socket: Int32?, isStale: Bool) {
@@ -135,7 +137,7 @@
                 var socket = sockets[descriptor]
             else { return (nil, false) }
             let isKept = socket.uses > 0 && socket.active == 0 && !socket.isHTTP2
-            if isKept, isNew || Self.isReadable(descriptor) { return (nil, true) }
+            if socket.isRetired || isKept && (isNew || Self.isReadable(descriptor)) { return (nil, true) }
             socket.uses += 1
             socket.active += 1
             sockets[descriptor] = socket
@@ -146,6 +148,11 @@
         func releaseSocket(_ descriptor: Int32, isHTTP2: Bool) {
             sockets[descriptor]?.active -= 1
             if isHTTP2 { sockets[descriptor]?.isHTTP2 = true }
+        }
+
+        /// Notes that no further request may be sent over a socket. With HTTP/2 others may be waiting for their responses on it.
+        func retireSocket(_ descriptor: Int32) {
+            sockets[descriptor]?.isRetired = true
         }
 
         private func descriptor(of port: UInt16) -> Int32? {

@@ -67,6 +67,7 @@
             if refusal == .staleConnection, !isCancelled {
                 refusal = nil
                 handle.set(CURLOption.freshConnection, 1)
+                handle.set(CURLOption.forbidReuse, 0)
                 return pool.restart(self)
             }
             let result = Result { try response(code) }
@@ -75,10 +76,18 @@
         }
 
         private func end() {
+            if exchange.hasTimedOut { retireConnection() }
             releaseSocket()
             upload?.stop()
             pool.end(self)
             onEnd()
+        }
+
+        /// Keeps further requests from a connection whose server did not answer in time, or sent what was refused. With HTTP/2 it would
+        /// carry others.
+        private func retireConnection() {
+            if let socket { pool.retireSocket(socket) }
+            handle.set(CURLOption.forbidReuse, 1)
         }
 
         private func releaseSocket() {
@@ -140,7 +149,9 @@
             } catch {
                 problem = error
             }
-            return problem == nil ? line.count : 0
+            guard problem != nil else { return line.count }
+            retireConnection()
+            return 0
         }
 
         /// The head is complete.
@@ -187,6 +198,7 @@
             if let channel { return channel.offer(bytes) ? bytes.count : CURLAnswer.pause }
             guard body.count + bytes.count <= exchange.bodyLimit else {
                 problem = URLError.bodyTooLong(limit: exchange.bodyLimit)
+                retireConnection()
                 return -1
             }
             body.append(bytes)
@@ -218,6 +230,7 @@
             self.socket = socket
             if isStale {
                 refusal = .staleConnection
+                handle.set(CURLOption.forbidReuse, 1)
             } else {
                 sends += 1
             }

@@ -51,7 +51,7 @@ extension CredentialError {
     init(failedRefresh error: any Error) {
         switch error {
         case let error as CredentialError: self = error
-        case let error as HTTPError where error.status == 401: self = .refused
+        case _ where error.httpError?.status == 401: self = .refused
         default: self = .refreshFailed
         }
     }

@@ -126,7 +126,7 @@ struct Attempt: Sendable {
         switch result {
         case .success(let response):
             response.http.value(forHTTPHeaderField: "Retry-After").flatMap { RetryAfter($0) }
-        case .failure(let error): (error as? HTTPError)?.retryAfter
+        case .failure(let error): error.httpError?.retryAfter
         }
     }
 

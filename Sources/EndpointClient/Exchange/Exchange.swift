@@ -8,6 +8,7 @@ final class Exchange: Sendable {
         var timeouts: ExchangeTimeouts
         var stop: (@Sendable () -> Void)?
         var isStopped = false
+        var hasTimedOut = false
     }
 
     let request: ResolvedRequest
@@ -48,6 +49,9 @@ final class Exchange: Sendable {
 
     /// Whether the caller still waits.
     var isAwaited: Bool { result.isAwaited }
+
+    /// Whether it ended because the server took too long.
+    var hasTimedOut: Bool { state.withLock { $0.hasTimedOut } }
 
     // What the transport reports.
 
@@ -110,7 +114,11 @@ final class Exchange: Sendable {
     func expire(at now: Duration) -> Duration? {
         guard let expiry else { return nil }
         if expiry > now { return expiry }
-        fail(state.withLock { $0.timeouts.error(at: now) })
+        let error = state.withLock { state in
+            state.hasTimedOut = true
+            return state.timeouts.error(at: now)
+        }
+        fail(error)
         return nil
     }
 

@@ -43,13 +43,13 @@ extension RequestBody {
         guard file.isFileURL else { throw RequestError(.body("a \(file.scheme ?? "relative") URL is not a file.")) }
         let path = file.resolvingSymlinksInPath().path
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-            throw RequestError(.body("there is no file \"\(file.lastPathComponent)\"."))
+            throw RequestError(.body("there is no file \"\(file.path)\"."))
         }
         guard attributes[.type] as? FileAttributeType == .typeRegular else {
-            throw RequestError(.body("\"\(file.lastPathComponent)\" is not a regular file."))
+            throw RequestError(.body("\"\(file.path)\" is not a regular file."))
         }
         guard FileManager.default.isReadableFile(atPath: path), let size = attributes[.size] as? NSNumber else {
-            throw RequestError(.body("the file \"\(file.lastPathComponent)\" cannot be read."))
+            throw RequestError(.body("the file \"\(file.path)\" cannot be read."))
         }
         return size.int64Value
     }
@@ -61,6 +61,11 @@ extension RequestBody {
         let pieces = try form.pieces().map(MultipartStream.Piece.init)
         self.init(length: pieces.reduce(0) { $0 + $1.length }) { MultipartStream(pieces, boundary: form.boundary) }
     }
+}
+
+extension UploadEndpointBody {
+    /// Throws the `RequestError` of a client that cannot send this body, such as one with a file that is not there.
+    package func check() throws { _ = try RequestBody(self) }
 }
 
 /// The pieces of a multipart form one after the other, each with exactly its length.

@@ -20,6 +20,9 @@ public struct RequestResolver: Sendable {
         self.init(BaseEnvironment(baseURL: baseURL, headers: [:]))
     }
 
+    /// The headers of the environment and those of every client.
+    var defaultHeaders: [String: String] { (try? baseHeaders.get().values) ?? [:] }
+
     /// The origin of the base URL; nil for a URL that cannot be used.
     public var baseOrigin: Origin? { base.origin }
 
@@ -132,9 +135,9 @@ public struct ResolvedRequest: Sendable {
     }
 }
 
-/// Header fields with one value for each name, whatever its case: the later one wins.
+/// Header fields with one value for each name, whatever its case: those that are set later win.
 ///
-/// On Linux a dictionary with `X-A` and `x-a` sends one of them, by chance.
+/// A dictionary with `X-A` and `x-a` is refused: on Linux one of them would be sent, by chance.
 struct CaseInsensitiveHeaders {
     private(set) var values: [String: String]
     private var spelling: [String: String]
@@ -147,13 +150,16 @@ struct CaseInsensitiveHeaders {
 
     /// These fields with others added, which win over those of the same name.
     ///
-    /// - Throws: `RequestError` when a name or a value cannot be sent safely.
+    /// - Throws: `RequestError` when a name or a value cannot be sent safely, or when a name stands there twice.
     func setting(_ fields: [String: String]) throws -> CaseInsensitiveHeaders {
         guard !fields.isEmpty else { return self }
         var merged = self
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
             try HeaderRules.check(name: name, value: value)
-            if let old = merged.spelling.updateValue(name, forKey: name.lowercased()) { merged.values[old] = nil }
+            if let old = merged.spelling.updateValue(name, forKey: name.lowercased()), old != name {
+                guard fields[old] == nil else { throw RequestError(.repeatedHeader(name)) }
+                merged.values[old] = nil
+            }
             merged.values[name] = value
         }
         return merged

@@ -8,7 +8,7 @@ extension URLError {
     static func bodyTooLong(limit: Int) -> URLError {
         URLError(
             .dataLengthExceedsMaximum,
-            description: "The body is longer than \(limit) bytes, the client's limit `responseBytes`.")
+            description: "The body is longer than \(limit.counted("byte")), the client's limit `responseBytes`.")
     }
 
     /// A connection that broke after a request had been sent that must not be sent twice.

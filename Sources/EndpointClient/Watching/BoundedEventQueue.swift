@@ -100,7 +100,7 @@ extension Result<APIResponse, any Error> {
     fileprivate var bodyBytes: Int {
         switch self {
         case .success(let response): response.data.count
-        case .failure(let error): (error as? HTTPError)?.body.count ?? 0
+        case .failure(let error): error.httpError?.body.count ?? 0
         }
     }
 }

@@ -60,7 +60,8 @@ public struct LogEntry: Hashable, Sendable {
 
     static func dropped(_ count: Int) -> LogEntry {
         LogEntry(
-            level: .warning, message: "\(count) events were dropped: the log is written too slowly",
+            level: .warning,
+            message: "\(count) event\(count == 1 ? " was" : "s were") dropped: the log is written too slowly",
             fields: ["event": "dropped", "count": "\(count)"])
     }
 }

@@ -10,30 +10,58 @@ package protocol ResponseError: RedactedError {
     var request: URLRequest? { get set }
 }
 
+extension ResponseError {
+    /// The redaction also hides the secrets of the request, which the answer may repeat.
+    fileprivate mutating func add(_ request: APIRequest, _ redaction: Redaction) {
+        self.redaction = self.redaction ?? redaction.redacting(secretsOf: request.urlRequest)
+        self.request = self.request ?? redaction.request(request.urlRequest)
+    }
+}
+
 extension Error {
-    /// The same error, with the request and the redaction of its client unless it has them already. An error that is no
-    /// ``ResponseError`` stays as it is.
-    func adding(_ request: APIRequest, _ redaction: @autoclosure () -> Redaction) -> any Error {
-        guard var error = self as? any ResponseError else { return self }
-        let redaction = redaction()
-        error.redaction = error.redaction ?? redaction
-        error.request = error.request ?? redaction.request(request.urlRequest)
-        return error
+    /// The same error, with the request, the response and the redaction of its client unless it has them already. An error that is
+    /// neither a ``ResponseError`` nor an ``APIFailure`` stays as it is.
+    func adding(
+        _ request: APIRequest, _ response: APIResponse, _ redaction: @autoclosure () -> Redaction
+    ) -> any Error {
+        switch self {
+        case var error as any ResponseError:
+            error.add(request, redaction())
+            return error
+        case var error as any APIFailure:
+            var http = error.exchange.http ?? HTTPError(response.http, body: response.data)
+            http.add(request, redaction())
+            error.exchange.http = http
+            return error
+        default: return self
+        }
     }
 
-    /// The same error, of the same type, described by a redaction unless it has one already. An error that is no ``RedactedError``
-    /// stays as it is.
+    /// The same error, of the same type, described by a redaction unless it has one already. An error that is neither a
+    /// ``RedactedError`` nor an ``APIFailure`` stays as it is.
     package func redacted(by redaction: @autoclosure () -> Redaction) -> any Error {
-        guard var error = self as? any RedactedError, error.redaction == nil else { return self }
-        error.redaction = redaction()
-        return error
+        changingRedaction { $0 ?? redaction() }
     }
 
     /// What `localizedDescription` says, on one line, by this redaction in place of the error's own. What the user has added to the
     /// error's own stays hidden, unless this one is `Redaction.off`: the error may come from another client, such as that of a refresh.
     package func line(by redaction: Redaction) -> String {
-        guard var error = self as? any RedactedError else { return redaction.reason(localizedDescription) }
-        error.redaction = redaction == .off ? redaction : redaction.union(error.redaction)
+        guard !(self is CancellationError) else { return "The call was cancelled." }
+        let error = changingRedaction { redaction == .off ? redaction : redaction.union($0) }
         return redaction.reason(error.localizedDescription)
+    }
+
+    private func changingRedaction(_ change: (Redaction?) -> Redaction) -> any Error {
+        switch self {
+        case var error as any RedactedError:
+            error.redaction = change(error.redaction)
+            return error
+        case var error as any APIFailure:
+            guard var http = error.exchange.http else { return self }
+            http.redaction = change(http.redaction)
+            error.exchange.http = http
+            return error
+        default: return self
+        }
     }
 }

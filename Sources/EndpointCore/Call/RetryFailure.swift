@@ -18,12 +18,11 @@ extension RetryFailure {
     /// Classifies an error. An unknown error is permanent, so that no request is repeated by accident.
     public init(_ error: any Error) {
         switch error {
-        case let error as HTTPError: self = .status(error.status)
         case let error as URLError where error.code == .cancelled: self = .cancelled
         case let error as URLError: self = .transport(error.code)
         case let error as BreakerOpenError: self = .breakerOpen(retryAfter: error.retryAfter)
         case is CancellationError: self = .cancelled
-        default: self = .permanent
+        default: self = error.httpError.map { .status($0.status) } ?? .permanent
         }
     }
 
@@ -182,13 +181,16 @@ package enum FailureOrigin: Hashable, Sendable {
 }
 
 extension Error {
-    /// A copy of this error, of the same type, that records its origin. Works for `URLError` and ``HTTPError``; any other
-    /// error is returned unchanged.
+    /// A copy of this error, of the same type, that records its origin. Works for `URLError`, ``HTTPError`` and ``APIFailure``; any
+    /// other error is returned unchanged.
     package func attributed(to origin: FailureOrigin) -> any Error {
         switch self {
         case let error as URLError: return error.attributed(to: origin)
         case var error as HTTPError:
             error.failureOrigin = origin
+            return error
+        case var error as any APIFailure:
+            error.exchange.http?.failureOrigin = origin
             return error
         default: return self
         }
@@ -198,8 +200,7 @@ extension Error {
     package var failureOrigin: FailureOrigin? {
         switch self {
         case let error as URLError: error.errorUserInfo[URLError.originKey] as? FailureOrigin
-        case let error as HTTPError: error.failureOrigin
-        default: nil
+        default: httpError?.failureOrigin
         }
     }
 }

@@ -77,8 +77,8 @@ extension AttemptReport: CustomStringConvertible {
 
 /// An error that carries the report of the attempts before it.
 ///
-/// ``HTTPError`` and ``BreakerOpenError`` conform, and `URLError` behaves as if it did. Your API's own error can conform as
-/// well: give it a `var retries: RetryReport?` that is nil at first and not part of its JSON. A failed call fills it in.
+/// ``HTTPError``, ``APIFailure`` and ``BreakerOpenError`` conform, and `URLError` behaves as if it did. Any other error of your own can
+/// conform as well: give it a `var retries: RetryReport?` that is nil at first. A failed call fills it in.
 public protocol RetryReporting: Error {
     /// The attempts before this error, and why there was no other; nil where no retrying client was involved.
     var retries: RetryReport? { get set }

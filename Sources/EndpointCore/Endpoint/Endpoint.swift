@@ -46,10 +46,10 @@ extension Endpoint where Content == Data {
 extension Endpoint {
     /// Validates and decodes a response. The verbs of a client call it for every response.
     ///
-    /// An ``HTTPError`` or ``ContentError`` gets the request, without its secrets. Every error that can carry the report of
-    /// the attempts gets that. Otherwise the endpoint's own errors are not changed.
+    /// An ``HTTPError``, a ``ContentError`` or an ``APIFailure`` gets the request, without its secrets, and the last one the response.
+    /// Every error that can carry the report of the attempts gets that. Otherwise the endpoint's own errors are not changed.
     ///
-    /// The redaction hides the secrets of the request and the response in those two errors. It is evaluated only for a failure.
+    /// The redaction hides the secrets of the request and the response in those errors. It is evaluated only for a failure.
     public func read(
         _ response: APIResponse, to request: APIRequest, redaction: @autoclosure () -> Redaction = .standard
     ) throws -> Content {
@@ -57,7 +57,7 @@ extension Endpoint {
             try validate(response.http, with: response.data)
             return try content(from: response.http, with: response.data)
         } catch {
-            throw error.adding(request, redaction()).reporting(response.retries)
+            throw error.adding(request, response, redaction()).reporting(response.retries)
         }
     }
 }

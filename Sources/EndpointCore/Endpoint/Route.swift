@@ -76,9 +76,9 @@ public struct DecodedEndpoint<Base: Endpoint, Model: Decodable & Sendable>: Json
         try base.makeRequest()
     }
 
+    /// The request of the base, for the base: clients and stubs see its type and all that it conforms to.
     public func makeAPIRequest() throws -> APIRequest {
-        let request = try base.makeAPIRequest()
-        return APIRequest(request.urlRequest, body: request.body, for: self)
+        try base.makeAPIRequest()
     }
 
     public func validate(_ response: URLResponse?, with body: Data) throws {

@@ -78,4 +78,16 @@ public struct UploadProgress: Hashable, Sendable {
         guard let total else { return nil }
         return total > 0 ? min(1, Double(sent) / Double(total)) : 1
     }
+
+    /// Where an upload reports its progress: `progress: .handler { show($0.fraction) }`.
+    ///
+    /// It is no closure, so that the closure behind the call of an upload can only be its completion.
+    public struct Handler: Sendable {
+        package let handle: @Sendable (UploadProgress) -> Void
+
+        /// Calls a closure with how much has been sent, on an arbitrary thread. It begins at zero when the body is sent again.
+        public static func handler(_ handle: @escaping @Sendable (UploadProgress) -> Void) -> Handler {
+            Handler(handle: handle)
+        }
+    }
 }

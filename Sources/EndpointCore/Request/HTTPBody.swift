@@ -32,6 +32,10 @@ extension HTTPBody {
         }
     }
 
+    /// Turns a dictionary of different types into a compiler error that says what to write.
+    @available(*, unavailable, message: "Values of different types are no Encodable. Declare a struct with them.")
+    public static func json(_ value: [String: Any]) throws -> HTTPBody { throw RequestError(.body("\(value)")) }
+
     /// Bytes that are JSON already.
     public static func json(_ data: Data) -> HTTPBody {
         HTTPBody(data, contentType: "application/json")

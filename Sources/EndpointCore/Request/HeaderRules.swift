@@ -15,6 +15,15 @@ package enum HeaderRules {
         guard isValue(value) else { throw RequestError(.headerValue(name: name)) }
     }
 
+    /// Throws where two names differ only in their case: one of their values would be sent, by chance.
+    package static func checkNames(of headers: [String: String]) throws(RequestError) {
+        guard headers.count > 1 else { return }
+        var names: Set<String> = []
+        for name in headers.keys.sorted() where !names.insert(name.lowercased()).inserted {
+            throw RequestError(.repeatedHeader(name))
+        }
+    }
+
     /// Whether the text is a token (RFC 9110 §5.6.2), as header names and methods must be: not empty, no blank, no separator.
     package static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { $0.isToken }

@@ -14,6 +14,12 @@ public struct Path: Hashable, Sendable {
     private var text = ""
     private var invalidValue: String?
 
+    /// A path that is known only at run time and is percent-encoded already, such as one from a link of the server. Nothing in it is
+    /// changed. For a single value, write `"\(value)"`, which encodes it.
+    public init(percentEncoded text: String) {
+        appendLiteral(text)
+    }
+
     /// The path as a URL: relative, unless the literal is an absolute URL.
     ///
     /// - Throws: ``RequestError`` with the template and the value when a value is empty, `.` or `..`.
@@ -39,6 +45,10 @@ extension Path: ExpressibleByStringInterpolation, StringInterpolationProtocol {
         template += "{}"
         text += PercentEncoding.segment(segment)
     }
+
+    /// Turns a value without a text of its own into a compiler error that says what to do.
+    @available(*, unavailable, message: "Unwrap an optional. Declare an enum with : String, ParameterValue.")
+    public mutating func appendInterpolation<Value>(_ value: Value) { appendLiteral("\(value)") }
 
     public init(stringLiteral text: String) {
         appendLiteral(text)

@@ -8,6 +8,8 @@ public struct RequestError: RedactedError, Hashable, Sendable {
         case pathValue(String, template: String)
         /// The text is not a usable URL.
         case url(String)
+        /// A base URL that begins with its host: `api.example.com/v1`.
+        case missingScheme(String)
         /// The relative URL leads above the base URL.
         case escapesBase(String, base: String)
         /// Unencrypted `http` to another machine.
@@ -25,6 +27,8 @@ public struct RequestError: RedactedError, Hashable, Sendable {
         case headerValue(name: String)
         /// A header that only the client may set, because it determines where the message ends or where it is sent.
         case reservedHeader(String)
+        /// A header that is given twice, in upper and in lower case.
+        case repeatedHeader(String)
         /// A body with a method that allows none.
         case bodyNotAllowed(method: String)
         /// The body cannot be encoded or read.
@@ -59,6 +63,8 @@ extension RequestError {
             "The path \(quoted(template)) cannot take the value \(quoted(value)): it would name another path."
         case .url(let text):
             "\(quoted(url: text)) is not a usable URL."
+        case .missingScheme(let text):
+            "\(quoted(url: text)) has no scheme: add https:// in front of it."
         case .escapesBase(let request, let base):
             "The relative URL \(quoted(url: request)) would leave the base URL \(quoted(url: base))."
         case .insecure(let url):
@@ -75,6 +81,8 @@ extension RequestError {
             "The value of the header \(quoted(name)) has a control character in it, or a blank at an end."
         case .reservedHeader(let name):
             "The header \(quoted(name)) is set by the client alone."
+        case .repeatedHeader(let name):
+            "The header \(quoted(name)) is given twice, in upper and in lower case."
         case .bodyNotAllowed(let method):
             "A \(method) request cannot have a body."
         case .body(let problem):

@@ -107,6 +107,7 @@ extension URLRequest {
         _ method: HTTPMethod, _ url: URL, query: Query = [:], headers: [String: String], body: HTTPBody? = nil
     ) throws {
         self.init(method, url, query: query, body: body)
+        try HeaderRules.checkNames(of: headers)
         for (name, value) in headers {
             try HeaderRules.check(name: name, value: value)
             setValue(value, forHTTPHeaderField: name)

@@ -71,7 +71,7 @@ public struct APIResponse: Sendable {
     /// The size of the body for logs: `512 bytes`, or `a stream`.
     package var bodySize: String {
         switch body {
-        case .data(let data): "\(data.count) bytes"
+        case .data(let data): data.count.counted("byte")
         case .stream: "a stream"
         }
     }

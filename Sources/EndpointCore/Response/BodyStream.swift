@@ -1,9 +1,9 @@
 /// The body of a response in chunks, as they arrive.
 ///
 /// ```swift
-/// var request = try LogEndpoint().makeAPIRequest()
+/// var request = try BookListEndpoint().makeAPIRequest()
 /// request.wantsStream = true
-/// for try await chunk in try await client.send(request).chunks { … }
+/// for try await chunk in try await client.send(request).chunks { print(chunk.count) }
 /// ```
 ///
 /// No chunk is empty. One task reads a stream, once. While it does not read, the server is held back where the transport can do that,

@@ -74,16 +74,19 @@ extension FailureCategory {
 extension Error {
     /// A message for the user of the app, without secrets and without technical terms.
     ///
-    /// For the errors of this library and of Foundation it is the message of ``category``. Any other error that is a
-    /// `LocalizedError` provides its own. Developers read `localizedDescription` instead.
+    /// For the errors of this library and of Foundation it is the message of ``category``, as it is for an ``APIFailure`` unless that has
+    /// one of its own. Any other error that is a `LocalizedError` provides its own. Developers read `localizedDescription` instead.
     public var userMessage: String {
-        if let category = FailureCategory(self) { return category.message }
-        return (self as? any LocalizedError)?.errorDescription ?? FailureCategory.unknown.message
+        switch self {
+        case let failure as any APIFailure: failure.userMessage
+        case is any DescribedError: category.message  // The sentence of the library's errors is for developers.
+        default: FailureCategory(self)?.message ?? (self as? any LocalizedError)?.errorDescription ?? category.message
+        }
     }
 
     /// The kind of this failure from the user's point of view.
     public var category: FailureCategory {
-        FailureCategory(self) ?? .unknown
+        (self as? any APIFailure)?.category ?? FailureCategory(self) ?? .unknown
     }
 }
 
@@ -100,6 +103,12 @@ extension FailureCategory {
         case is CancellationError: self = .cancelled
         default: return nil
         }
+    }
+
+    /// The category of an error that an API sends; nil for one that came with a good status, which says nothing.
+    init?(refusal error: HTTPError) {
+        guard error.status >= 300 else { return nil }
+        self.init(status: error.status, isBusy: error.isBusy)
     }
 
     private init(status: Int, isBusy: Bool) {

@@ -36,10 +36,24 @@ public struct HTTPError: RetryReporting, ResponseError, Sendable {
         guard statuses.contains(response.statusCode) else { throw HTTPError(response, body: body) }
     }
 
-    /// Throws unless the status is 2xx. If the body decodes to the API's own error type, that error is thrown. Pass the
-    /// decoder that the API needs for its responses.
+    /// Throws unless the status is 2xx. If the body decodes to the API's own error type, that error is thrown, with the response.
+    /// Pass the decoder that the API needs for its responses.
     ///
     /// - Throws: `Failure`, otherwise what ``check(_:with:accepting:)`` throws.
+    public static func check<Failure: APIFailure & Decodable>(
+        _ response: URLResponse?, with body: Data, orThrow failure: Failure.Type, decoder: JSONDecoder = JSONDecoder()
+    ) throws {
+        do {
+            try check(response, with: body)
+        } catch let error as HTTPError {
+            guard var failure = try? decoder.decode(Failure.self, from: body) else { throw error }
+            failure.exchange.http = error
+            throw failure
+        }
+    }
+
+    /// Throws an error of the API's own that keeps neither the request nor the response.
+    @available(*, deprecated, message: "Let it conform to APIFailure, to keep the request and the response.")
     public static func check<Failure: Error & Decodable>(
         _ response: URLResponse?, with body: Data, orThrow failure: Failure.Type, decoder: JSONDecoder = JSONDecoder()
     ) throws {
@@ -81,7 +95,13 @@ extension HTTPError {
         let redaction = redaction ?? .standard
         let summary = RequestSummary.methodAndPath(request, response, redaction)
         let sentence = "\(summary) → \(HTTPStatus.line(status))\(explanation(redaction))"
-        return retries.map { "\(sentence). \($0)" } ?? sentence
+        return ([sentence] + [waitText, retries.map { "\($0)" }].compactMap(\.self)).joined(separator: ". ")
+    }
+
+    /// `Retry-After: 7 s`, unless the report of the attempts says it.
+    private var waitText: String? {
+        if case .retryAfter = retries?.reason { return nil }
+        return retryAfter.map { "Retry-After: \($0)" }
     }
 
     private func explanation(_ redaction: Redaction) -> String {

@@ -197,3 +197,13 @@ package struct RetryAfter: Hashable, Sendable {
         digits.utf8.reduce(0) { min($0 * 10 + Int($1 - 0x30), longest) }
     }
 }
+
+extension RetryAfter: CustomStringConvertible {
+    /// `7 s`, or the date.
+    package var description: String {
+        switch form {
+        case .seconds(let seconds): "\(seconds) s"
+        case .date(let text): text
+        }
+    }
+}

@@ -1,3 +1,8 @@
+extension Int {
+    /// This many of something, for a person: `1 byte`, `2 bytes`.
+    package func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+}
+
 extension String {
     /// A number that is not negative, with leading zeros up to so many digits: `07`, `001f`.
     package init(_ number: Int, width: Int, radix: Int = 10) {

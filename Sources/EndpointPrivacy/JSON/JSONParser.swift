@@ -26,6 +26,20 @@ package struct JSONParser {
         }
     }
 
+    /// Why the data is not JSON, and where; nil if it is.
+    package static func problem(in data: Data) -> JSONSyntaxError? {
+        do {
+            _ = try reading(data) { parser in
+                let node = try parser.value()
+                try parser.end()
+                return node
+            }
+            return nil
+        } catch {
+            return error as? JSONSyntaxError
+        }
+    }
+
     /// Runs a function with a parser for the bytes of the data.
     package static func reading<Result>(
         _ data: Data, maximumDepth: Int = 512, _ body: (inout JSONParser) throws -> Result

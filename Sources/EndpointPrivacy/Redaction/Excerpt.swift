@@ -18,7 +18,8 @@ extension Redaction {
         let bytes = Redactor(self).body(safe(prefix), prefix.media)
         let line = SingleLineText(String(decoding: bytes, as: UTF8.self), limit: limit)
         if !line.isCut, prefix.isWhole { return line.text }
-        return line.text.isEmpty ? SingleLineText.description(of: body, media) : "\(line.text)… (\(body.count) bytes)"
+        return line.text.isEmpty
+            ? SingleLineText.description(of: body, media) : "\(line.text)… (\(body.count.counted("byte")))"
     }
 
     /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, cut behind at
@@ -85,7 +86,7 @@ struct SingleLineText {
 
     /// `<20480 bytes of image/png>`
     static func description(of body: Data, _ media: MediaType?) -> String {
-        "<\(body.count) bytes\(media.map { " of " + $0.essence } ?? "")>"
+        "<\(body.count.counted("byte"))\(media.map { " of " + $0.essence } ?? "")>"
     }
 
     /// The character, or the escapes of its scalars where one of them is hidden.

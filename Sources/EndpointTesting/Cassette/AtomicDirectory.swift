@@ -17,20 +17,20 @@ struct AtomicDirectory {
         } catch {
             throw CassetteFileError(.unwritable(error.localizedDescription), file: cassette)
         }
-        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        let descriptor = SystemCall.retryingInterrupted { open(url.path, O_RDONLY | O_CLOEXEC) }
         try check(descriptor)
         defer { close(descriptor) }
-        try check(flock(descriptor, LOCK_EX))
+        try check(SystemCall.retryingInterrupted { flock(descriptor, LOCK_EX) })
         try body(self)
     }
 
     /// Calls the body while no file of the folder is replaced. A folder that cannot be opened needs no lock, because no
     /// file can be saved in it.
     func withSharedLock<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        let descriptor = SystemCall.retryingInterrupted { open(url.path, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { return try body() }
         defer { close(descriptor) }
-        _ = flock(descriptor, LOCK_SH)
+        _ = SystemCall.retryingInterrupted { flock(descriptor, LOCK_SH) }
         return try body()
     }
 
@@ -65,16 +65,18 @@ struct AtomicDirectory {
     private static func temporaryName(for name: String) -> String { ".\(name).tmp" }
 
     private func fill(_ path: String, with data: Data) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let descriptor = SystemCall.retryingInterrupted { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644) }
         try check(descriptor)
         defer { close(descriptor) }
         var rest = data[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { bytes in
+                SystemCall.retryingInterrupted { write(descriptor, bytes.baseAddress, bytes.count) }
+            }
             try check(count)
             rest = rest.dropFirst(count)
         }
-        try check(fsync(descriptor))
+        try check(SystemCall.retryingInterrupted { fsync(descriptor) })
     }
 
     private func check(_ result: some BinaryInteger) throws {

@@ -7,32 +7,86 @@ extension LoopbackServer {
     /// // … request server.url with a recorded path …
     /// ```
     ///
-    /// Hosts are not compared. A request that was not recorded is answered with a 501 and an explanation in the body.
+    /// Hosts are not compared. A request that was not recorded is answered with a 501 and an explanation in the body. A `Location` on a
+    /// recorded host leads to this server instead. With `allowsCrossOrigin`, scripts of any web page may read the answers (CORS), and
+    /// the server answers the preflights of browsers, which a cassette does not have.
     public convenience init(
         serving cassette: Cassette, port: UInt16 = 0, matching: Matching = .standard,
-        allowRepeats: Bool = false
+        allowRepeats: Bool = false, allowsCrossOrigin: Bool = false
     ) throws {
         let replay = Replay(cassette, matching: matching.ignoring(.host), allowRepeats: allowRepeats)
-        try self.init(serving: replay, port: port)
+        try self.init(serving: replay, port: port, allowsCrossOrigin: allowsCrossOrigin)
     }
 
     /// Starts a server that answers from a playback, whose matching must ignore the host. The playback keeps the
     /// unmatched requests.
     public convenience init(
-        serving replay: Replay, port: UInt16 = 0, options: LoopbackOptions = LoopbackOptions()
+        serving replay: Replay, port: UInt16 = 0, options: LoopbackOptions = LoopbackOptions(),
+        allowsCrossOrigin: Bool = false
     ) throws {
-        try self.init(port: port, options: options) { replay.reply(to: $0) }
+        try self.init(port: port, options: options) { replay.reply(to: $0, allowsCrossOrigin: allowsCrossOrigin) }
     }
 }
 
 extension Replay {
-    /// The reply of a server to a request: the recorded answer, or a 501 with an explanation.
-    public func reply(to request: RecordedRequest) -> LoopbackReply {
+    /// The reply of a server to a request: the recorded answer, or a 501 with an explanation. With `allowsCrossOrigin`, scripts of any web
+    /// page may read it (CORS).
+    public func reply(to request: RecordedRequest, allowsCrossOrigin: Bool = false) -> LoopbackReply {
+        guard allowsCrossOrigin, let origin = request.header("Origin") else { return reply(to: request) }
+        return request.preflightReply(for: origin) ?? reply(to: request).readable(from: origin)
+    }
+
+    private func reply(to request: RecordedRequest) -> LoopbackReply {
         do {
-            return try outcome(for: Interaction.Request(request), from: nil).reply
+            let outcome = try outcome(for: Interaction.Request(request), from: nil)
+            return outcome.reply.mappingHeaders { $0.isNamed("Location") ? HeaderField($0.name, local($0.value)) : $0 }
         } catch {
             return .text("\(error)\n", status: 501)
         }
+    }
+
+    /// The path and what follows it, if a URL leads to one of the recorded origins; otherwise the URL.
+    private func local(_ location: String) -> String {
+        let origins = cassette.interactions.lazy.compactMap { URL(string: $0.request.url).flatMap(Origin.init) }
+        guard let origin = URL(string: location).flatMap(Origin.init), origins.contains(origin),
+            let scheme = location.range(of: "://")
+        else { return location }
+        let path = location[scheme.upperBound...].drop { !"/?#".contains($0) }
+        if path.hasPrefix("//") { return "/.\(path)" }  // Without the dot, the path would begin with another host.
+        return path.hasPrefix("/") ? String(path) : "/\(path)"
+    }
+}
+
+/// Cross-origin requests of browsers (Fetch §3.2).
+extension RecordedRequest {
+    /// The reply to the request by which a browser asks whether a page may send another one; nil for every other request.
+    fileprivate func preflightReply(for origin: String) -> LoopbackReply? {
+        guard method == "OPTIONS", let wanted = header("Access-Control-Request-Method") else { return nil }
+        let fields = header("Access-Control-Request-Headers") ?? ""
+        return LoopbackReply.status(
+            204, headers: ["Access-Control-Allow-Methods": wanted, "Access-Control-Allow-Headers": fields]
+        ).readable(from: origin)
+    }
+}
+
+extension LoopbackReply {
+    /// This reply for a page of that origin, in place of the origins of the recording.
+    fileprivate func readable(from origin: String) -> LoopbackReply {
+        guard case .response(var response) = self else { return self }
+        let names = Set(response.headers.map(\.name)).sorted().joined(separator: ", ")
+        let fields = [
+            ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"),
+            ("Access-Control-Expose-Headers", names), ("Vary", "Origin"),
+        ]
+        response.headers.removeAll { field in fields.prefix(3).contains { field.isNamed($0.0) } }
+        response.headers += fields.map { HeaderField($0, $1) }
+        return .response(response)
+    }
+
+    fileprivate func mappingHeaders(_ change: (HeaderField) -> HeaderField) -> LoopbackReply {
+        guard case .response(var response) = self else { return self }
+        response.headers = response.headers.map(change)
+        return .response(response)
     }
 }
 

@@ -61,7 +61,7 @@ extension ReplayingClient: CustomStringConvertible, DeadlineEnforcing {
     public var enforcesDeadline: Bool { true }
 
     /// `Replaying(8 interactions)`
-    public var description: String { "Replaying(\(replay.cassette.interactions.count) interactions)" }
+    public var description: String { "Replaying(\(replay.cassette.interactions.count.counted("interaction")))" }
 }
 
 extension APIRequest {

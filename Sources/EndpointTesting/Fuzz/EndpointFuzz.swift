@@ -91,7 +91,7 @@ extension FuzzReport: CustomStringConvertible {
     /// The endpoint, the numbers of values, and each violation on a line of its own.
     public var description: String {
         let opening =
-            "\(endpoint) (\(path)): \(accepted.count) values accepted, \(refused.count) refused, \(violations.count) violations"
+            "\(endpoint) (\(path)): \(accepted.count.counted("value")) accepted, \(refused.count) refused, \(violations.count.counted("violation"))"
         return ([opening] + violations.map { "  \($0)" }).joined(separator: "\n")
     }
 }

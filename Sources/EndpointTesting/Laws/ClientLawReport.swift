@@ -19,7 +19,7 @@ extension ClientLawReport: CustomStringConvertible {
     /// The numbers of laws, then each violation and each declared exception on a line of its own.
     public var description: String {
         let opening =
-            "\(results.count) laws: \(kept.count) kept, \(violations.count) violated, \(declared.count) declared exceptions"
+            "\(results.count.counted("law")): \(kept.count) kept, \(violations.count) violated, \(declared.count.counted("declared exception"))"
         return ([opening] + (violations + declared).map { "  \($0)" }).joined(separator: "\n")
     }
 }

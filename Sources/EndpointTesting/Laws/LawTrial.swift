@@ -117,7 +117,7 @@ extension LawTrial {
     static func text<Value>(_ value: Value) -> String {
         switch value {
         case let data as Data:
-            data.count > 60 ? "\(data.count) bytes" : "\"\(line(String(decoding: data, as: UTF8.self)))\""
+            data.count > 60 ? data.count.counted("byte") : "\"\(line(String(decoding: data, as: UTF8.self)))\""
         case let text as String: "\"\(line(text))\""
         case let text as String?: text.map { "\"\(line($0))\"" } ?? "none"
         default: line("\(value)")

@@ -39,7 +39,7 @@ final class LoopbackListener: Sendable {
 
     private func acceptAll(_ accepted: (LoopbackSocket) -> Void) {
         while true {
-            let descriptor = LoopbackSocket.retryingInterrupted { accept(self.descriptor, nil, nil) }
+            let descriptor = SystemCall.retryingInterrupted { accept(self.descriptor, nil, nil) }
             guard descriptor >= 0 else { return waitIfFull() }
             SocketPlatform.prepare(descriptor)
             SocketPlatform.setBlocking(true, descriptor)
@@ -94,7 +94,7 @@ struct WakeupPipe: Sendable {
     func waitUntilReadable(_ descriptor: Int32) -> Bool {
         var both = [pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)]
         both.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
-        _ = LoopbackSocket.retryingInterrupted { poll(&both, 2, -1) }
+        _ = SystemCall.retryingInterrupted { poll(&both, 2, -1) }
         return both[0].revents == 0
     }
 

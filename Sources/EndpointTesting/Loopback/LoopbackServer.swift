@@ -141,7 +141,8 @@ public struct LoopbackError: Error, Hashable, Sendable {
 extension LoopbackError: CustomStringConvertible, LocalizedError {
     /// `Cannot listen on 127.0.0.1:8080: Address already in use`
     public var description: String {
-        "Cannot listen on 127.0.0.1:\(port): \(String(cString: strerror(code)))"
+        let advice = code == EACCES ? "; a port below 1024 needs the rights of an administrator" : ""
+        return "Cannot listen on 127.0.0.1:\(port): \(String(cString: strerror(code)))\(advice)"
     }
 
     public var errorDescription: String? { description }

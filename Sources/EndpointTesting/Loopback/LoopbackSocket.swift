@@ -1,11 +1,11 @@
-/// A connected TCP socket. Its system calls block and are repeated when a signal interrupts them.
+/// A connected TCP socket. Its system calls block, and are repeated when a signal interrupts them.
 struct LoopbackSocket: Hashable, Sendable {
     let descriptor: Int32
 
     /// Waits for bytes and returns their number; 0 if the other side has closed the connection or it is broken.
     func receive(into buffer: inout [UInt8]) -> Int {
         buffer.withUnsafeMutableBytes { bytes in
-            max(0, Self.retryingInterrupted { recv(descriptor, bytes.baseAddress, bytes.count, 0) })
+            max(0, SystemCall.retryingInterrupted { recv(descriptor, bytes.baseAddress, bytes.count, 0) })
         }
     }
 
@@ -14,7 +14,7 @@ struct LoopbackSocket: Hashable, Sendable {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-                let count = Self.retryingInterrupted {
+                let count = SystemCall.retryingInterrupted {
                     send(descriptor, start, rest.count, SocketPlatform.noSignal)
                 }
                 guard count > 0 else { return false }
@@ -27,7 +27,7 @@ struct LoopbackSocket: Hashable, Sendable {
     /// Whether the other side has closed the connection or it is broken. False while there are bytes to receive.
     var isDisconnected: Bool {
         var byte: UInt8 = 0
-        let count = Self.retryingInterrupted { recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) }
+        let count = SystemCall.retryingInterrupted { recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) }
         return count == 0 || (count < 0 && errno != EAGAIN)
     }
 
@@ -71,14 +71,6 @@ struct LoopbackSocket: Hashable, Sendable {
     func setOption<Value: BitwiseCopyable>(_ level: Int32, _ name: Int32, _ value: Value) {
         withUnsafePointer(to: value) {
             _ = setsockopt(descriptor, level, name, $0, socklen_t(MemoryLayout<Value>.size))
-        }
-    }
-
-    /// Repeats a system call while it fails with `EINTR`.
-    static func retryingInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
-        while true {
-            let result = call()
-            if result >= 0 || errno != EINTR { return result }
         }
     }
 }

@@ -4,8 +4,11 @@ extension MockClient {
     /// - Throws: ``UnmetExpectations`` with the stubs and their source locations. An unmatched request is reported even
     ///   if a `try?` discarded its error.
     public func verify() throws {
-        if let unmet = UnmetExpectations(currentState) { throw unmet }
+        if let unmetExpectations { throw unmetExpectations }
     }
+
+    /// What ``verify()`` throws; nil if nothing is wrong.
+    package var unmetExpectations: UnmetExpectations? { UnmetExpectations(currentState) }
 
     /// Checks that these calls came in this order. Other calls may have come before, between and after them.
     ///
@@ -64,15 +67,14 @@ public struct UnmetExpectations: Error, Hashable, Sendable {
     }
 }
 
-extension UnmetExpectations: CustomStringConvertible, LocalizedError {
+extension UnmetExpectations: DescribedError {
     /// The unused stubs and the unmatched requests, over several lines.
     public var description: String {
         let stubs =
-            unused.isEmpty ? [] : ["\(unused.count == 1 ? "1 stub has" : "\(unused.count) stubs have") answers left."]
+            unused.isEmpty
+            ? [] : ["\(unused.count.counted("stub")) \(unused.count == 1 ? "has" : "have") answers left."]
         return (stubs + unused.map { "  \($0)" } + unmatched.map(\.description)).joined(separator: "\n")
     }
-
-    public var errorDescription: String? { description }
 }
 
 /// Calls that did not come in the order that a test expected.
@@ -87,7 +89,7 @@ public struct UnmetOrder: Error, Hashable, Sendable {
     public let actual: [String]
 }
 
-extension UnmetOrder: CustomStringConvertible, LocalizedError {
+extension UnmetOrder: DescribedError {
     /// The expected and the actual calls, over several lines.
     public var description: String {
         let wanted = expected.enumerated().map { "  \($0 == missing ? "✘" : " ") \($1)" }
@@ -95,6 +97,4 @@ extension UnmetOrder: CustomStringConvertible, LocalizedError {
         return (["These calls did not come in this order:"] + wanted + ["Actual calls:"] + calls).joined(
             separator: "\n")
     }
-
-    public var errorDescription: String? { description }
 }

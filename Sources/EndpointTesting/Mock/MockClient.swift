@@ -21,6 +21,8 @@
 /// let client = MockClient { request in try .json(#"{"id": "1"}"#, to: request) }
 /// ```
 ///
+/// A request with a file that cannot be read is not answered: it throws the `RequestError` of a client that would send it.
+///
 /// An answered request reports its upload progress once, as complete, if the length of its body is known.
 ///
 /// Copies share their state.
@@ -44,9 +46,14 @@ public struct MockClient: APIClient {
         self.redaction = redaction
         answer = nil
         state = Locked(StubState(try stubs(), redaction: redaction))
+        Self.observer?(self)
     }
 
+    /// Gets each client with stubs that the current task makes.
+    @TaskLocal package static var observer: (@Sendable (MockClient) -> Void)?
+
     public func send(_ request: APIRequest) async throws -> APIResponse {
+        try request.body?.check()
         let response = try await response(to: request)
         request.reportWholeBody()
         return response

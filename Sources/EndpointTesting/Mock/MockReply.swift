@@ -13,10 +13,16 @@ public struct MockReply: Sendable {
     /// A decoding strategy that is a closure cannot be reversed: dates are encoded as ISO 8601 then, and keys
     /// unchanged.
     public static func content(_ content: some Encodable & Sendable) -> MockReply {
+        .content(content, for: nil)
+    }
+
+    /// The same, read by the endpoint of the request where no other one is given.
+    static func content(_ content: some Encodable & Sendable, for reader: (any Endpoint)?) -> MockReply {
         MockReply { request in
             if let data = content as? Data { return try .answer(body: data, to: request) }
-            let decoder = (request.endpoint as? any JsonEndpoint)?.decoder ?? JSONDecoder()
-            let json = try JSONEncoder(mirroring: decoder).encode(content, around: request.endpoint)
+            let endpoint = reader ?? request.endpoint
+            let decoder = (endpoint as? any JsonEndpoint)?.decoder ?? JSONDecoder()
+            let json = try JSONEncoder(mirroring: decoder).encode(content, around: endpoint)
             return try .answer(headers: ["Content-Type": "application/json"], body: json, to: request)
         }
     }
@@ -41,6 +47,11 @@ public struct MockReply: Sendable {
     /// A connection error or a bad body.
     public static func fail(_ fault: MockClient.Fault) -> MockReply {
         MockReply { try fault.answer(to: $0) }
+    }
+
+    /// A connection error by its code.
+    @_disfavoredOverload public static func fail(_ code: URLError.Code) -> MockReply {
+        .fail(.error(code))
     }
 }
 

@@ -11,6 +11,9 @@
 public struct On<Content: Sendable>: Sendable {
     var stub: MockStub
 
+    /// What reads the answers, if it is known before there is a request.
+    private var reader: (any Endpoint)?
+
     private init(_ matcher: RequestMatcher, _ fileID: String, _ line: UInt) {
         stub = MockStub(matcher: matcher, location: StubLocation(fileID: fileID, line: line))
     }
@@ -38,6 +41,7 @@ public struct On<Content: Sendable>: Sendable {
     /// Matches the request of this endpoint by method, URL, query and body. Headers are not compared.
     public init<E: Endpoint>(_ endpoint: E, fileID: String = #fileID, line: UInt = #line) where E.Content == Content {
         self.init(.endpoint(endpoint), fileID, line)
+        reader = endpoint
     }
 
     /// Matches every request with this method and path, with any body. If the path has a query, the query must match
@@ -51,7 +55,7 @@ public struct On<Content: Sendable>: Sendable {
 extension On {
     /// Adds an answer with this content, encoded as the endpoint decodes it.
     public func reply(_ content: Content) -> On where Content: Encodable {
-        reply(.content(content))
+        reply(.content(content, for: reader))
     }
 
     /// Adds an answer with this JSON.
@@ -84,6 +88,11 @@ extension On {
         reply(.fail(fault))
     }
 
+    /// Adds a connection error by its code.
+    @_disfavoredOverload public func fail(_ code: URLError.Code) -> On {
+        reply(.fail(.error(code)))
+    }
+
     /// Adds the answer to the next request: this content.
     public func then(_ content: Content) -> On where Content: Encodable {
         reply(content)
@@ -111,7 +120,8 @@ extension On {
         }
     }
 
-    /// Gives the last answer any number of times, including none.
+    /// Gives the last answer any number of times, including none: `.reply(momo).anyTimes()`. Answers before it are given once each, and
+    /// ``MockClient/verify()`` requires those alone.
     public func anyTimes() -> On {
         changing { $0.repeatsLast = true }
     }

@@ -28,7 +28,8 @@ extension HTTPError {
     /// print(failure.reproduction(of: BookEndpoint(id: "1")))
     /// ```
     ///
-    /// Without an endpoint, the test declares one that makes the same request.
+    /// The endpoint is written as the initializer of its properties: a struct of texts, numbers, dates, URLs, collections, optionals, enums and
+    /// other such structs. Without an endpoint, and for one of another kind, the test declares one that makes the same request.
     public func reproduction(of endpoint: (any Endpoint)? = nil) -> Reproduction {
         let redaction = redaction ?? .standard
         let request = FailedRequest(request, response, redaction)
@@ -44,7 +45,7 @@ extension HTTPError {
 extension ContentError {
     /// This failure as a shell command and as a test.
     ///
-    /// Without an endpoint, the test declares a `VoidEndpoint`, which reads no content and so does not fail. Replace it
+    /// Without an endpoint, or for one that cannot be written in Swift, the test declares a `VoidEndpoint`, which reads no content and so does not fail. Replace it
     /// with the endpoint that could not decode the answer.
     public func reproduction(of endpoint: (any Endpoint)? = nil) -> Reproduction {
         let redaction = redaction ?? .standard

@@ -1,7 +1,8 @@
 /// The source of a test that fails in the same way as a call.
 struct ReproductionTest {
     let request: URLRequest
-    let endpoint: (any Endpoint)?
+    /// The endpoint, unless there is no source for it.
+    private let endpoint: (type: String, value: String)?
     let reply: String
     /// The end of the test's name: `answers 404`.
     let outcome: String
@@ -11,11 +12,26 @@ struct ReproductionTest {
     let expectation: String
     let redaction: Redaction
 
+    init(
+        request: URLRequest, endpoint: (any Endpoint)?, reply: String, outcome: String, error: String, expectation: String,
+        redaction: Redaction
+    ) {
+        self.request = request
+        self.endpoint = endpoint.flatMap { endpoint in
+            ValueSource.text(endpoint).map { (ValueSource.name(of: type(of: endpoint)), redaction.text($0)) }
+        }
+        self.reply = reply
+        self.outcome = outcome
+        self.error = error
+        self.expectation = expectation
+        self.redaction = redaction
+    }
+
     var source: String {
         """
         @Test func `\(name)`() async throws {
-        \(declaration)    let client = MockClient { On(\(type).self)\(reply) }
-            let error = try await #require(throws: \(error).self) { try await client.request(\(value)) }
+        \(declaration)    let client = MockClient { On(\(endpoint?.type ?? "Call").self)\(reply) }
+            let error = try await #require(throws: \(error).self) { try await client.request(\(endpoint?.value ?? "Call()")) }
             #expect(\(expectation))
         }
 
@@ -29,16 +45,7 @@ struct ReproductionTest {
         return text.replacingOccurrences(of: "`", with: "_").replacingOccurrences(of: "\\", with: "_")
     }
 
-    private var type: String {
-        endpoint.map { String(describing: Swift.type(of: $0)) } ?? "Call"
-    }
-
-    /// The endpoint's description, which is also Swift source if the endpoint is a struct of plain values.
-    private var value: String {
-        endpoint.map { redaction.text(String(describing: $0)) } ?? "Call()"
-    }
-
-    /// The declaration of an endpoint, if none was given.
+    /// The declaration of an endpoint, if none was given or it has no source.
     private var declaration: String {
         if endpoint != nil { return "" }
         let method = SwiftLiteral.string(request.httpMethod ?? "GET")

@@ -11,7 +11,7 @@ public struct GitHub: APIEnvironment {
 }
 
 /// The body of GitHub's failures.
-public struct GitHubError: Error, Decodable, LocalizedError {
+public struct GitHubError: APIFailure, Decodable {
     public struct Field: Decodable, Sendable {
         public let field, code: String?
     }
@@ -19,13 +19,12 @@ public struct GitHubError: Error, Decodable, LocalizedError {
     public let message: String
     public let errors: [Field]?
 
-    /// The rate limit. It is read from the headers, not from the body.
-    public internal(set) var rateLimit: RateLimit?
+    public var exchange = FailedExchange()
 
-    private enum CodingKeys: CodingKey { case message, errors }
-
-    public var errorDescription: String? {
-        if rateLimit?.remaining == 0 { return "GitHub takes no more requests for now. Sign in, or try again later." }
+    public var userMessage: String {
+        if exchange.http?.rateLimit?.remaining == 0 {
+            return "GitHub takes no more requests for now. Sign in, or try again later."
+        }
         guard let field = errors?.first?.field else { return message }
         return "GitHub did not accept this. Check what you have entered for \"\(field)\"."
     }
@@ -40,11 +39,6 @@ extension GitHubEndpoint {
     }
 
     public func validate(_ response: URLResponse?, with body: Data) throws {
-        do {
-            try HTTPError.check(response, with: body, orThrow: GitHubError.self)
-        } catch var error as GitHubError {
-            error.rateLimit = RateLimit(response)
-            throw error
-        }
+        try HTTPError.check(response, with: body, orThrow: GitHubError.self)
     }
 }

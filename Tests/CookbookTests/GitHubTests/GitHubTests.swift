@@ -30,8 +30,9 @@ import Testing
         let error = try await #require(throws: GitHubError.self) {
             try await client.request(GitHub.SearchRepositories("again"))
         }
-        #expect(error.rateLimit?.remaining == 0)
-        #expect(error.rateLimit?.delay(from: Date(timeIntervalSince1970: 1_767_229_140)) == .seconds(60))
+        let limit = error.exchange.http?.rateLimit
+        #expect(limit?.remaining == 0)
+        #expect(limit?.delay(from: Date(timeIntervalSince1970: 1_767_229_140)) == .seconds(60))
         #expect(error.userMessage == "GitHub takes no more requests for now. Sign in, or try again later.")
     }
 

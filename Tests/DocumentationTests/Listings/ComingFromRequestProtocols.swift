@@ -1,7 +1,8 @@
 import EndpointTesting
 
-struct ForgeError: Error, Decodable {
+struct ForgeError: APIFailure, Decodable {
     let message: String
+    var exchange = FailedExchange()
 }
 
 struct Project: Decodable, Sendable {

@@ -56,6 +56,12 @@ private func encoding() {
     print(segment)
 }
 
+private func stream(client: any APIClient) async throws {
+    var request = try BookListEndpoint().makeAPIRequest()
+    request.wantsStream = true
+    for try await chunk in try await client.send(request).chunks { print(chunk.count) }
+}
+
 private func link() {
     let next = LinkHeader(#"<https://api.example.com/books?page=2>; rel="next""#)["next"]?.target
 
@@ -64,6 +70,12 @@ private func link() {
 
 private func trouble(error: any Error, show: (String) -> Void) {
     show(error.userMessage)  // There is no internet connection.
+}
+
+struct ShopError: APIFailure, Decodable {
+    let code: String
+    let message: String
+    var exchange = FailedExchange()
 }
 
 private func redaction(apiKey: String) {

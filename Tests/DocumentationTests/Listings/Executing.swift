@@ -20,15 +20,13 @@ private func calls(photo: URL) async throws {
     let books = try await client.request(BookListEndpoint(author: "Le Guin"))
 
     let cover = BookCoverUploadEndpoint(id: "1", file: photo, contentType: "image/png")
-    let receipt = try await client.upload(cover) { progress in
-        print(progress.fraction ?? 0)
-    }
+    let receipt = try await client.upload(cover, progress: .handler { print($0.fraction ?? 0) })
 
     print(books, receipt)
 }
 
 private func completion(client: LiveClient, book: Book) {
-    let progress = client.request(UpdateBookEndpoint(book: book), on: .main) { result in
+    let progress = client.request(UpdateBookEndpoint(book: book), on: MainActor.shared) { result in
         switch result {
         case .success(let book): print("Updated: \(book.title)")
         case .failure(let error): print(error.localizedDescription)

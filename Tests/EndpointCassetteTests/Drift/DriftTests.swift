@@ -11,6 +11,10 @@ import Testing
     @Test(arguments: [
         (#"{"a":1}"#, #"{"a":2}"#, []),
         (#"{"a":1}"#, #"{"a":"1"}"#, ["~ $.a  number → string"]),
+        (#"{"price":1}"#, #"{"price":1.5}"#, ["? $.price  may have a fraction now"]),
+        (#"{"price":1}"#, #"{"price":1.0}"#, []),
+        (#"{"price":1.5}"#, #"{"price":1}"#, []),
+        (#"{"a":null}"#, #"{"a":1.5}"#, ["? $.a  is never null now"]),
         (#"{"a":1}"#, "{}", ["- $.a  number"]),
         (#"{"a":1}"#, #"{"a":1,"b":{}}"#, ["+ $.b  object"]),
         (#"{"a":1}"#, #"{"a":null}"#, ["? $.a  may be null now"]),
@@ -44,6 +48,41 @@ import Testing
                 GET https://api.example.com/more
                   + response  recorded
                 """)
+    }
+
+    @Test(arguments: [
+        ("/books/1", "/books/7", "/books/{id}"), ("/orders/ord-12/items", "/orders/ord-13/items", "/orders/{id}/items"),
+        (
+            "/u/0b6f3a1e-5f1c-4a39-9d0b-7c1f6a0d9e11", "/u/7d9a2c44-1c1e-4b8a-8a53-0d3f2f7be012", "/u/{id}"
+        ),
+        ("/books?page=1", "/books?page=2", "/books"), ("/k/cus_NffrFeUfNV2Hib", "/k/cus_AbcdFeUfNV9Xyz", "/k/{id}"),
+    ])
+    func `recordings of different identifiers are compared`(old: String, new: String, name: String) {
+        func drift(_ json: String) -> Drift {
+            Drift.compare(Cassette([.sample(old, #"{"id":1}"#)]), Cassette([.sample(new, json)]))
+        }
+        #expect(drift(#"{"id":2}"#).isEmpty)
+        #expect(drift(#"{"id":"2"}"#).description == "GET https://api.example.com\(name)\n  ~ $.id  number → string")
+    }
+
+    @Test(arguments: [
+        ("/v1/me", "/v2/me"), ("/books/latest", "/books/oldest"), ("/books/1", "/authors/1"), ("/oauth1/x", "/oauth2/x"),
+        ("/books?page=1", "/books?author=1"),
+    ])
+    func `requests for different things are not compared`(old: String, new: String) {
+        let drift = Drift.compare(Cassette([.sample(old)]), Cassette([.sample(new)]))
+        #expect(drift.changes.map(\.description) == ["- response  recorded", "+ response  recorded"])
+    }
+
+    @Test func `an identifier that both recordings have is compared with itself`() {
+        let old = Cassette([.sample("/books/1", #"{"a":1}"#), .sample("/books/2", #"{"b":1}"#)])
+        let new = Cassette([.sample("/books/1", #"{"a":"x"}"#), .sample("/books/2", #"{"b":1}"#), .sample("/books/3", "{}")])
+        #expect(Drift.compare(old, new).description == "GET https://api.example.com/books/1\n  ~ $.a  number → string")
+    }
+
+    @Test func `an answer with another status is another thing`() {
+        let drift = Drift.compare(Cassette([.sample("/books/1")]), Cassette([.sample("/books/99", status: 404)]))
+        #expect(drift.changes.map(\.tier) == [.breaking, .added])
     }
 
     @Test func `a status or a media type that changed breaks`() {

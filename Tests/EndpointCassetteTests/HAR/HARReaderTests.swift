@@ -16,14 +16,19 @@ import Testing
         ("{\"log\":{}}", .notHAR("its log has no \"entries\"")),
         ("{\"log\":[]}", .wrongType(path: "log", expected: "object", found: "array")),
         ("{\"log\":{\"entries\":{}}}", .wrongType(path: "log.entries", expected: "array", found: "object")),
-        ("{\"log\":{\"entries\":[1]}}", .wrongType(path: "entries[0]", expected: "object", found: "number")),
+        (
+            "{\"log\":{\"_endpoint\":{},\"entries\":[1]}}",
+            .wrongType(path: "entries[0]", expected: "object", found: "number")
+        ),
+        ("{\"log\":{\"_endpoint\":{\"format\":2},\"entries\":[]}}", .newerFormat(2)),
+        ("{\"log\":{\"_endpoint\":{\"format\":1e300},\"entries\":[]}}", .newerFormat(.max)),
     ])
     func `says where a file is not what it should be`(text: String, reason: CassetteError.Reason) {
         let error = #expect(throws: CassetteError.self) { try Cassette.reading(text) }
         #expect(error?.reason == reason)
     }
 
-    @Test(arguments: [
+    private static let brokenEntries = [
         ("", CassetteError.Reason.missing(path: "entries[0].request")),
         (#""request":{"method":"GET"}"#, .missing(path: "entries[0].request.url")),
         (#""request":{"url":"https://a.example/"}"#, .missing(path: "entries[0].request.method")),
@@ -48,10 +53,32 @@ import Testing
             #""request":{"method":"GET","url":"https://a.example/"},"_endpoint":{"chunks":[[1]]}"#,
             .wrongType(path: "entries[0]._endpoint.chunks", expected: "pair of numbers", found: "array")
         ),
-    ])
+    ]
+
+    @Test(arguments: brokenEntries)
     func `names the field that is missing or of a wrong type`(entry: String, reason: CassetteError.Reason) {
-        let error = #expect(throws: CassetteError.self) { try Cassette.reading(entry: entry) }
+        let error = #expect(throws: CassetteError.self) { try Cassette.reading(entry: entry, isOwn: true) }
         #expect(error?.reason == reason)
+    }
+
+    @Test(arguments: brokenEntries)
+    func `an entry of another program that cannot be read is skipped`(
+        entry: String, reason: CassetteError.Reason
+    ) throws {
+        let good = #""request":{"method":"GET","url":"https://a.example/"},"response":{"status":200}"#
+        let (cassette, notes) = try Cassette.reading(entry: "\(entry)},{\(good)")
+        #expect(cassette.interactions.map(\.response?.status) == [200])
+        #expect(notes.filter { $0.kind == .skipped }.map(\.entry) == [1])
+        #expect(notes.allSatisfy { !$0.reason.contains("entries[0]") && !$0.reason.hasSuffix(".") })
+    }
+
+    @Test func `the note of a skipped entry says why`() throws {
+        let (_, notes) = try Cassette.reading(entry: #""request":{"method":"GET"}"#)
+        #expect(notes.map(\.description) == ["entry #1 skipped: it has no request.url"])
+        let (cassette, others) = try Cassette.reading(
+            har: Data(#"{"log":{"entries":[1,{"request":{"method":"GET","url":"https://a.example/"}}]}}"#.utf8))
+        #expect(cassette.interactions.count == 1)
+        #expect(others.first?.kind == .skipped)
     }
 
     @Test func `the error names the file once it is known`() {
@@ -72,7 +99,7 @@ import Testing
         #expect(
             try Cassette.reading(response: same).0.interactions[0].response?.body == Data("{\"a\":1.0,\"b\":2}".utf8))
         let other = #""status":200,"content":{"text":"{\"a\":{\"c\":1}}","_json":{"a":{"c":2}}}"#
-        let error = #expect(throws: CassetteError.self) { try Cassette.reading(response: other) }
+        let error = #expect(throws: CassetteError.self) { try Cassette.reading(response: other, isOwn: true) }
         #expect(error?.reason == .bodiesDisagree(path: "entries[0].response.content", at: "$.a.c"))
     }
 
@@ -88,7 +115,7 @@ import Testing
         let file = JSONPrinter.compact(.string(name))
         let har = Data(
             """
-            {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/"},"response":{"status":200,"content":{"_file":\(file)}}}]}}
+            {"log":{"_endpoint":{},"entries":[{"request":{"method":"GET","url":"https://a.example/"},"response":{"status":200,"content":{"_file":\(file)}}}]}}
             """.utf8)
         let error = #expect(throws: CassetteError.self) {
             try Cassette.reading(har: har) { _ in
@@ -101,7 +128,7 @@ import Testing
 
     @Test func `a body in a file is loaded, and its absence is told`() throws {
         let content = #""status":200,"content":{"_file":"bodies/a.json"}"#
-        let error = #expect(throws: CassetteError.self) { try Cassette.reading(response: content) }
+        let error = #expect(throws: CassetteError.self) { try Cassette.reading(response: content, isOwn: true) }
         #expect(
             error?.reason
                 == .fileUnreadable(
@@ -178,6 +205,28 @@ import Testing
         let interaction = cassette.interactions[0]
         #expect(interaction.response?.body == Data("data: a\ndata: b\n\nevent: tick\nid: 3\ndata: c\n\n".utf8))
         #expect(interaction.chunks.map(\.time) == [.zero, .milliseconds(1500)])
+    }
+
+    @Test(arguments: ["\n", "\r\n", "\r"])
+    func `the pieces of an event stream have the times of Chrome's list`(lineEnd: String) throws {
+        let body = ["data: a", "data: b", "", "id: 3", "data: c", "", "data: cut"].joined(separator: lineEnd)
+        let text = JSONPrinter.compact(.string(body))
+        func reading(_ data: String) throws -> (Cassette, [ImportNote]) {
+            try Cassette.reading(
+                entry: """
+                    "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},
+                    "response":{"status":200,"content":{"mimeType":"text/event-stream","text":\(text)}},
+                    "_eventSourceMessages":[{"time":10.5,"data":"a\\nb"},{"time":12,"data":"\(data)"}]
+                    """)
+        }
+        let (cassette, notes) = try reading("c")
+        #expect(cassette.interactions[0].chunks.map(\.time) == [.zero, .milliseconds(1500)])
+        #expect(cassette.interactions[0].chunks.map(\.length).reduce(0, +) == body.utf8.count)
+        #expect(cassette.interactions[0].chunks.first?.length == "data: adata: b".utf8.count + 3 * lineEnd.utf8.count)
+        #expect(notes.isEmpty)
+        let (other, otherNotes) = try reading("d")
+        #expect(other.interactions[0].chunks.isEmpty)
+        #expect(otherNotes.map(\.kind) == [.changed])
     }
 
     @Test func `text that a browser decoded is UTF-8 from now on`() throws {

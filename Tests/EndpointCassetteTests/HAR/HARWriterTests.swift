@@ -111,6 +111,17 @@ import Testing
         #expect(try Cassette.reading(har: file.data).0.interactions == [stream])
     }
 
+    @Test func `an event stream whose times were not recorded says so`() throws {
+        let stream = Interaction(
+            .get("https://a.example/events"),
+            .response(
+                .init(200, headers: [HeaderField("Content-Type", "text/event-stream")], body: Data("data: a\r\n\r\ndata: b\r\n\r\n".utf8))))
+        let file = try Cassette([stream]).har()
+        #expect(file.text.contains(#""comment": "The times of the events are not known.""#))
+        #expect(file.text.components(separatedBy: #""eventName": "message""#).count == 3)
+        #expect(try Cassette.reading(har: file.data).0.interactions == [stream])
+    }
+
     @Test func `keeps only the headers that it is told to`() throws {
         let headers = ["Server", "X-Request-Id", "ETag", "X-RateLimit-Left", "CF-Ray"].map { HeaderField($0, "1") }
         let cassette = Cassette([Interaction(.get("https://a.example/"), .response(.init(200, headers: headers)))])

@@ -77,7 +77,7 @@ import Testing
         german.request.headers = [HeaderField("Accept-Language", "de")]
         english.request.headers = [HeaderField("Accept-Language", "en")]
         let cassette = Cassette([german, english])
-        let matching = Matching.standard.custom { recorded, live in
+        let matching = Matching.standard.custom(headers: "Accept-Language") { recorded, live in
             recorded.headers == live.headers ? [] : [Difference(.custom, recorded: nil, live: nil)]
         }
         guard case .hit(1, _) = cassette.match(english.request, by: matching, at: PlaybackState()) else {
@@ -96,5 +96,15 @@ import Testing
         }
         #expect(counts.indices.allSatisfy { plays[$0] == counts[$0] })
         #expect(plays[1 << 40] == 0)
+    }
+
+    @Test func `a list of unused interactions is short`() throws {
+        let cassette = Cassette((1...1000).map { .sample("/\($0)") })
+        let unused = try #require(UnusedInteractions(of: cassette, at: PlaybackState()))
+        let lines = unused.description.components(separatedBy: "\n")
+        #expect(unused.indices.count == 1000)
+        #expect(lines.count == 12)
+        #expect(lines.first == "1000 interactions were never requested.")
+        #expect(lines.last == "  … and 990 more")
     }
 }

@@ -61,7 +61,7 @@
             let client = CURLClient(baseURL: try #require(URL(string: "http://127.0.0.1:\(server.port)")))
             let (file, sent) = (try TemporaryFile(Data(count: 64 << 20)), Tally())
             let upload = Task {
-                try await client.upload(SendEndpoint(.file(file.url))) { _ in sent.add() }
+                try await client.upload(SendEndpoint(.file(file.url)), progress: .handler { _ in sent.add() })
             }
             try await accepted.reached(1)
             try await sent.reached(1)

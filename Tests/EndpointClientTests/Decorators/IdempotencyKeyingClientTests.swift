@@ -20,6 +20,21 @@ import Testing
         #expect(mock.headers("Idempotency-Key") == ["k1", "k2"])
     }
 
+    private enum Shop: Route, IdempotencyKeyedEndpoint {
+        case order
+
+        var path: Path { "orders" }
+        var method: HTTPMethod { .post }
+    }
+
+    @Test func `a route that is read as(_:) another type has a key too`() async throws {
+        let mock = MockClient { On(Shop.self).reply(json: "7") }
+        let client = mock.addingIdempotencyKeys(makeKey: Self.numbers())
+        #expect(try await client.request(Shop.order.as(Int.self)) == 7)
+        #expect(mock.headers("Idempotency-Key") == ["k1"])
+        #expect(mock.calls(Shop.self) == [.order])
+    }
+
     @Test func `all attempts of a call have the same key, so that even a POST is repeated`() async throws {
         let mock = MockClient { On(PayEndpoint.self).status(503).fail(.timedOut).then(.status(204)) }
         try await mock.retryingAtOnce().addingIdempotencyKeys(makeKey: Self.numbers()).request(PayEndpoint())

@@ -179,23 +179,23 @@ import Testing
 
 /// What was tried is told by the error that came last, of its own type.
 @Suite struct RetryingClientReportTests {
-    private struct BookError: RetryReporting, Decodable, Equatable {
+    private struct BookError: APIFailure, Decodable, Equatable {
         let code: Int
+        var exchange = FailedExchange()
+    }
+
+    private struct PlaceError: RetryReporting, Equatable {
         var retries: RetryReport?
-
-        private enum CodingKeys: CodingKey { case code }
     }
 
-    private struct PlainError: Error, Decodable {
-        let code: Int
-    }
+    private struct PlainError: Error, Equatable {}
 
-    private struct Asking<Failure: Error & Decodable & Sendable>: VoidEndpoint {
+    private struct Asking<Failure: Error & Sendable>: VoidEndpoint {
+        let make: @Sendable (Data) throws -> Failure
+
         func makeRequest() throws -> URLRequest { try .get("x") }
 
-        func validate(_ response: URLResponse?, with body: Data) throws {
-            try HTTPError.check(response, with: body, orThrow: Failure.self)
-        }
+        func validate(_ response: URLResponse?, with body: Data) throws { throw try make(body) }
     }
 
     @Test func `an HTTP error says every attempt and why there was no other`() async throws {
@@ -216,19 +216,25 @@ import Testing
         #expect(error.localizedDescription.hasSuffix("Tried 3 times in 0.000 s: all attempts are used up."))
     }
 
-    @Test func `so does an API's own error that has a place for it`() async throws {
-        let mock = MockClient { On(Asking<BookError>.self).status(503, json: #"{"code": 7}"#).anyTimes() }
-        let client = mock.retryingAtOnce()
-        let error = try await #require(throws: BookError.self) { try await client.request(Asking<BookError>()) }
-        #expect(error.code == 7)
-        #expect(error.retries?.attempts.count == 3)
+    @Test func `so does an API's own error, however it is made, and any error that has a place`() async throws {
+        let client = MockClient { try .json(#"{"code": 7}"#, status: 503, to: $0) }.retryingAtOnce()
+        let own = try await #require(throws: BookError.self) {
+            try await client.request(Asking { try JSONDecoder().decode(BookError.self, from: $0) })
+        }
+        #expect(own.code == 7)
+        #expect(own.retries?.attempts.count == 3)
+        #expect(own.localizedDescription.hasPrefix("GET x → 503 Service Unavailable (7). Tried 3 times"))
+        let other = try await #require(throws: PlaceError.self) {
+            try await client.request(Asking { _ in PlaceError() })
+        }
+        #expect(other.retries?.attempts.count == 3)
     }
 
     @Test func `an error without a place for it stays as it is`() async throws {
-        let mock = MockClient { On(Asking<PlainError>.self).status(503, json: #"{"code": 7}"#).anyTimes() }
-        let client = mock.retryingAtOnce()
-        let error = try await #require(throws: PlainError.self) { try await client.request(Asking<PlainError>()) }
-        #expect(error.code == 7)
+        let client = MockClient { try .answer(503, to: $0) }.retryingAtOnce()
+        let error = try await #require(throws: PlainError.self) {
+            try await client.request(Asking { _ in PlainError() })
+        }
         #expect(error.retries == nil)
     }
 

@@ -50,6 +50,17 @@ import Testing
         #expect(throws: Never.self) { try resolver("http://h", insecure: true).resolve(request("x")) }
     }
 
+    @Test func `refuses an environment that gives a header twice, and lets a request replace one`() throws {
+        let twice = try resolver("https://h", headers: ["X-A": "1", "x-a": "2"])
+        #expect(throws: RequestError(.repeatedHeader("x-a"))) { try twice.resolve(request("x")) }
+        var own = try request("x")
+        own.urlRequest.setValue("2", forHTTPHeaderField: "x-a")
+        #expect(
+            try resolver("https://h", headers: ["X-A": "1"]).resolve(own).headers.filter {
+                $0.key.lowercased() == "x-a"
+            }.map(\.value) == ["2"])
+    }
+
     @Test func `the environment's headers stay at its origin`() throws {
         let resolver = try resolver("https://h", headers: ["X-Key": "1"])
         #expect(try resolver.resolve(request("x")).headers["X-Key"] == "1")
@@ -140,9 +151,10 @@ import Testing
         #expect(try fields.setting(["ACCEPT": "a/b"]).values.count == 3)
     }
 
-    @Test func `two spellings of one name leave one field, always the same`() throws {
-        #expect(try defaults.setting(["x-a": "lower", "X-A": "upper"]).values["x-a"] == "lower")
-        #expect(try defaults.setting(["x-a": "lower", "X-A": "upper"]).values["X-A"] == nil)
+    @Test func `refuses two spellings of one name`() {
+        #expect(throws: RequestError(.repeatedHeader("x-a"))) {
+            try defaults.setting(["x-a": "lower", "X-A": "upper"])
+        }
     }
 
     @Test(arguments: [

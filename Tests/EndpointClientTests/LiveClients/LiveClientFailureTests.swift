@@ -44,7 +44,9 @@ import Testing
             "HTTP/1.1 200 OK\r\nBad Header\r\n\r\n",
         ])
     func `not HTTP`(engine: Engine, answer: String) async throws {
-        _ = try await failure(engine, .raw(Data(answer.utf8), close: true))
+        let error = try await failure(engine, .raw(Data(answer.utf8), close: true))
+        #expect(error.code == .badServerResponse)
+        #expect(error.category == .unreadable)
     }
 
     @Test(arguments: Engine.allCases)

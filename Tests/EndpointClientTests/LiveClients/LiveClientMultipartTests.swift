@@ -44,7 +44,7 @@ import Testing
         let error = try await #require(throws: RequestError.self) {
             try await engine.client(server).upload(SendEndpoint(.multipart(form)))
         }
-        #expect(error.description == #"The body cannot be sent: there is no file "cover.png"."#)
+        #expect(error.description == #"The body cannot be sent: there is no file "/no/such/cover.png"."#)
         #expect(server.connectionCount == 0)
     }
 

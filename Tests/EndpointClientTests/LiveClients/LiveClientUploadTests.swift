@@ -51,7 +51,7 @@ import Testing
         let error = try await #require(throws: RequestError.self) {
             try await client.upload(SendEndpoint(.file(URL(fileURLWithPath: "/no/such/cover.png"))))
         }
-        #expect(error.description == #"The body cannot be sent: there is no file "cover.png"."#)
+        #expect(error.description == #"The body cannot be sent: there is no file "/no/such/cover.png"."#)
         await #expect(throws: RequestError.self) {
             try await client.upload(SendEndpoint(.file(FileManager.default.temporaryDirectory)))
         }
@@ -73,9 +73,9 @@ import Testing
     func `says how much has been sent`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let reports = Locked<[UploadProgress]>([])
-        try await engine.client(server).upload(SendEndpoint(.data(bytes(1_000_000)))) { progress in
-            reports.withLock { $0.append(progress) }
-        }
+        let body = SendEndpoint(.data(bytes(1_000_000)))
+        let report = UploadProgress.Handler.handler { progress in reports.withLock { $0.append(progress) } }
+        try await engine.client(server).upload(body, progress: report)
         let sent = reports.withLock { $0.map(\.sent) }
         #expect(sent.last == 1_000_000)
         #expect(sent == sent.sorted())

@@ -22,17 +22,70 @@ import Testing
 
     @Test(arguments: [
         (#"{"id": 1, "nome": "Ann"}"#, #""name" is missing at User (root)"#),
-        (#"{"id": "x", "name": "Ann"}"#, "User.id is not Int"),
-        (#"{"id": 1, "name": null}"#, "User.name is null where String was expected"),
-        (#"{"id": 1, "name": "Ann", "tags": ["a", 2]}"#, "User.tags[1] is not String"),
-        (#"{"id": 1, "name": "#, "the body is not valid JSON"),
-        ("", "the body is empty"),
+        (#"{"id": "x", "name": "Ann"}"#, "User.id is a string, not an integer"),
+        (#"{"id": 1, "name": null}"#, "User.name is null, not a string"),
+        (#"{"id": 1, "name": "Ann", "tags": ["a", 2]}"#, "User.tags[1] is an integer, not a string"),
+        (#"{"id": 1, "name": "#, "the body is not valid JSON: it is cut off at byte 18"),
+        (#"{"id": 1, "name": "An"#, "the body is not valid JSON: it is cut off at byte 21"),
+        (#"{"id": 1 "x": 2}"#, #"the body is not valid JSON: "," or "}" was expected at byte 9"#),
+        (#"{"id": 1} x"#, "the body is not valid JSON: the end of the file was expected at byte 10"),
+        ("null", "User (root) is null, not an object"), ("7", "User (root) is an integer, not an object"),
+        ("[]", "User (root) is an array, not an object"), ("", "the body is empty"),
+        (
+            #"{"status": 1, "user": {"id": 1, "name": "Ann"}}"#,
+            #""id" is missing at User (root), but not in its "user": see `contentKey`"#
+        ),
     ])
     func `names the mistake in a body and its place`(body: String, problem: String) throws {
         let error = try #require(throws: ContentError.self) {
             try UserEndpoint().content(from: response(), with: Data(body.utf8))
         }
         #expect(error.problem == problem)
+    }
+
+    @Test func `says of valid JSON what does not fit, not that it is invalid`() throws {
+        let error = try #require(throws: ContentError.self) {
+            try UserEndpoint().content(from: nil, with: Data(#"{"id": 1.5, "name": "Ann"}"#.utf8))
+        }
+        #expect(error.problem.contains("cannot be read"))
+        #expect(!error.problem.contains("not valid"))
+    }
+
+    private struct Names: JsonEndpoint {
+        typealias Content = [String]
+
+        func makeRequest() throws -> URLRequest { try .get("names") }
+    }
+
+    @Test(arguments: [
+        (#"{"name_list": ["Ann"], "n": 1}"#, #" is an object, not an array: it has "name_list", see `contentKey`"#),
+        (#"{"a": [], "b": []}"#, " is an object, not an array"), ("null", " is null, not an array"),
+    ])
+    func `names the member that holds the content`(body: String, problem: String) throws {
+        let error = try #require(throws: ContentError.self) {
+            try Names().content(from: response(), with: Data(body.utf8))
+        }
+        #expect(error.problem == "[String] (root)" + problem)
+        #expect(!error.problem(by: .standard.hidingBodies()).contains("name_list"))
+    }
+
+    @Test(arguments: [
+        ("application/json", ""), ("application/json; charset=utf-8", ""),
+        ("application/json; charset=ISO-8859-1", ", but iso-8859-1 by its Content-Type"),
+    ])
+    func `says where a body is not UTF-8`(type: String, rest: String) throws {
+        var body = Data(#"{"id": 1, "name": "Zo"#.utf8)
+        body += [0xEB, 0x22, 0x7D]
+        let error = try #require(throws: ContentError.self) {
+            try UserEndpoint().content(from: response(200, ["Content-Type": type]), with: body)
+        }
+        #expect(error.problem == "the body is not UTF-8 at byte 21\(rest)")
+    }
+
+    @Test func `a body in UTF-16 that is not JSON has no byte to name`() throws {
+        let body = Data("{".unicodeScalars.flatMap { [UInt8($0.value), 0] } + [0x78, 0])
+        let error = try #require(throws: ContentError.self) { try UserEndpoint().content(from: nil, with: body) }
+        #expect(error.problem.hasPrefix("User (root) cannot be read: "))
     }
 
     @Test func `names the media type of a body that is not JSON`() throws {
@@ -73,9 +126,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{}"#, #""name_list" is missing at Array<String> (root)"#),
-        (#"{"name_list": ["Ann", 2]}"#, "Array<String>.name_list[1] is not String"),
-        (#"["Ann"]"#, "Array<String> (root) is not Dictionary<String, Any>"), ("", "the body is empty"),
+        (#"{}"#, #""name_list" is missing at [String] (root)"#),
+        (#"{"name_list": ["Ann", 2]}"#, "[String].name_list[1] is an integer, not a string"),
+        (#"["Ann"]"#, "[String] (root) is an array, not an object"), ("", "the body is empty"),
     ])
     func `names the place of a mistake`(body: String, problem: String) throws {
         let error = try #require(throws: ContentError.self) {

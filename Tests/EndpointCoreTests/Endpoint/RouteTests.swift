@@ -84,7 +84,7 @@ import Testing
         let request = try endpoint.makeAPIRequest()
         #expect(request.urlRequest == (try Raw().makeAPIRequest().urlRequest))
         #expect(request.body != nil)
-        #expect(request.endpoint is DecodedEndpoint<Raw, [Int]>)
+        #expect(request.endpoint is Raw)
     }
 
     @Test func `validates like its base`() {

@@ -54,4 +54,9 @@ import Testing
         #expect(one.template == two.template)
         #expect(one != two)
     }
+
+    @Test func `takes a path that is encoded already as it stands`() throws {
+        let link = "books/a%2Fb?page=2"
+        #expect(try Path(percentEncoded: link).url().relativeString == link)
+    }
 }

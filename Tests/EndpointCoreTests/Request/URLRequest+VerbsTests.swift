@@ -33,6 +33,16 @@ import Testing
         #expect(request.httpBody == Data("a=1".utf8))
     }
 
+    @Test func `refuses a header that is given twice`() throws {
+        for _ in 0..<20 {
+            let error = try #require(throws: RequestError.self) {
+                try URLRequest.get("books", headers: ["X-A": "1", "x-a": "2", "B": "3"])
+            }
+            #expect(error == RequestError(.repeatedHeader("x-a")))
+            #expect(error.description == #"The header "x-a" is given twice, in upper and in lower case."#)
+        }
+    }
+
     @Test func `a Content-Type in the headers replaces that of the body`() throws {
         let request = try URLRequest.post(
             "books", headers: ["content-type": "application/vnd.x+json"], body: .json(Data()))

@@ -3,12 +3,14 @@ import Testing
 
 @Suite struct HTTPErrorTests {
     private func error(
-        _ status: Int, _ body: String, type: String = "application/json", method: String = "GET"
+        _ status: Int, _ body: String, type: String = "application/json", method: String = "GET", wait: String? = nil
     ) throws -> HTTPError {
         var request = try UserEndpoint().makeAPIRequest()
         request.urlRequest.httpMethod = method
+        var headers = ["Content-Type": type]
+        headers["Retry-After"] = wait
         let answer = try APIResponse(
-            http: response(status, ["Content-Type": type, "Retry-After": "7"]), body: .data(Data(body.utf8)))
+            http: response(status, headers), body: .data(Data(body.utf8)))
         return try #require(throws: HTTPError.self) { try UserEndpoint().read(answer, to: request) }
     }
 
@@ -20,7 +22,7 @@ import Testing
         (422, #"{"message": "Bad", "code": 7}"#, #"GET /v1/users/1 → 422 Unprocessable Content: "Bad" (7)"#),
         (500, "", "GET /v1/users/1 → 500 Internal Server Error"),
         (599, "", "GET /v1/users/1 → 599"),
-        (503, "[1, 2]", "GET /v1/users/1 → 503 Service Unavailable. Body: [1, 2]"),
+        (418, "[1, 2]", "GET /v1/users/1 → 418 I'm a teapot. Body: [1, 2]"),
     ])
     func `describes the request and the response`(status: Int, body: String, sentence: String) throws {
         let error = try error(status, body)
@@ -31,7 +33,11 @@ import Testing
     }
 
     @Test func `throws the API's own error when the body decodes to it`() throws {
-        struct Refusal: Error, Decodable, Equatable { let reason: String }
+        struct Refusal: APIFailure, Decodable, Equatable {
+            let reason: String
+            var exchange = FailedExchange()
+            init(reason: String) { self.reason = reason }
+        }
         let (good, bad) = (Data(#"{"reason": "x"}"#.utf8), Data("<html>".utf8))
         #expect(throws: Refusal(reason: "x")) { try HTTPError.check(response(400), with: good, orThrow: Refusal.self) }
         #expect(throws: HTTPError.self) { try HTTPError.check(response(400), with: bad, orThrow: Refusal.self) }
@@ -40,10 +46,19 @@ import Testing
 
     @Test func `has the problem details and the Retry-After`() throws {
         let error = try error(
-            429, #"{"type": "https://e.com/p", "title": "Slow down"}"#, type: "application/problem+json")
+            429, #"{"type": "https://e.com/p", "title": "Slow down"}"#, type: "application/problem+json", wait: "7")
         #expect(error.problem?.title == "Slow down")
         #expect(error.retryAfter?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(7))
         #expect(error.header("retry-after") == "7")
+    }
+
+    @Test func `says how long the server asks to wait, unless the attempts' report does`() throws {
+        var limited = try error(429, "", wait: "7")
+        #expect(limited.description == "GET /v1/users/1 → 429 Too Many Requests. Retry-After: 7 s")
+        limited.retries = RetryReport(attempts: [], reason: .retryAfter(.seconds(7)))
+        #expect(!limited.description.contains("Retry-After"))
+        let date = "Wed, 21 Oct 2037 07:28:00 GMT"
+        #expect(try error(503, "", wait: date).description.hasSuffix("503 Service Unavailable. Retry-After: \(date)"))
     }
 
     @Test func `shows no secret, however it is printed`() throws {

@@ -2,6 +2,10 @@ import EndpointCore
 import Testing
 
 @Suite struct DigitsTests {
+    @Test func `one of something has a singular`() {
+        #expect([0, 1, 2].map { $0.counted("byte") } == ["0 bytes", "1 byte", "2 bytes"])
+    }
+
     @Test(arguments: [
         (7, 2, 10, "07"), (12, 2, 10, "12"), (123, 2, 10, "123"), (0, 4, 10, "0000"), (31, 4, 16, "001f"),
     ])

@@ -48,6 +48,58 @@ import Testing
         #expect(try await client.send(APIRequest(request, for: NumberEndpoint())).data == Data("3".utf8))
     }
 
+    private static func reply(
+        _ headers: [HeaderField], to request: RecordedRequest, allowsCrossOrigin: Bool = false
+    ) throws -> LoopbackResponse? {
+        var interaction = Interaction.number(1)
+        interaction.outcome = .response(.init(200, headers: headers))
+        let replay = Replay(Cassette([interaction]), matching: .standard.ignoring(.host))
+        guard case .response(let response) = replay.reply(to: request, allowsCrossOrigin: allowsCrossOrigin) else {
+            return nil
+        }
+        return response
+    }
+
+    @Test(arguments: [
+        ("https://api.example.com/v1/x?a=1#f", "/v1/x?a=1#f"), ("https://API.example.com:443", "/"),
+        ("https://api.example.com?a=1", "/?a=1"), ("https://api.example.com//evil.example/x", "/.//evil.example/x"),
+        ("https://other.example/x", "https://other.example/x"), ("http://api.example.com/x", "http://api.example.com/x"),
+        ("/x", "/x"), ("", ""),
+    ])
+    func `a location on the recorded host leads to the server`(location: String, expected: String) throws {
+        let response = try Self.reply([.init("Location", location)], to: RecordedRequest("GET", "/v1/number"))
+        #expect(response?.headers.map(\.value) == [expected])
+    }
+
+    private static let origin = HeaderField("Origin", "http://localhost:3000")
+
+    @Test func `a web page may read the answers if that is allowed`() throws {
+        let request = RecordedRequest("GET", "/v1/number", headers: [Self.origin])
+        let recorded = [HeaderField("ETag", "1"), .init("access-control-allow-origin", "https://app.example.com")]
+        let allowed = try #require(try Self.reply(recorded, to: request, allowsCrossOrigin: true))
+        #expect(allowed.headers.filter { $0.isNamed("Access-Control-Allow-Origin") }.map(\.value) == [Self.origin.value])
+        #expect(allowed.headers.contains(HeaderField("Access-Control-Expose-Headers", "ETag, access-control-allow-origin")))
+        #expect(try Self.reply(recorded, to: request)?.headers == recorded)
+        let unmatched = RecordedRequest("GET", "/other", headers: [Self.origin])
+        let explanation = try #require(try Self.reply([], to: unmatched, allowsCrossOrigin: true))
+        #expect(explanation.status == 501)
+        #expect(explanation.headers.contains { $0.isNamed("Access-Control-Allow-Origin") })
+    }
+
+    @Test func `a preflight is answered if that is allowed`() throws {
+        let preflight = RecordedRequest(
+            "OPTIONS", "/v1/number",
+            headers: [
+                Self.origin, .init("Access-Control-Request-Method", "PUT"),
+                .init("Access-Control-Request-Headers", "content-type,x-a"),
+            ])
+        let response = try #require(try Self.reply([], to: preflight, allowsCrossOrigin: true))
+        #expect(response.status == 204)
+        #expect(response.headers.contains(HeaderField("Access-Control-Allow-Methods", "PUT")))
+        #expect(response.headers.contains(HeaderField("Access-Control-Allow-Headers", "content-type,x-a")))
+        #expect(try Self.reply([], to: preflight)?.status == 501)
+    }
+
     @Test func `a recorded failure closes the connection`() async throws {
         let request = Interaction.Request("GET", "https://api.example.com/v1/number")
         let server = try LoopbackServer(

@@ -25,7 +25,7 @@ import Testing
         let report = await ClientLawSubject(Self.bad).check([.emptyHeader])
         let line = #"emptyHeader: A header with an empty value arrives. – BROKEN: X-Law-Empty: expected "", got none."#
         #expect(
-            "\(report)" == "1 laws: 0 kept, 1 violated, 0 declared exceptions\n  " + line)
+            "\(report)" == "1 law: 0 kept, 1 violated, 0 declared exceptions\n  " + line)
     }
 
     @Test func `a declared law is checked and shown`() async {

@@ -44,7 +44,6 @@ import Testing
         await evaluations.first { true }
         waiting.cancel()
         await waiting.value
-        #expect(watched.value == 0)
     }
 
     @Test func `a task that is cancelled already does not wait`() async {
@@ -52,7 +51,6 @@ import Testing
         let tasks = (0..<100).map { _ in Task { await watched.wait { $0 == 1 } } }
         for task in tasks { task.cancel() }
         for task in tasks { await task.value }
-        #expect(watched.value == 0)
     }
 
     @Test func `many concurrent waits are all resumed`() async {

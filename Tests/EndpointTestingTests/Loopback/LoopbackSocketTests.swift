@@ -15,7 +15,7 @@ import Testing
 
     @Test func `a call that a signal interrupts is repeated`() {
         var results = [-1, -1, 5]
-        let result = LoopbackSocket.retryingInterrupted { () -> Int in
+        let result = SystemCall.retryingInterrupted { () -> Int in
             errno = EINTR
             return results.removeFirst()
         }
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `a call that fails is not repeated`() {
-        let result = LoopbackSocket.retryingInterrupted { () -> Int in
+        let result = SystemCall.retryingInterrupted { () -> Int in
             errno = ECONNRESET
             return -1
         }

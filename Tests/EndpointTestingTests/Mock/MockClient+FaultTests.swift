@@ -15,6 +15,15 @@ import Testing
         #expect(error.failingURL?.relativeString == "notes/1")
     }
 
+    @Test func `takes the code of a URLError as well`() async throws {
+        let code = URLError.Code.internationalRoamingOff
+        let client = MockClient { On(NoteEndpoint.self).fail(code).then(.fail(.cannotFindHost)).then(.fail(.timedOut)) }
+        for expected in [code, .cannotFindHost, .timedOut] {
+            let error = await #expect(throws: URLError.self) { try await client.request(NoteEndpoint(id: "1")) }
+            #expect(error?.code == expected)
+        }
+    }
+
     @Test(arguments: [MockClient.Fault.truncatedBody, .malformedJSON, .wrongContentType, .emptyBody])
     func `leaves a body that cannot be read to the endpoint`(fault: MockClient.Fault) async throws {
         let client = MockClient { On(NoteEndpoint.self).fail(fault) }

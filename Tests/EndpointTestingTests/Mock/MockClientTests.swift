@@ -16,6 +16,19 @@ import Testing
         try client.verify()
     }
 
+    @Test(arguments: [true, false])
+    func `does not answer an upload whose file cannot be read`(isStubbed: Bool) async throws {
+        let stubbed = MockClient { On(PictureUploadEndpoint.self).status(204).optional() }
+        let client = isStubbed ? stubbed : MockClient { request in try .answer(204, to: request) }
+        let missing = PictureUploadEndpoint(body: .file(URL(fileURLWithPath: "/nowhere/cat.png")))
+        let error = try await #require(throws: RequestError.self) { try await client.request(missing) }
+        let live = URLSessionClient(baseURL: URL(string: "http://127.0.0.1:1")!)
+        let liveError = try await #require(throws: RequestError.self) { try await live.request(missing) }
+        #expect(error.reason == liveError.reason)
+        try await client.request(PictureUploadEndpoint(body: .data(Data("cat".utf8))))
+        #expect(client.requests.count == 1)
+    }
+
     @Test func `still fails with a closure of one expression`() async {
         let client = MockClient { _ in throw URLError(.timedOut) }
         await #expect(throws: URLError.self) { try await client.request(NoteEndpoint(id: "1")) }
@@ -80,7 +93,7 @@ import Testing
     ])
     func `an upload is reported once, at its end`(body: UploadEndpointBody) async throws {
         let client = MockClient { On(UploadNoteEndpoint.self).status(201) }
-        try await client.upload(UploadNoteEndpoint(body: body), progress: report)
+        try await client.upload(UploadNoteEndpoint(body: body), progress: .handler(report))
         #expect(seen == [UploadProgress(sent: 5000, total: 5000)])
     }
 
@@ -89,8 +102,8 @@ import Testing
         try Self.bytes.write(to: folder.file("note"))
         let form = Multipart([.file("note", folder.file("note"))])
         let client = MockClient { request in try .answer(201, to: request) }
-        try await client.upload(UploadNoteEndpoint(body: .file(folder.file("note"))), progress: report)
-        try await client.upload(UploadNoteEndpoint(body: .multipart(form)), progress: report)
+        try await client.upload(UploadNoteEndpoint(body: .file(folder.file("note"))), progress: .handler(report))
+        try await client.upload(UploadNoteEndpoint(body: .multipart(form)), progress: .handler(report))
         let whole = try #require(seen.last)
         #expect(seen.first == UploadProgress(sent: 5000, total: 5000))
         #expect(whole.sent > 5000 && whole.sent == whole.total && seen.count == 2)
@@ -108,7 +121,7 @@ import Testing
     @Test func `an answer with a failure status is reported`() async throws {
         let client = MockClient { On(UploadNoteEndpoint.self).status(503) }
         await #expect(throws: HTTPError.self) {
-            try await client.upload(UploadNoteEndpoint(body: .data(Self.bytes)), progress: report)
+            try await client.upload(UploadNoteEndpoint(body: .data(Self.bytes)), progress: .handler(report))
         }
         #expect(seen.count == 1)
     }
@@ -116,7 +129,7 @@ import Testing
     @Test(arguments: [UploadEndpointBody.data(Data()), .stream(InputStream(data: bytes))])
     func `an empty body and a stream of unknown length are not reported`(body: UploadEndpointBody) async throws {
         let client = MockClient { On(UploadNoteEndpoint.self).status(201) }
-        try await client.upload(UploadNoteEndpoint(body: body), progress: report)
+        try await client.upload(UploadNoteEndpoint(body: body), progress: .handler(report))
         #expect(seen.isEmpty)
     }
 
@@ -126,7 +139,7 @@ import Testing
             MockClient { On(UploadNoteEndpoint.self).fail(.offline) }, MockClient {},
             MockClient { _ in throw URLError(.timedOut) },
         ] {
-            await #expect(throws: (any Error).self) { try await client.upload(upload, progress: report) }
+            await #expect(throws: (any Error).self) { try await client.upload(upload, progress: .handler(report)) }
         }
         #expect(seen.isEmpty)
     }

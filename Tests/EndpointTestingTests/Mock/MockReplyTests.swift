@@ -25,6 +25,19 @@ import Testing
         #expect(String(decoding: sent.data, as: UTF8.self).contains(#""written_at":"2023-11-14T22:13:20Z""#))
     }
 
+    private enum Diary: Route {
+        case notes
+
+        var path: Path { "notes" }
+    }
+
+    @Test func `writes what a route reads as(_:) another type`() async throws {
+        let note = Note(id: "1", writtenAt: Date(timeIntervalSince1970: 1_700_000_000))
+        let endpoint = Diary.notes.as(Note.self, decoder: SnakeNoteEndpoint().decoder)
+        let client = MockClient { On(endpoint).reply(note) }
+        #expect(try await client.request(endpoint) == note)
+    }
+
     @Test func `delays on the clock that it is given`() async throws {
         let clock = TestClock()
         let client = MockClient { On(NoteEndpoint.self).reply(milk).delay(.seconds(3600), clock: clock) }

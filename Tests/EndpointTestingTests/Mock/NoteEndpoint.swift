@@ -39,3 +39,9 @@ struct PictureEndpoint: Endpoint {
 
     func makeRequest() throws -> URLRequest { try .get("picture", query: ["size": 1]) }
 }
+
+struct PictureUploadEndpoint: VoidEndpoint, UploadEndpoint {
+    let body: UploadEndpointBody
+
+    func makeRequest() throws -> (URLRequest, UploadEndpointBody) { (try .put("picture"), body) }
+}

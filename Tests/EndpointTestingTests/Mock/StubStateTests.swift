@@ -37,6 +37,8 @@ import Testing
     @Test func `matches no request without stubs`() async {
         let client = MockClient {}
         let error = await #expect(throws: UnmatchedRequest.self) { try await client.request(NoteEndpoint(id: "1")) }
+        #expect(error?.userMessage == "Something went wrong. Try again.")
+        #expect(error?.localizedDescription == error?.description)
         #expect(
             error?.description == """
                 No stub matches this request.

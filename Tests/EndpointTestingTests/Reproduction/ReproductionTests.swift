@@ -98,4 +98,91 @@ import Testing
         let test = try await failure(400, json: text).reproduction().test
         #expect(test.contains("json: \(literal))"))
     }
+
+    @Test func `writes the type and the values of any endpoint`() async throws {
+        let client = MockClient { On(Shelf.ListEndpoint.self).status(404) }
+        let error = try await #require(throws: HTTPError.self) { try await client.request(Shelf.list) }
+        #expect(error.reproduction(of: Shelf.list).test == Self.expectedList)
+    }
+
+    /// What the test above expects, as a test. It has to compile and to pass.
+    @Test func `GET shelf answers 404`() async throws {
+        let client = MockClient { On(Shelf.ListEndpoint.self).status(404) }
+        let error = try await #require(throws: HTTPError.self) {
+            try await client.request(Shelf.ListEndpoint(author: nil, limit: 2, scale: 0.5, since: Date(timeIntervalSince1970: 1700000000.25), place: URL(string: "https://a.example/b%20c")!, id: UUID(uuidString: "0B6F3A1E-5F1C-4A39-9D0B-7C1F6A0D9E11")!, cover: Data(base64Encoded: "AP8=")!, sort: .byTitle, filter: .year(from: 1900, to: nil), tags: ["a\"b", "c"], counts: ["x": 1, "y": 2], kind: Shelf.Kind(rawValue: "new"), price: Decimal(string: "1.5")!))
+        }
+        #expect(error.status == 404)
+        #expect(
+            String(describing: (client.requests.first?.endpoint as? Shelf.ListEndpoint)) == "Optional(\(Shelf.list))")
+    }
+
+    private static let expectedList = ##"""
+        @Test func `GET shelf answers 404`() async throws {
+            let client = MockClient { On(Shelf.ListEndpoint.self).status(404) }
+            let error = try await #require(throws: HTTPError.self) { try await client.request(Shelf.ListEndpoint(author: nil, limit: 2, scale: 0.5, since: Date(timeIntervalSince1970: 1700000000.25), place: URL(string: "https://a.example/b%20c")!, id: UUID(uuidString: "0B6F3A1E-5F1C-4A39-9D0B-7C1F6A0D9E11")!, cover: Data(base64Encoded: "AP8=")!, sort: .byTitle, filter: .year(from: 1900, to: nil), tags: [#"a"b"#, "c"], counts: ["x": 1, "y": 2], kind: Shelf.Kind(rawValue: "new"), price: Decimal(string: "1.5")!)) }
+            #expect(error.status == 404)
+        }
+
+        """##
+
+    @Test func `declares an endpoint for one that cannot be written, and writes nothing that is hidden`() async throws {
+        struct Token: CustomStringConvertible {
+            let digits: String
+            var description: String { "…" }
+        }
+        struct HidingEndpoint: VoidEndpoint {
+            let token: Token
+            func makeRequest() throws -> URLRequest { try .get("notes") }
+        }
+        let endpoint = HidingEndpoint(token: Token(digits: "xyzzy"))
+        let client = MockClient { On(HidingEndpoint.self).status(404) }
+        let error = try await #require(throws: HTTPError.self) { try await client.request(endpoint) }
+        let test = error.reproduction(of: endpoint).test
+        #expect(test.contains("struct Call: VoidEndpoint"))
+        #expect(test.contains("On(Call.self)") && test.contains("client.request(Call())"))
+        #expect(!test.contains("xyzzy"))
+    }
+
+    @Test func `a secret in a value is hidden`() async throws {
+        struct LoginEndpoint: VoidEndpoint {
+            let password: String?
+            let next: URL
+            func makeRequest() throws -> URLRequest { try .get("login") }
+        }
+        let next = URL(string: "https://a.example/?access_token=swordfish-1234")!
+        let error = URLError(.timedOut)
+        let test = try error.reproduction(of: LoginEndpoint(password: "swordfish-5678", next: next)).test
+        #expect(test.contains("LoginEndpoint(password:"))
+        #expect(!test.contains("swordfish"))
+    }
+}
+
+enum Shelf {
+    struct ListEndpoint: VoidEndpoint {
+        var author: String?
+        var limit: Int?
+        var scale: Double
+        var since: Date
+        var place: URL
+        var id: UUID
+        var cover: Data
+        var sort: Sort
+        var filter: Filter
+        var tags: [String]
+        var counts: [String: Int]
+        var kind: Kind
+        var price: Decimal
+
+        func makeRequest() throws -> URLRequest { try .get("shelf") }
+    }
+
+    enum Sort { case byTitle }
+    enum Filter { case year(from: Int, to: Int?) }
+    struct Kind: RawRepresentable { let rawValue: String }
+
+    static let list = ListEndpoint(
+        author: nil, limit: 2, scale: 0.5, since: Date(timeIntervalSince1970: 1_700_000_000.25),
+        place: URL(string: "https://a.example/b%20c")!, id: UUID(uuidString: "0B6F3A1E-5F1C-4A39-9D0B-7C1F6A0D9E11")!,
+        cover: Data([0, 255]), sort: .byTitle, filter: .year(from: 1900, to: nil), tags: ["a\"b", "c"],
+        counts: ["y": 2, "x": 1], kind: Kind(rawValue: "new"), price: Decimal(string: "1.5")!)
 }

@@ -18,6 +18,8 @@ enum RealServer: String, CaseIterable {
     case mutual
     /// The HTTP/2 server in `frames.py`.
     case frames
+    /// The server in `hostile.py`, which breaks the rules: HTTP/1.1 and HTTP/2 over TLS.
+    case hostile1, hostile2
 
     /// The folder of the script; nil with a plain `swift test`.
     static let folder = ProcessInfo.processInfo.environment["ENDPOINT_REAL_SERVERS"].map { URL(fileURLWithPath: $0) }

@@ -51,6 +51,26 @@ import Testing
     }
 }
 
+@Suite(.realServers) struct KeptConnectionTests {
+    /// 1,000 requests with `ENDPOINT_THOROUGH`. The server reads each from a connection that it has kept, and closes it without an answer.
+    @Test func `a POST whose kept connection is dropped is sent once`() async throws {
+        let client = try RealServer.hostile1.client(limits: .init())
+        let (run, dropped) = (UInt32.random(in: 0 ... .max), Counter())
+        let requests = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == nil ? 100 : 1000
+        try await concurrently(requests) { index in
+            _ = try await client.data(.get("ok/\(index)"))
+            do {
+                _ = try await client.data(.post("dropped/\(run)/\(index)", body: .text("x")))
+            } catch let error as URLError where error.code == .networkConnectionLost {
+                dropped.add()
+            }
+            let count = try await client.data(.get("count/dropped/\(run)/\(index)"))
+            #expect(count == Data("1".utf8))
+        }
+        #expect(dropped.count > requests / 2)
+    }
+}
+
 /// The descriptors and threads of this process.
 private struct Footprint {
     private let descriptors: Int

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import EndpointTesting
@@ -31,7 +32,8 @@ import Testing
         #expect(String(decoding: input, as: UTF8.self) == "GET /2")
     }
 
-    @Test(arguments: RequestBytes.all) func `gives the same wherever the bytes are cut`(_ sample: String) throws {
+    @Test(arguments: RequestBytes.all.raw) func `gives the same wherever the bytes are cut`(_ raw: RawText) throws {
+        let sample = raw.text
         let whole = try RequestBytes.parse(sample)
         #expect(!whole.isEmpty)
         for cut in 0...sample.utf8.count {
@@ -51,8 +53,8 @@ import Testing
         "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 007\r\n\r\n1234567",
     ]
 
-    @Test(arguments: unusual) func `accepts what is unusual but right`(_ text: String) throws {
-        #expect(try RequestBytes.parse(text).count == 1)
+    @Test(arguments: unusual.raw) func `accepts what is unusual but right`(_ raw: RawText) throws {
+        #expect(try RequestBytes.parse(raw.text).count == 1)
     }
 
     @Test func `reads a value that is not UTF-8 as Latin-1`() throws {
@@ -158,8 +160,9 @@ private struct Xorshift {
         "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n",
     ]
 
-    @Test(arguments: requestLines + headers.map(RequestBytes.get) + chunks.map(RequestBytes.chunked) + heads)
-    func `is answered with 400`(_ text: String) {
+    @Test(arguments: (requestLines + headers.map(RequestBytes.get) + chunks.map(RequestBytes.chunked) + heads).raw)
+    func `is answered with 400`(_ raw: RawText) {
+        let text = raw.text
         #expect(status(of: text) == 400)
         #expect(status(of: text, cutAt: Array(1..<text.utf8.count)) == 400, "byte by byte")
     }
@@ -174,8 +177,9 @@ private struct Xorshift {
         (RequestBytes.chunked("fffffffffffffffff\r\n"), 413),
     ]
 
-    @Test(arguments: others) func `is answered with a status that says more`(_ text: String, expected: Int) {
-        #expect(status(of: text) == expected)
+    @Test(arguments: others.map { (RawText($0), $1) })
+    func `is answered with a status that says more`(_ raw: RawText, expected: Int) {
+        #expect(status(of: raw.text) == expected)
     }
 
     private static let long = String(repeating: "x", count: 66_000)
@@ -191,8 +195,9 @@ private struct Xorshift {
         (RequestBytes.chunked("0\r\n\(manyLines)"), 431),
     ]
 
-    @Test(arguments: endless) func `is what does not end within 64 KiB`(_ text: String, expected: Int) {
-        #expect(status(of: text) == expected)
+    @Test(arguments: endless.map { (RawText($0), $1) })
+    func `is what does not end within 64 KiB`(_ raw: RawText, expected: Int) {
+        #expect(status(of: raw.text) == expected)
     }
 
     @Test func `is a body over the limit as soon as it is announced`() {

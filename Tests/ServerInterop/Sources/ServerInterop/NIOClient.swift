@@ -9,6 +9,8 @@ import Synchronization
 ///
 /// It keeps the rules of `URLSessionClient`: the same requests are refused, redirects are followed by the same policy, and no request is
 /// sent twice. Its connections belong to it: make one client for each API when the process starts, and shut it down before it ends.
+///
+/// A stream holds the server back while it is not read. The idle limit goes on then: AsyncHTTPClient cannot pause it.
 public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
     public let redaction: Redaction
 
@@ -69,7 +71,7 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
     /// the error of a lost connection, so that a POST is not sent twice because of it.
     private func perform(_ request: ResolvedRequest, after redirects: Int) async throws -> APIResponse {
         do {
-            return try await collect(try await execute(request), to: request)
+            return try await response(to: request, from: try await execute(request))
         } catch let error where redirects > 0 && RetryFailure(URLError(error, of: request, redaction)).wasNotSent {
             throw NIOClientError(.networkConnectionLost, "The redirect to \(request.origin) leads nowhere.")
         }
@@ -88,18 +90,34 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
         }
     }
 
+    /// A response with its body: as a stream where that is wanted and the status is a success, otherwise in memory.
+    ///
+    /// The stream holds this client, so that its connections stay open for it.
+    private func response(to request: ResolvedRequest, from reply: HTTPClientResponse) async throws -> APIResponse {
+        let http = try HTTPURLResponse(reply, url: request.url)
+        guard request.wantsStream, (200..<300).contains(http.statusCode) else {
+            return APIResponse(http: http, body: .data(try await collect(reply.body)))
+        }
+        let reader = BodyReader(reply.body)
+        let stream = BodyStream {
+            do { return try await reader.next() } catch {
+                throw Task.isCancelled ? CancellationError() : URLError(error, of: request, redaction)
+            }
+        }
+        return APIResponse(http: http, body: .stream(stream))
+    }
+
     /// Reads the body as it arrives, and no more of it than the limit allows.
-    private func collect(_ response: HTTPClientResponse, to request: ResolvedRequest) async throws -> APIResponse {
-        let http = try HTTPURLResponse(response, url: request.url)
+    private func collect(_ pieces: HTTPClientResponse.Body) async throws -> Data {
         var body = Data()
-        for try await piece in response.body {
+        for try await piece in pieces {
             guard body.count + piece.readableBytes <= limits.responseBytes else {
                 let sentence = "The body is longer than \(limits.responseBytes) bytes."
                 throw NIOClientError(.dataLengthExceedsMaximum, sentence)
             }
             body.append(contentsOf: piece.readableBytesView)
         }
-        return APIResponse(http: http, body: .data(body))
+        return body
     }
 
     /// Runs a call until its deadline, the limit of the attempt or that of the client, whichever comes first, and cancels it then.
@@ -130,6 +148,25 @@ extension NIOClient: CustomStringConvertible, CustomReflectable {
     public var description: String { "NIO(\(baseOrigin?.host ?? ""))" }
 
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+/// Reads a body for its stream, piece by piece. AsyncHTTPClient holds the server back meanwhile, and closes the connection when the task
+/// that reads is cancelled, and when this reader is released before the end.
+private actor BodyReader {
+    private let pieces: HTTPClientResponse.Body.AsyncIterator
+
+    init(_ body: HTTPClientResponse.Body) {
+        pieces = body.makeAsyncIterator()
+    }
+
+    /// The next piece, which is not empty; nil at the end. Copies of the iterator share their place in the body.
+    func next() async throws -> Data? {
+        var pieces = pieces
+        while let piece = try await pieces.next(isolation: self) {
+            if piece.readableBytes > 0 { return Data(buffer: piece) }
+        }
+        return nil
+    }
 }
 
 /// The connections of a client. AsyncHTTPClient demands that they are shut down before they are released.
@@ -186,6 +223,10 @@ extension HTTPClientRequest {
         self.init(url: request.url.absoluteString)
         method = .init(rawValue: request.method)
         headers = .init(request.headers.map { ($0.key, $0.value) })
+        // What is decompressed is limited in all; a stream is not, so it asks for no compression.
+        if request.wantsStream && !headers.contains(name: "Accept-Encoding") {
+            headers.add(name: "Accept-Encoding", value: "identity")
+        }
         body = request.bodyChunks.map { chunks in
             .stream(chunks.map { ByteBuffer(data: $0) }, length: chunks.length.map { .known($0) } ?? .unknown)
         }

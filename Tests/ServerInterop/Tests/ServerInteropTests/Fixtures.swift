@@ -56,6 +56,13 @@ extension APIClient {
         try await send(APIRequest(request, for: RawEndpoint(request)))
     }
 
+    /// The answer to a request, whose body is wanted as a stream.
+    func stream(_ request: URLRequest) async throws -> APIResponse {
+        var request = APIRequest(request, for: RawEndpoint(request))
+        request.wantsStream = true
+        return try await send(request)
+    }
+
     /// Expects that a request fails with this code.
     func fails(
         _ request: URLRequest, with code: URLError.Code, sourceLocation: SourceLocation = #_sourceLocation

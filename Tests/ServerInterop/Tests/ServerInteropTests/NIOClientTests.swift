@@ -53,7 +53,8 @@ import Testing
         let form: Multipart = [.field("title", "Momo"), .file("scan", file.url)]
         try await withClient(of: server.url) { client in
             let progress = Mutex<[UploadProgress]>([])
-            try await client.upload(SendEndpoint(.file(file.url))) { report in progress.withLock { $0.append(report) } }
+            let report = UploadProgress.Handler.handler { report in progress.withLock { $0.append(report) } }
+            try await client.upload(SendEndpoint(.file(file.url)), progress: report)
             #expect(progress.withLock { $0.last } == UploadProgress(sent: 1 << 20, total: 1 << 20))
             try await client.upload(SendEndpoint(.stream(InputStream(data: content), length: 1000)))
             try await client.upload(SendEndpoint(.stream(InputStream(data: content))))
@@ -197,6 +198,70 @@ import Testing
             try await client.timingOut(after: .zero).fails(try .get("a"), with: .timedOut)
         }
         #expect(server.requestCount == 0)
+    }
+
+    // Streams.
+
+    @Test func `a stream goes on after the deadline of its head, and beyond the limit of a body`() async throws {
+        let clock = TestClock()
+        let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+        let server = try LoopbackServer { request in
+            request.path == "/v1/a" ? .redirect(to: "b") : .stream(LoopbackResponse(), chunks)
+        }
+        let limits = ClientLimits(deadline: .seconds(5), responseBytes: 1000)
+        try await withClient(of: server.url, limits: limits, clock: clock) { client in
+            continuation.yield(bytes(3))
+            let response = try await client.stream(try .get("a"))
+            clock.advance(by: .seconds(10))
+            continuation.yield(bytes(5000))
+            continuation.finish()
+            var (read, count) = (Data(), 0)
+            for try await chunk in response.chunks { (read, count) = (read + chunk, count + 1) }
+            #expect(read == bytes(3) + bytes(5000))
+            #expect(count > 1)
+            #expect(response.http.url?.path == "/v1/b")
+        }
+        #expect(server.requests.map { $0.header("Accept-Encoding") } == ["identity", "identity"])
+    }
+
+    @Test func `a stream that breaks off says what was asked`() async throws {
+        let server = try LoopbackServer { _ in .cut(LoopbackResponse(body: bytes(100)), afterBodyBytes: 50) }
+        try await withClient(of: server.url) { client in
+            var chunks = try await client.stream(try .get("a")).chunks.makeAsyncIterator()
+            #expect(try await chunks.next() == bytes(100).prefix(50))
+            let error = await #expect(throws: URLError.self) { try await chunks.next() }
+            #expect(error?.code == .networkConnectionLost)
+            #expect(error?.localizedDescription.hasPrefix("GET /v1/a → ") == true)
+        }
+    }
+
+    @Test func `a server sends no more of a stream than is read`() async throws {
+        let sent = Mutex(0)
+        let server = try LoopbackServer { _ in
+            .stream(
+                LoopbackResponse(),
+                AsyncStream {
+                    sent.withLock { $0 += 1 << 20 }
+                    return Data(count: 1 << 20)
+                })
+        }
+        try await withClient(of: server.url) { client in
+            var chunks = try await client.stream(try .get("a")).chunks.makeAsyncIterator()
+            var read = 0
+            while read < 100 << 20 { read += try #require(await chunks.next()).count }
+            #expect(sent.withLock { $0 } < read + (32 << 20))
+        }
+    }
+
+    @Test func `a stream outlives its client`() async throws {
+        let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+        let server = try LoopbackServer { _ in .stream(LoopbackResponse(), chunks) }
+        let response = try await NIOClient(environment: Environment(baseURL: server.url)).stream(try .get("a"))
+        continuation.yield(bytes(5))
+        continuation.finish()
+        var read = Data()
+        for try await chunk in response.chunks { read += chunk }
+        #expect(read == bytes(5))
     }
 
     // Cancellation.

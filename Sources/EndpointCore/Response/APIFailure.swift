@@ -1,0 +1,108 @@
+/// An API's own error, which keeps the request and the response that it was read from.
+///
+/// ```swift
+/// struct ShopError: APIFailure, Decodable {
+///     let code: String
+///     let message: String
+///     var exchange = FailedExchange()
+/// }
+/// ```
+///
+/// ``exchange`` is all that the conformance needs. It is filled in when an endpoint throws the error, by `HTTPError.check` or in any other
+/// way, and it is neither a part of the error's JSON nor compared by `==`. The error is caught by its own type, as `catch let error as
+/// ShopError`, and its `localizedDescription` is a sentence for a developer: `POST /v1/orders → 409 Conflict: "Sold out." (sold_out)`.
+public protocol APIFailure: RetryReporting, LocalizedError, CustomStringConvertible {
+    /// The request and the response; empty in an error that a program has made.
+    var exchange: FailedExchange { get set }
+
+    /// The kind of the failure from the user's point of view. By default that of the response's status.
+    var category: FailureCategory { get }
+
+    /// A message for the user of the app. By default that of ``category``.
+    var userMessage: String { get }
+}
+
+extension APIFailure {
+    /// The status code of the response; nil without a response.
+    public var status: Int? { exchange.http?.status }
+
+    /// The request, with its secrets redacted; nil where the endpoint is used without a client.
+    public var request: URLRequest? { exchange.http?.request }
+
+    /// The value of a response header. The case of its name does not matter.
+    public func header(_ name: String) -> String? { exchange.http?.header(name) }
+
+    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3), counted from `now`. Nil without a valid header.
+    public func retryAfter(from now: Date) -> Duration? { exchange.http?.retryAfter(from: now) }
+
+    /// The attempts of a retrying client, and why there was no other; nil without one.
+    public var retries: RetryReport? {
+        get { exchange.http?.retries }
+        set { exchange.http?.retries = newValue }
+    }
+
+    public var category: FailureCategory { exchange.http.flatMap(FailureCategory.init(refusal:)) ?? .unknown }
+
+    public var userMessage: String { category.message }
+
+    /// One sentence for a developer, without secrets: `GET /v1/books/9 → 404 Not Found: "No such book" (not_found)`. Without a response,
+    /// the error's type and properties.
+    public var description: String { exchange.http?.description ?? exchange.summary(of: self) }
+
+    /// The sentence for a developer, as ``description`` has it unless the error's own type defines another one.
+    public var errorDescription: String? { exchange.http?.description ?? description }
+}
+
+/// The request and the response of an ``APIFailure``.
+///
+/// Two of them are always equal, and none is ever encoded or decoded, so that the error that has one can be compared and sent as what
+/// its API says.
+public struct FailedExchange: Sendable {
+    /// The failure as an ``HTTPError``: request, response, body, problem details, rate limit. Nil before an endpoint has thrown the error.
+    public var http: HTTPError?
+
+    /// Without a request and a response yet.
+    public init() {}
+}
+
+extension FailedExchange: Hashable {
+    public static func == (first: FailedExchange, second: FailedExchange) -> Bool { true }
+
+    public func hash(into hasher: inout Hasher) {}
+}
+
+extension FailedExchange: Codable {
+    public init(from decoder: any Decoder) {}
+
+    public func encode(to encoder: any Encoder) {}
+}
+
+extension KeyedDecodingContainer {
+    /// An empty exchange, whatever the JSON has under this name. A synthesized `init(from:)` calls it.
+    public func decode(_ type: FailedExchange.Type, forKey key: Key) -> FailedExchange { FailedExchange() }
+}
+
+extension KeyedEncodingContainer {
+    /// Writes nothing. A synthesized `encode(to:)` calls it.
+    public mutating func encode(_ exchange: FailedExchange, forKey key: Key) {}
+}
+
+extension FailedExchange {
+    /// `ShopError(code: sold_out)`: an error without a response.
+    fileprivate func summary(of error: some APIFailure) -> String {
+        let fields = Mirror(reflecting: error).children.filter { !($0.value is FailedExchange) }
+            .map { "\($0.label ?? "_"): \($0.value)" }
+        return Redaction.standard.text("\(type(of: error))(\(fields.joined(separator: ", ")))")
+    }
+}
+
+extension Error {
+    /// The ``HTTPError`` that this error is, or that an API's own error carries; nil for any other error.
+    package var httpError: HTTPError? {
+        switch self {
+        case let error as HTTPError: error
+        case let error as any APIFailure: error.exchange.http
+        default: nil
+        }
+    }
+}

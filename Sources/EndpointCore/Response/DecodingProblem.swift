@@ -1,0 +1,171 @@
+/// The sentence for a decoder's error: the place, what came there, and what was expected: `User.id is a string, not an integer`.
+struct DecodingProblem {
+    let sentence: String
+
+    /// The same without texts from the body: neither the keys of dictionaries nor the decoder's description, which may quote a value.
+    let sentenceWithoutBody: String
+
+    let codingPath: [String]
+
+    init(_ error: DecodingError, type: Any.Type, response: URLResponse?, body: Data) {
+        let context = Self.context(of: error)
+        let path = context.codingPath
+        codingPath = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+        if case .dataCorrupted = error, let problem = Self.unreadable(body, response) {
+            (sentence, sentenceWithoutBody) = (problem, problem)
+            return
+        }
+        let root = JSONParser.node(body)
+        let came = root?.node(at: path)
+        let sentence = { (step: (any CodingKey) -> String, withBody: (String) -> String) in
+            let place = Self.name(of: type) + (path.isEmpty ? " (root)" : path.map(step).joined())
+            return switch error {
+            case .keyNotFound(let key, _):
+                "\"\(key.stringValue)\" is missing at \(place)" + withBody(Self.hint(root, key))
+            case .valueNotFound(let expected, _): "\(place) is null, not \(Self.kind(of: expected))"
+            case .typeMismatch(let expected, _):
+                "\(place) is \(came.map { $0.kind + ", " } ?? "")not \(Self.kind(of: expected))"
+                    + (path.isEmpty ? withBody(Self.hint(root, expected)) : "")
+            default: "\(place) cannot be read" + withBody(": \(Self.details(of: context))")
+            }
+        }
+        self.sentence = sentence(Self.step) { $0 }
+        sentenceWithoutBody = sentence({ Self.isFromCode($0) ? Self.step($0) : "[…]" }) { _ in "" }
+    }
+
+    /// Whether the name of a key is written in a program, as a case of an enum is, and does not come from a body.
+    private static func isFromCode(_ key: any CodingKey) -> Bool {
+        key.intValue != nil || key is DynamicCodingKey || Mirror(reflecting: key).displayStyle == .enum
+    }
+
+    private static func context(of error: DecodingError) -> DecodingError.Context {
+        switch error {
+        case .keyNotFound(_, let context), .valueNotFound(_, let context), .typeMismatch(_, let context),
+            .dataCorrupted(let context):
+            context
+        @unknown default: DecodingError.Context(codingPath: [], debugDescription: "")
+        }
+    }
+
+    /// What a decoder says of JSON that is valid. On Linux it says of a number that does not fit `Int` that the JSON is not valid.
+    private static func details(of context: DecodingError.Context) -> String {
+        let text = context.debugDescription
+        return text.contains("not valid JSON") ? "a number does not fit its type." : text
+    }
+
+    private static func step(_ key: any CodingKey) -> String {
+        key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+    }
+}
+
+extension DecodingProblem {
+    /// `[Book]` for an array, `Book` for any other type.
+    private static func name(of type: Any.Type) -> String {
+        let name = "\(type)"
+        return name.hasPrefix("Array<") ? "[\(name.dropFirst(6).dropLast())]" : name
+    }
+
+    /// What JSON has for a type: `an integer`, `an array`; the name of any other type.
+    private static func kind(of type: Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Bool.Type: "true or false"
+        case is any BinaryInteger.Type: "an integer"
+        case is any BinaryFloatingPoint.Type, is Decimal.Type: "a number"
+        case is [Any].Type: "an array"
+        case is [String: Any].Type: "an object"
+        default: name(of: type)
+        }
+    }
+
+    /// The member of the body that holds the content which was expected in place of the whole body, if there is just one.
+    private static func hint(_ root: JSONNode?, where isContent: (JSONNode) -> Bool) -> String? {
+        guard case .object(let members) = root else { return nil }
+        let found = members.filter { isContent($0.value) }
+        return found.count == 1 ? found.first.map(\.key) : nil
+    }
+
+    private static func hint(_ root: JSONNode?, _ expected: Any.Type) -> String {
+        let kind = kind(of: expected)
+        return hint(root) { $0.kind == kind }.map { ": it has \"\($0)\", see `contentKey`" } ?? ""
+    }
+
+    private static func hint(_ root: JSONNode?, _ missing: any CodingKey) -> String {
+        let key = hint(root) { $0.node(at: [missing]) != nil }
+        return key.map { ", but not in its \"\($0)\": see `contentKey`" } ?? ""
+    }
+}
+
+extension DecodingProblem {
+    /// Why a body is no JSON at all; nil if it is.
+    private static func unreadable(_ body: Data, _ response: URLResponse?) -> String? {
+        if body.isEmpty { return "the body is empty" }
+        let contentType = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
+        let media = contentType.flatMap { MediaType($0) }
+        if let media, !media.isJSON { return "the body is \(media.essence), not JSON" }
+        guard !body.prefix(4).contains(0) else { return nil }  // UTF-16 or UTF-32, which a decoder reads.
+        if let offset = body.firstInvalidUTF8 {
+            let charset = media?.charset.map { $0 == "utf-8" ? "" : ", but \($0) by its Content-Type" } ?? ""
+            return "the body is not UTF-8 at byte \(offset)\(charset)"
+        }
+        return JSONParser.problem(in: body).map { problem in
+            let what =
+                switch problem.problem {
+                case .truncated: "it is cut off"
+                case .expected(let expected): "\(expected) was expected"
+                case .encoding: "it is not UTF-8"
+                case .depth: "its nesting is too deep"
+                }
+            return "the body is not valid JSON: \(what) at byte \(problem.offset)"
+        }
+    }
+}
+
+extension JSONNode {
+    /// What it is, for a person: `a string`.
+    fileprivate var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "true or false"
+        case .number(let text): JSONNumber.integer(text) == nil ? "a number" : "an integer"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
+    /// The value at the place of a decoder's error; nil if there is none.
+    fileprivate func node(at path: [any CodingKey]) -> JSONNode? {
+        path.reduce(self) { node, key in
+            switch node {
+            case .object(let members): members.named(key.stringValue)
+            case .array(let elements): key.intValue.flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+            default: nil
+            }
+        }
+    }
+}
+
+extension [JSONNode.Member] {
+    /// The value of a member, whose name may be `book_list` where the decoder has made it `bookList`.
+    fileprivate func named(_ name: String) -> JSONNode? {
+        func plain(_ name: String) -> String { name.filter { $0 != "_" }.lowercased() }
+        return (last { $0.key == name } ?? last { plain($0.key) == plain(name) })?.value
+    }
+}
+
+extension Data {
+    /// The offset of the first byte that is not a part of UTF-8 (RFC 3629); nil if all are.
+    fileprivate var firstInvalidUTF8: Int? {
+        var decoder = Unicode.UTF8.ForwardParser()
+        var bytes = makeIterator()
+        var offset = 0
+        while true {
+            switch decoder.parseScalar(from: &bytes) {
+            case .valid(let scalar): offset += scalar.count
+            case .error: return offset
+            case .emptyInput: return nil
+            }
+        }
+    }
+}

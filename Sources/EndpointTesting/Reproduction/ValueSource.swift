@@ -1,0 +1,94 @@
+/// Values as Swift source.
+enum ValueSource {
+    /// An expression that makes an equal value: `BookEndpoint(id: "1", since: nil, place: URL(string: "https://a.example/")!)`.
+    ///
+    /// A struct is written as its memberwise initializer. Nil for what has no such source: an object, a closure, a type with storage of its
+    /// own such as `Locale`, and a type with a description that may be there to hide what it holds.
+    static func text(_ value: Any) -> String? {
+        if let literal = literal(value) { return literal }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional: return mirror.children.first.map { text($0.value) } ?? "nil"
+        case .collection: return list(mirror.children.map { text($0.value) })
+        case .set: return list(mirror.children.map { text($0.value) }.sorted { ($0 ?? "") < ($1 ?? "") })
+        case .dictionary: return dictionary(mirror)
+        case .tuple: return arguments(mirror).map { "(\($0))" }
+        case .struct where isOpen(value, mirror): return arguments(mirror).map { "\(name(of: type(of: value)))(\($0))" }
+        case .enum where isOpen(value, mirror): return enumCase(value, mirror)
+        default: return nil
+        }
+    }
+
+    /// The name of a type with the types that it is nested in, and without its module: `Books.ListEndpoint`.
+    static func name(of type: Any.Type) -> String {
+        let qualified = String(reflecting: type)
+        guard !qualified.contains("(") else { return String(describing: type) }  // A type in a function has no other name.
+        var (text, path) = ("", "")
+        for character in qualified + "\n" {
+            if character.isLetter || character.isNumber || "_.`".contains(character) {
+                path.append(character)
+            } else {
+                text += path.split(separator: ".").dropFirst(path.contains(".") ? 1 : 0).joined(separator: ".")
+                text.append(character)
+                path = ""
+            }
+        }
+        return String(text.dropLast())
+    }
+
+    private static func literal(_ value: Any) -> String? {
+        switch value {
+        case let text as String: SwiftLiteral.string(text)
+        case let value as Bool: "\(value)"
+        case let number as any BinaryInteger: "\(number)"
+        case let number as any BinaryFloatingPoint: Double(number).isFinite ? "\(number)" : nil
+        case let url as URL: "URL(string: \(SwiftLiteral.string(url.absoluteString)))!"
+        case let date as Date: "Date(timeIntervalSince1970: \(date.timeIntervalSince1970))"
+        case let id as UUID: "UUID(uuidString: \"\(id)\")!"
+        case let data as Data: "Data(base64Encoded: \"\(data.base64EncodedString())\")!"
+        case let number as Decimal: "Decimal(string: \"\(number)\")!"
+        default: nil
+        }
+    }
+
+    private static func list(_ elements: [String?]) -> String? {
+        let known = elements.compactMap(\.self)
+        return known.count == elements.count ? "[\(known.joined(separator: ", "))]" : nil
+    }
+
+    private static func dictionary(_ mirror: Mirror) -> String? {
+        let pairs = mirror.children.map { pair -> String? in
+            let sides = Mirror(reflecting: pair.value).children.map { text($0.value) }
+            guard sides.count == 2, let key = sides[0], let value = sides[1] else { return nil }
+            return "\(key): \(value)"
+        }
+        return pairs.isEmpty ? "[:]" : list(pairs.sorted { ($0 ?? "") < ($1 ?? "") })
+    }
+
+    private static func enumCase(_ value: Any, _ mirror: Mirror) -> String? {
+        guard let child = mirror.children.first else { return ".\(value)" }
+        let payload = Mirror(reflecting: child.value)
+        let source = payload.displayStyle == .tuple ? arguments(payload) : text(child.value)
+        return source.map { ".\(child.label ?? "")(\($0))" }
+    }
+
+    /// `id: "1", limit: 2`. The elements of a tuple without labels have those of their positions, such as `.0`.
+    private static func arguments(_ mirror: Mirror) -> String? {
+        let arguments = mirror.children.map { child -> String? in
+            let label = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
+            return text(child.value).map { label + $0 }
+        }
+        let known = arguments.compactMap(\.self)
+        return known.count == arguments.count ? known.joined(separator: ", ") : nil
+    }
+
+    /// Whether the value hides nothing: it has no description of its own, or one that is that of its only property.
+    private static func isOpen(_ value: Any, _ mirror: Mirror) -> Bool {
+        let module = String(reflecting: type(of: value)).prefix { $0 != "." }
+        guard !["Swift", "Foundation", "FoundationEssentials"].contains(module), !(value is any CustomReflectable) else {
+            return false
+        }
+        guard value is any CustomStringConvertible || value is any CustomDebugStringConvertible else { return true }
+        return mirror.children.count == 1 && mirror.children.first.map { "\($0.value)" } == "\(value)"
+    }
+}

@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+    import Synchronization
+    import Testing
+
+    @testable import EndpointTesting
+
+    /// How often the handler of the signal has run. A handler may do nothing but count.
+    private let signals = Atomic(0)
+
+    /// Signals that interrupt system calls, as those of profilers and timers do.
+    @Suite(.timeLimit(.minutes(10))) struct InterruptedCallTests {
+        @Test func `a signal does not end the wait for the lock of a folder`() throws {
+            let folder = try TemporaryFolder()
+            let holder = open(folder.url.path, O_RDONLY | O_CLOEXEC)
+            defer { close(holder) }
+            #expect(flock(holder, LOCK_EX) == 0)
+            let before = signals.load(ordering: .relaxed)
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = { _ in signals.add(1, ordering: .relaxed) }
+            #expect(sigaction(SIGUSR2, &action, nil) == 0)  // Without SA_RESTART, so that calls fail with EINTR.
+            let waiter = BlockingPromise<pthread_t>(), saved = BlockingPromise<Bool>()
+            Thread.start {
+                waiter.resolve(pthread_self())
+                saved.resolve((try? folder.cassette().save(Cassette([.number(1)]))) != nil)
+            }
+            let thread = try #require(waiter.wait())
+            for sent in 1...200 {
+                pthread_kill(thread, SIGUSR2)
+                while signals.load(ordering: .relaxed) - before < sent { sched_yield() }
+            }
+            #expect(flock(holder, LOCK_UN) == 0)
+            #expect(saved.wait() == true)
+        }
+    }
+#endif
