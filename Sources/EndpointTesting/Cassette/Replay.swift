@@ -55,7 +55,7 @@ extension Replay {
     func use(standIns: [String: String]) {
         guard !standIns.isEmpty else { return }
         state.withLock { state in
-            state.placeholders.use(standIns: standIns)
+            state.recorded.placeholders.use(standIns: standIns)
             state.redaction = state.redaction.redacting(values: standIns.filter { $0.key != $0.value }.keys)
         }
     }
