@@ -20,7 +20,8 @@ enum Usage {
         help COMMAND shows one command, --version the version.
         --server URL asks that server; without it, each run has a new service of its own with the same few books.
         The tour adds, changes and deletes a book on that service; with --server it only reads.
-        --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets.
+        --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets. Large bodies are in
+        files beside it, such as FILE.7.request.png; the next recording removes those that it does not need.
         --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs. It gives each answer as
         often as it was recorded, and with --repeat the last one again and again; --cors lets scripts of any web page read them.
         --log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.

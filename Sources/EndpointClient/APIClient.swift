@@ -25,7 +25,7 @@ extension APIClient {
     public func request<E: Endpoint>(_ endpoint: E) async throws -> E.Content {
         do {
             let request = try endpoint.makeAPIRequest()
-            return try endpoint.read(try await send(request), to: request, redaction: redaction)
+            return try endpoint.read(try await send(request), to: request, redaction: redactionOfAnswers)
         } catch {
             throw error.redacted(by: redaction)
         }
@@ -40,7 +40,7 @@ extension APIClient {
         do {
             let request = try endpoint.makeAPIRequest()
             let response = try await send(request)
-            return (try endpoint.read(response, to: request, redaction: redaction), response.http)
+            return (try endpoint.read(response, to: request, redaction: redactionOfAnswers), response.http)
         } catch {
             throw error.redacted(by: redaction)
         }
@@ -55,7 +55,7 @@ extension APIClient {
         do {
             var request = try endpoint.makeAPIRequest()
             request.progress = progress?.handle
-            return try endpoint.read(try await send(request), to: request, redaction: redaction)
+            return try endpoint.read(try await send(request), to: request, redaction: redactionOfAnswers)
         } catch {
             throw error.redacted(by: redaction)
         }

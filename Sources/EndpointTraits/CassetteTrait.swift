@@ -1,6 +1,6 @@
 import Testing
 
-/// Gives a test its cassette: `__Cassettes__/<file>/<test>.har` beside the source file of the test.
+/// Gives a test its cassette: `__Cassettes__/<file>/<suite>.<test>.har` beside the source file of the test.
 ///
 /// ```swift
 /// @Test(.cassette) func `loads a user`() async throws {
@@ -9,31 +9,37 @@ import Testing
 /// }
 /// ```
 ///
-/// The first run records and fails once to report that; later runs replay. `ENDPOINT_CASSETTE` selects another
+/// The first run records and fails once to report that; later runs replay. `mode`, or else `ENDPOINT_CASSETTE`, selects another
 /// `CassetteMode`. At the end of the test, unmatched requests become issues, even if their errors were discarded. If
-/// the test has passed until then, unused interactions become issues too. The cases of a parameterised test share one
-/// cassette. On a suite, the trait gives each of its tests a cassette.
+/// the test has passed until then, unused interactions become issues too. A failed test has the requests that it made, with their answers,
+/// as an attachment: `<suite>.<test>.actual.har`. The cases of a parameterised test share one cassette.
+///
+/// On a suite, the trait gives each of its tests a cassette. A test of it that has the trait too has what its own trait says, and what that
+/// leaves open from the suite's.
 public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     private let name: String?
-    private let matching: Matching
-    private let order: PlaybackState.Order
-    private let allowRepeats: Bool
-    private let format: HARFormat
-    private let redaction: Redaction
-    let environment: [String: String]
+    private let isOfSuite: Bool
+    private let mode: CassetteMode?
+    private let format: HARFormat?
+    private let redaction: Redaction?
+    private let change: @Sendable (inout CassetteOptions) -> Void
+    private let environment: [String: String]?
+
+    /// The test that has its cassette already, by the first of its traits.
+    @TaskLocal private static var provided: Test.ID?
 
     init(
-        name: String? = nil, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
-        allowRepeats: Bool = false, format: HARFormat = .standard, redaction: Redaction = .standard,
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        name: String? = nil, isOfSuite: Bool = false, mode: CassetteMode? = nil, format: HARFormat? = nil,
+        redaction: Redaction? = nil, environment: [String: String]? = nil,
+        _ change: @escaping @Sendable (inout CassetteOptions) -> Void = { _ in }
     ) {
         self.name = name
-        self.matching = matching
-        self.order = order
-        self.allowRepeats = allowRepeats
+        self.isOfSuite = isOfSuite
+        self.mode = mode
         self.format = format
         self.redaction = redaction
         self.environment = environment
+        self.change = change
     }
 
     public var isRecursive: Bool { true }
@@ -45,49 +51,113 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        let session = try session(for: test)
+        guard Self.provided != test.id else { return try await function() }
+        let session = try Self.session(for: test)
+        for warning in session.warnings { Issue.warn(warning, at: test.sourceLocation) }
         let outcome = TestOutcome()
+        defer { if !outcome.isPassed { session.attachTraffic(at: test.sourceLocation) } }
         try await outcome.observe(test, testCase) {
-            try await CassetteSession.$running.withValue(session) { try await function() }
+            try await CassetteSession.$running.withValue(session) {
+                try await Self.$provided.withValue(test.id) { try await function() }
+            }
         }
         do {
             try session.finish(testPassed: outcome.isPassed)
         } catch {
-            outcome.record(error, at: test.sourceLocation)
+            outcome.record(error.problems, at: test.sourceLocation)
         }
     }
 
-    private func session(for test: Test) throws -> CassetteSession {
+    /// The session that all traits of a test describe, those of its suites first.
+    private static func session(for test: Test) throws -> CassetteSession {
+        let traits = test.traits.compactMap { $0 as? CassetteTrait }
+        var options = CassetteOptions()
+        for trait in traits { trait.change(&options) }
+        func last<Value>(_ value: (CassetteTrait) -> Value?) -> Value? { traits.lazy.compactMap(value).last }
+        let own = (test.name.hasSuffix("()") ? String(test.name.dropLast(2)) : test.name).plain
         let file = CassetteFile(
-            beside: test.sourceLocation.path, named: name ?? test.name, format: format, redaction: redaction)
+            beside: test.sourceLocation.path, in: last { $0.isOfSuite ? $0.name : nil },
+            named: last { $0.isOfSuite ? nil : $0.name }
+                ?? (test.id.nameComponents.dropLast().map(\.plain) + [own]).joined(separator: "."),
+            format: last(\.format) ?? .standard, redaction: last(\.redaction) ?? .standard)
+        let environment = last(\.environment) ?? ProcessInfo.processInfo.environment
         return try CassetteSession(
-            file, mode: CassetteMode(environment: environment), matching: matching, order: order,
-            allowRepeats: allowRepeats,
-            test: test.name.hasSuffix("()") ? String(test.name.dropLast(2)) : test.name)
+            file, mode: CassetteMode(last(\.mode), environment: environment), options: options, test: own)
     }
 }
 
-extension Trait where Self == CassetteTrait {
-    /// Gives the test the cassette with the test's name.
+extension TestTrait where Self == CassetteTrait {
+    /// Gives the test the cassette with its name.
     public static var cassette: CassetteTrait { CassetteTrait() }
 
     /// Gives the test its cassette.
     ///
+    /// ```swift
+    /// @Test(.cassette("login", mode: .missing) { $0.allowRepeats = true })
+    /// ```
+    ///
     /// - Parameters:
-    ///   - name: The name of the file, in place of the test's name.
-    ///   - matching: Decides whether a request matches a recorded one.
-    ///   - order: Whether different requests must be made in the order of the recording.
-    ///   - allowRepeats: Whether a request that is made more often than it was recorded gets its last answer again.
+    ///   - name: The name of the file, in place of the names of suite and test. Tests of one source file that give the same name share the
+    ///     file, and each of them must make all of its requests.
+    ///   - mode: The mode, in place of that in `ENDPOINT_CASSETTE`. On a CI machine nothing is recorded.
     ///   - format: The parts of an exchange that the file keeps.
     ///   - redaction: The secrets that are replaced in the file.
+    ///   - change: Changes the other options.
     public static func cassette(
-        _ name: String? = nil, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
-        allowRepeats: Bool = false, format: HARFormat = .standard, redaction: Redaction = .standard
+        _ name: String? = nil, mode: CassetteMode? = nil, format: HARFormat? = nil, redaction: Redaction? = nil,
+        _ change: @escaping @Sendable (inout CassetteOptions) -> Void = { _ in }
     ) -> CassetteTrait {
-        CassetteTrait(
-            name: name, matching: matching, order: order, allowRepeats: allowRepeats, format: format,
-            redaction: redaction)
+        CassetteTrait(name: name, mode: mode, format: format, redaction: redaction, change)
     }
+}
+
+extension SuiteTrait where Self == CassetteTrait {
+    /// Gives each test of the suite the cassette with its name.
+    public static var cassette: CassetteTrait { CassetteTrait(isOfSuite: true) }
+
+    /// Gives each test of the suite its cassette.
+    ///
+    /// - Parameters:
+    ///   - folder: The name of a folder for the files: `__Cassettes__/<file>/<folder>/<suite>.<test>.har`.
+    ///   - mode: The mode, in place of that in `ENDPOINT_CASSETTE`. On a CI machine nothing is recorded.
+    ///   - format: The parts of an exchange that the files keep.
+    ///   - redaction: The secrets that are replaced in the files.
+    ///   - change: Changes the other options.
+    public static func cassette(
+        _ folder: String? = nil, mode: CassetteMode? = nil, format: HARFormat? = nil, redaction: Redaction? = nil,
+        _ change: @escaping @Sendable (inout CassetteOptions) -> Void = { _ in }
+    ) -> CassetteTrait {
+        CassetteTrait(name: folder, isOfSuite: true, mode: mode, format: format, redaction: redaction, change)
+    }
+}
+
+extension CassetteSession {
+    /// Attaches what the clients of the session did to the running test.
+    fileprivate func attachTraffic(at location: SourceLocation) {
+        let name = file.url.deletingPathExtension().lastPathComponent
+        do {
+            guard let har = try actualHAR() else { return }
+            Attachment.record(Array(har), named: "\(name).actual.har", sourceLocation: location)
+        } catch {
+            Attachment.record("\(error)", named: "\(name).actual.txt", sourceLocation: location)
+        }
+    }
+}
+
+extension Issue {
+    /// Records a warning, which makes no test fail. Before Swift 6.3 there is no such issue, and it is printed.
+    fileprivate static func warn(_ text: String, at location: SourceLocation) {
+        #if compiler(>=6.3)
+            Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: location)
+        #else
+            print("\(location): \(text)")
+        #endif
+    }
+}
+
+extension String {
+    /// A name of Swift without the backticks around a raw identifier.
+    fileprivate var plain: String { filter { $0 != "`" } }
 }
 
 extension SourceLocation {
@@ -98,47 +168,5 @@ extension SourceLocation {
         #else
             _filePath
         #endif
-    }
-}
-
-/// Whether a test has passed so far, and the cassette problems that were recorded as its issues already.
-final class TestOutcome: Sendable {
-    private let state = Locked((isPassed: true, unmatched: Set<UnmatchedRequest>(), issues: Set<CassetteIssue>()))
-
-    var isPassed: Bool { state.withLock { $0.isPassed } }
-
-    /// Runs a test and observes its issues.
-    func observe(_ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void) async throws {
-        let trait: IssueHandlingTrait = .compactMapIssues { issue in
-            self.add(issue)
-            return issue
-        }
-        try await trait.provideScope(for: test, testCase: testCase) {
-            do {
-                try await function()
-            } catch {
-                self.state.withLock { $0.isPassed = false }
-                throw error
-            }
-        }
-    }
-
-    /// Records the problems as issues, except those that were recorded already.
-    func record(_ failure: CassetteFailure, at location: SourceLocation) {
-        let known = state.withLock { $0 }
-        for problem in failure.problems {
-            if let error = problem as? UnmatchedRequest, known.unmatched.contains(error) { continue }
-            if let error = problem as? CassetteIssue, known.issues.contains(error) { continue }
-            Issue.record(problem, sourceLocation: location)
-        }
-    }
-
-    private func add(_ issue: Issue) {
-        guard issue.isFailure else { return }
-        state.withLock { state in
-            state.isPassed = false
-            if let error = issue.error as? UnmatchedRequest { state.unmatched.insert(error) }
-            if let error = issue.error as? CassetteIssue { state.issues.insert(error) }
-        }
     }
 }

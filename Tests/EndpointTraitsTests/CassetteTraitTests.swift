@@ -7,37 +7,40 @@ import Testing
 @Suite(.serialized) struct CassetteTraitTests {
     private let client = Cassette.client(over: MockClient { try .json("0", to: $0) }, baseURL: api)
 
-    @Test(.cassette("numbers")) func `finds the file beside the test`() async throws {
+    @Test(.cassette("numbers", mode: .replay)) func `finds the file beside the test`() async throws {
         #expect(
             CassetteSession.current?.file.url.path.hasSuffix("/__Cassettes__/CassetteTraitTests/numbers.har") == true)
         #expect(try await client.request(NumberEndpoint(path: "b")) == 2)
         #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
     }
 
-    @Test(.cassette) func `finds the file by the name of the test`() async throws {
+    @Test(.cassette(mode: .replay)) func `finds the file by the names of suite and test`() async throws {
+        let name = "CassetteTraitTests.finds-the-file-by-the-names-of-suite-and-test.har"
+        #expect(CassetteSession.current?.file.url.lastPathComponent == name)
         #expect(try await client.request(NumberEndpoint(path: "named")) == 3)
     }
 
-    @Test(.cassette("numbers"), arguments: [("a", 1), ("b", 2)])
+    @Test(.cassette("numbers", mode: .replay), arguments: [("a", 1), ("b", 2)])
     func `cases share a cassette`(path: String, number: Int) async throws {
         #expect(try await client.request(NumberEndpoint(path: "\(path)")) == number)
     }
 
-    @Test(.cassette("numbers", allowRepeats: true)) func `repeats if repeats are allowed`() async throws {
+    @Test(.cassette("numbers", mode: .replay) { $0.allowRepeats = true }) func `repeats if repeats are allowed`()
+        async throws
+    {
         #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
         #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
         #expect(try await client.request(NumberEndpoint(path: "b")) == 2)
     }
 
-    @Test(.cassette("numbers", matching: .standard.ignoring(.query("t")))) func `matches with the given matching`()
-        async throws
-    {
+    @Test(.cassette("numbers", mode: .replay) { $0.matching = .standard.ignoring(.query("t")) })
+    func `matches with the given matching`() async throws {
         let request = APIRequest(try .get("a", query: ["t": 1]), for: NumberEndpoint(path: "a"))
         #expect(try await client.send(request).data == Data("1".utf8))
         _ = try await client.request(NumberEndpoint(path: "b"))
     }
 
-    @Test(.cassette("numbers")) func `children of the test have its cassette`() async throws {
+    @Test(.cassette("numbers", mode: .replay)) func `children of the test have its cassette`() async throws {
         async let first = client.request(NumberEndpoint(path: "a"))
         async let second = Cassette.client(baseURL: api).request(NumberEndpoint(path: "b"))
         #expect(try await [first, second] == [1, 2])
@@ -49,7 +52,7 @@ import Testing
 
     @Test(
         .expectsIssue { $0.error is UnmatchedRequest && $0.sourceLocation?.fileName == "CassetteTraitTests.swift" },
-        .cassette("numbers"))
+        .cassette("numbers", mode: .replay))
     func `an unmatched request is an issue even if its error is discarded`() async {
         _ = try? await client.request(NumberEndpoint(path: "a"))
         _ = try? await client.request(NumberEndpoint(path: "b"))
@@ -58,24 +61,28 @@ import Testing
 
     @Test(
         .expectsIssue { ($0.error as? UnmatchedRequest)?.reason == .exhausted(last: 0, recorded: 1) },
-        .cassette("numbers"))
+        .cassette("numbers", mode: .replay))
     func `an unmatched request that fails the test is reported once`() async throws {
         _ = try await client.request(NumberEndpoint(path: "a"))
         _ = try await client.request(NumberEndpoint(path: "a"))
     }
 
-    @Test(.expectsIssue { ($0.error as? UnusedInteractions)?.indices == [1] }, .cassette("numbers"))
+    @Test(.expectsIssue { ($0.error as? UnusedInteractions)?.indices == [1] }, .cassette("numbers", mode: .replay))
     func `an unused interaction is an issue`() async throws {
         _ = try await client.request(NumberEndpoint(path: "a"))
     }
 
-    @Test(.expectsIssue { if case .expectationFailed = $0.kind { true } else { false } }, .cassette("numbers"))
+    @Test(
+        .expectsIssue { if case .expectationFailed = $0.kind { true } else { false } },
+        .cassette("numbers", mode: .replay))
     func `an unused interaction is no issue if the test fails anyway`() async throws {
         let number = try await client.request(NumberEndpoint(path: "a"))
         #expect(number == 99)
     }
 
-    @Test(.expectsIssue { ($0.error as? UnusedInteractions)?.indices == [1] }, .cassette("numbers"), arguments: ["a"])
+    @Test(
+        .expectsIssue { ($0.error as? UnusedInteractions)?.indices == [1] }, .cassette("numbers", mode: .replay),
+        arguments: ["a"])
     func `an interaction that no case has used is an issue`(path: String) async throws {
         _ = try await client.request(NumberEndpoint(path: "\(path)"))
     }
@@ -88,7 +95,7 @@ import Testing
     }
 
     @Test(
-        .expectsIssue { ($0.error as? UnmatchedRequest)?.description.contains("ENDPOINT_CASSETTE=missing") == true },
+        .expectsIssue { ($0.error as? UnmatchedRequest)?.description.contains("ENDPOINT_CASSETTE=all") == true },
         CassetteTrait(name: "not there", environment: ["CI": "true"]))
     func `without a file a CI machine records nothing`() async {
         _ = try? await client.request(NumberEndpoint(path: "a"))
@@ -105,13 +112,32 @@ import Testing
     }
 }
 
-/// Every cassette of this suite comes from the trait of the suite.
-@Suite(.cassette("numbers")) struct CassetteSuiteTraitTests {
+/// The cassettes of this suite come from the trait of the suite: `__Cassettes__/CassetteTraitTests/numbers/<suite>.<test>.har`.
+@Suite(.cassette("numbers", mode: .replay) { $0.allowRepeats = true }) struct CassetteSuiteTraitTests {
+    private let client = Cassette.client(baseURL: api)
+
     @Test func `a suite gives each test a cassette`() async throws {
-        let client = Cassette.client(baseURL: api)
-        #expect(CassetteSession.current?.file.url.path.hasSuffix("/CassetteTraitTests/numbers.har") == true)
+        #expect(name == "numbers/CassetteSuiteTraitTests.a-suite-gives-each-test-a-cassette.har")
         #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
         #expect(try await client.request(NumberEndpoint(path: "b")) == 2)
+    }
+
+    @Test(.cassette("own")) func `a test of the suite can have a name and options of its own`() async throws {
+        #expect(name == "numbers/own.har")
+        #expect(CassetteSession.current?.mode == .replay)
+        for _ in 0..<2 { #expect(try await client.request(NumberEndpoint(path: "own")) == 4) }
+    }
+
+    @Suite struct Inner {
+        @Test func `a suite gives each test a cassette`() {
+            #expect(
+                CassetteSession.current?.file.url.lastPathComponent
+                    == "CassetteSuiteTraitTests.Inner.a-suite-gives-each-test-a-cassette.har")
+        }
+    }
+
+    private var name: String? {
+        CassetteSession.current?.file.url.pathComponents.suffix(2).joined(separator: "/")
     }
 }
 

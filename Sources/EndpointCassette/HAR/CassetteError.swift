@@ -86,7 +86,11 @@ extension CassetteError: DescribedError {
         let file = file ?? "the cassette"
         return ["Refusing to write \(file): a secret survived redaction."]
             .appending(leaks.map { "  \($0)" })
-            .appending(["  Name the place in the redaction. The previous cassette was kept."])
+            .appending([
+                "  If it is a secret, add its place:  .redacting(jsonKeys:), .redacting(headers:) or .redacting(queryNames:)",
+                "  If it is none, say so:             .keeping(names:), .keeping(values:) or .keeping(jsonPaths:)",
+                "  The previous cassette was kept.",
+            ])
             .joined(separator: "\n")
     }
 }

@@ -50,7 +50,8 @@ extension HAREntryReader {
             (response.status, response.reason) = (200, "OK")
         }
         if response.body.isEmpty, let size = try content.number("size", in: "response.content"), size > 0 {
-            note("its body is missing: the file gives its size, \(Int(size)) bytes, but not its content")
+            let bytes = Int(exactly: size.rounded()).map { ", \($0) bytes," } ?? ""
+            note("its body is missing: the file gives its size\(bytes) but not its content")
         } else if response.body.isEmpty, let comment = try content.text("comment", in: "response.content") {
             note("its body is missing: \(comment)")
         }

@@ -36,11 +36,30 @@ public struct HARFormat: Hashable, Sendable {
         requestHeaders: .all, responseHeaders: .all, largestEmbeddedBody: .max, largestBody: .max)
 }
 
+extension HARFormat {
+    /// This format, which also keeps the request header fields that the rules of a matching look at. Without them a recorded request would
+    /// differ from every live one.
+    public func keeping(headersOf matching: Matching) -> HARFormat {
+        var format = self
+        format.requestHeaders = requestHeaders.adding(matching.comparedHeaders)
+        return format
+    }
+}
+
+extension Interaction.Request {
+    /// This request with those of its header fields that are in the list.
+    func keeping(_ list: HeaderAllowList) -> Interaction.Request {
+        var kept = self
+        kept.headers = headers.filter { list.keeps($0.name) }
+        return kept
+    }
+}
+
 extension Interaction {
     /// The parts of this interaction that a file of that format keeps.
     public func trimmed(to format: HARFormat) -> Interaction {
         var trimmed = self
-        trimmed.request.headers = request.headers.filter { format.requestHeaders.keeps($0.name) }
+        trimmed.request = request.keeping(format.requestHeaders)
         if case .response(var response) = outcome {
             response.headers = response.headers.filter { format.responseHeaders.keeps($0.name) }
             trimmed.outcome = .response(response)
@@ -70,7 +89,9 @@ public struct HeaderAllowList: Hashable, Sendable {
     }
 
     /// This list with more names.
-    public func adding(_ more: String...) -> HeaderAllowList {
+    public func adding(_ more: String...) -> HeaderAllowList { adding(more) }
+
+    func adding(_ more: [String]) -> HeaderAllowList {
         HeaderAllowList(names + more, prefixes: prefixes)
     }
 

@@ -20,31 +20,43 @@ extension Cassette {
         _ format: HARFormat = .standard, redaction: Redaction = .standard, ledger: inout PlaceholderTable,
         sidecars: SidecarNames = SidecarNames(cassette: "cassette.har")
     ) throws -> HARFile {
-        let redacted = redacted(by: redaction, into: &ledger).trimmed(to: format).listingRedactions()
-        let file = try HARWriter.file(redacted, format, sidecars: sidecars)
-        let leaks = redacted.leaks(in: file, LeakScan(ledger, redaction))
-        if !leaks.isEmpty { throw CassetteError(.leaks(leaks)) }
+        var (file, leaks) = try file(format, redaction, &ledger, sidecars)
+        if !leaks.isEmpty {
+            // What stands somewhere without its name is replaced there as well.
+            let echoes = Set(leaks.map(\.found)).map { (secret: $0.secret, label: $0.label, isNumber: $0.isNumber) }
+            (file, leaks) = try self.file(format, redaction.redacting(echoes: echoes), &ledger, sidecars)
+        }
+        if !leaks.isEmpty { throw CassetteError(.leaks(leaks.map(\.leak))) }
         return file
     }
 
+    /// The file, and the secrets that are still in it.
+    private func file(
+        _ format: HARFormat, _ redaction: Redaction, _ ledger: inout PlaceholderTable, _ sidecars: SidecarNames
+    ) throws -> (file: HARFile, leaks: [(leak: Leak, found: FoundLeak)]) {
+        let redacted = redacted(by: redaction, into: &ledger).trimmed(to: format).listingRedactions()
+        let file = try HARWriter.file(redacted, format, sidecars: sidecars)
+        return (file, redacted.leaks(in: file, LeakScan(ledger, redaction)))
+    }
+
     /// The leaks in the HAR file, in the bodies that it contains as base64, and in the files beside it.
-    private func leaks(in file: HARFile, _ scan: LeakScan) -> [Leak] {
-        let inFile = scan.leaks(in: Array(file.data)) { offset in
+    private func leaks(in file: HARFile, _ scan: LeakScan) -> [(leak: Leak, found: FoundLeak)] {
+        let inFile = scan.found(in: Array(file.data)) { offset in
             let path = JSONLocator.path(at: offset, in: file.data)
             return path.hasPrefix("log.") ? String(path.dropFirst(4)) : path
         }
-        let beside = file.sidecars.flatMap { sidecar in scan.leaks(in: Array(sidecar.data)) { _ in sidecar.name } }
+        let beside = file.sidecars.flatMap { sidecar in scan.found(in: Array(sidecar.data)) { _ in sidecar.name } }
         return inFile + beside + opaqueLeaks(scan)
     }
 
-    private func opaqueLeaks(_ scan: LeakScan) -> [Leak] {
+    private func opaqueLeaks(_ scan: LeakScan) -> [(leak: Leak, found: FoundLeak)] {
         interactions.enumerated().flatMap { index, interaction in
             let bodies = [
                 ("request.postData", interaction.request.body?.data), ("response.content", interaction.response?.body),
             ]
-            return bodies.flatMap { path, body -> [Leak] in
+            return bodies.flatMap { path, body -> [(leak: Leak, found: FoundLeak)] in
                 guard let body, !String(decoding: body, as: UTF8.self).utf8.elementsEqual(body) else { return [] }
-                return scan.leaks(in: Array(body)) { _ in "entries[\(index)].\(path).text" }
+                return scan.found(in: Array(body)) { _ in "entries[\(index)].\(path).text" }
             }
         }
     }

@@ -81,7 +81,7 @@ extension JSONNumber {
     /// A canonical number as people write it: `15e-1` is `1.5`.
     static func readable(_ canonical: String) -> String {
         let parts = canonical.split(separator: "e")
-        guard parts.count == 2, let power = Int(parts[1]), abs(power) < 20 else { return canonical }
+        guard parts.count == 2, let power = Int(parts[1]), (-19...19).contains(power) else { return canonical }
         let sign = parts[0].hasPrefix("-") ? "-" : ""
         let digits = String(parts[0].drop { $0 == "-" })
         if power >= 0 { return sign + digits + String(repeating: "0", count: power) }

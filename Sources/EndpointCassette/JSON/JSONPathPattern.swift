@@ -13,6 +13,28 @@ struct JSONPathPattern: Hashable {
         steps = Self.steps(text.hasPrefix("$") ? text.dropFirst() : text[...])
     }
 
+    /// The texts at these places.
+    func texts(in node: JSONNode) -> [String] {
+        Self.nodes(steps[...], in: node).compactMap(\.string)
+    }
+
+    private static func nodes(_ steps: ArraySlice<Step>, in node: JSONNode) -> [JSONNode] {
+        guard let step = steps.first else { return [node] }
+        let rest = steps.dropFirst()
+        switch (step, node) {
+        case (.descend, .object(let members)):
+            return nodes(rest, in: node) + members.flatMap { nodes(steps, in: $0.value) }
+        case (.descend, .array(let elements)): return nodes(rest, in: node) + elements.flatMap { nodes(steps, in: $0) }
+        case (.any, .object(let members)): return members.flatMap { nodes(rest, in: $0.value) }
+        case (.any, .array(let elements)): return elements.flatMap { nodes(rest, in: $0) }
+        case (.key(let key), .object(let members)):
+            return members.filter { $0.key == key }.flatMap { nodes(rest, in: $0.value) }
+        case (.index(let index), .array(let elements)) where elements.indices.contains(index):
+            return nodes(rest, in: elements[index])
+        default: return []
+        }
+    }
+
     /// The value without what stands at these places.
     func removed(from node: JSONNode) -> JSONNode {
         Self.removed(steps[...], from: node)

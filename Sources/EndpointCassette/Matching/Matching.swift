@@ -29,7 +29,7 @@ public struct Matching: Sendable {
 }
 
 extension Matching {
-    /// This matching, which also compares the values of these header fields.
+    /// This matching, which also compares the values of these header fields. A cassette that is recorded with it keeps them.
     public func headers(_ names: String...) -> Matching {
         Matching(rules + [.headers(names)], ignored: ignored, volatileValues: volatileValues)
     }
@@ -46,11 +46,14 @@ extension Matching {
 
     /// This matching with one more rule, a closure that receives the recorded request and then the live one.
     ///
-    /// It is called only for requests that are equal by the other rules, once for each of them.
+    /// The two requests have those header fields only that are named here: a cassette that is recorded with this matching keeps them, and
+    /// few others. The closure is called only for requests that are equal by the other rules, once for each of them.
     public func custom(
-        _ differences: @escaping @Sendable (Interaction.Request, Interaction.Request) -> [Difference]
+        headers: String...,
+        differences: @escaping @Sendable (Interaction.Request, Interaction.Request) -> [Difference]
     ) -> Matching {
-        Matching(rules + [.custom(differences)], ignored: ignored, volatileValues: volatileValues)
+        Matching(
+            rules + [.custom(headers: headers, differences)], ignored: ignored, volatileValues: volatileValues)
     }
 
     /// The differences between two requests, in the order of their parts; those of custom rules come last. Both must have been redacted
@@ -61,8 +64,19 @@ extension Matching {
 
     func customDifferences(_ recorded: Interaction.Request, _ live: Interaction.Request) -> [Difference] {
         rules.flatMap { rule -> [Difference] in
-            guard case .custom(let differences) = rule else { return [] }
-            return differences(recorded, live)
+            guard case .custom(let names, let differences) = rule else { return [] }
+            let list = HeaderAllowList(names)
+            return differences(recorded.keeping(list), live.keeping(list))
+        }
+    }
+
+    /// The names of the request header fields that the rules look at.
+    var comparedHeaders: [String] {
+        rules.flatMap { rule -> [String] in
+            switch rule {
+            case .headers(let names), .custom(let names, _): return names
+            case .method, .url, .query, .body: return []
+            }
         }
     }
 
@@ -85,8 +99,8 @@ extension Matching {
         /// The body by its media type: JSON and forms by their values, multipart forms part by part, text by its characters,
         /// everything else by its bytes.
         case body
-        /// A closure that receives the recorded request and then the live one.
-        case custom(@Sendable (Interaction.Request, Interaction.Request) -> [Difference])
+        /// A closure that receives the recorded request and then the live one, both with no other header fields than the named ones.
+        case custom(headers: [String], @Sendable (Interaction.Request, Interaction.Request) -> [Difference])
     }
 }
 

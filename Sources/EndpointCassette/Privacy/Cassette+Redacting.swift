@@ -23,6 +23,7 @@ extension Interaction {
     public func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Interaction {
         var redacted = self
         redacted.request = request.redacted(by: redaction, into: &table)
+        table.keep(values(at: redaction.keptPlaces))
         table.redacting(redaction) { redactor in
             switch outcome {
             case .response(var response):
@@ -39,6 +40,29 @@ extension Interaction {
             redacted.metrics?.connectionID = metrics?.connectionID.map(redactor.text)
         }
         return redacted
+    }
+}
+
+extension Interaction {
+    /// The texts and numbers at places of the JSON in both bodies, each place as the keys on the way from the root.
+    private func values(at places: Set<[String]>) -> [String] {
+        guard !places.isEmpty else { return [] }
+        let nodes = [request.body?.data, response?.body].compactMap { $0.flatMap { JSONParser.node($0) } }
+        return places.flatMap { place in nodes.flatMap { $0.values(at: place[...]) } }
+    }
+}
+
+extension JSONNode {
+    /// The texts and numbers below a place; all elements of an array are the same place.
+    fileprivate func values(at place: ArraySlice<String>) -> [String] {
+        switch self {
+        case .null, .bool: return []
+        case .string(let text), .number(let text): return place.isEmpty ? [text] : []
+        case .array(let elements): return elements.flatMap { $0.values(at: place) }
+        case .object(let members):
+            guard let key = place.first else { return members.flatMap { $0.value.values(at: place) } }
+            return members.filter { $0.key == key }.flatMap { $0.value.values(at: place.dropFirst()) }
+        }
     }
 }
 
@@ -70,7 +94,7 @@ extension Interaction.Chunk {
         guard old != new, old > 0 else { return chunks }
         var (end, placed) = (0, 0)
         return chunks.map { chunk in
-            end += chunk.length
+            end += min(max(0, chunk.length), old - end)
             let position = min(new, end * new / old)
             defer { placed = position }
             return Interaction.Chunk(length: position - placed, time: chunk.time)

@@ -20,7 +20,6 @@ struct CassetteRedactor {
     }
 
     func header(_ field: HeaderField) -> HeaderField {
-        if assignment.redaction.isSecret(header: field.name) { assignment.remember(credentialsIn: field) }
         let value = redactor.header(field.name, Array(field.value.utf8))
         return HeaderField(field.name, String(decoding: value, as: UTF8.self))
     }
@@ -50,9 +49,18 @@ private final class PlaceholderAssignment {
     func replacement(of secret: FoundSecret) -> [UInt8]? {
         let isValue = secret.syntax == .json || secret.syntax == .jsonInText && !secret.isInURL
         if isValue, let value = value(secret) { return value }
-        let text = String(decoding: PercentEncoding.decoded(secret.bytes[...]), as: UTF8.self)
+        let isEncoded = secret.name != FoundSecret.valueName
+        let text = String(
+            decoding: isEncoded ? PercentEncoding.decoded(secret.bytes[...]) : secret.bytes[...], as: UTF8.self)
         if text == "{{secret}}" { return nil }
-        let placeholder = placeholder(of: secret, text).text
+        let placeholder: String
+        if let standIn = table.standIns[text] {
+            placeholder = standIn
+        } else {
+            let assigned = self.placeholder(of: secret, text)
+            if let password = secret.password { table.remember(password, as: assigned) }
+            placeholder = assigned.text
+        }
         if secret.syntax == .json { return Array("\"\(placeholder)\"".utf8) }
         if text == placeholder { return nil }
         return Array((secret.isInURL ? PercentEncoding.query(placeholder) : placeholder).utf8)
@@ -69,16 +77,6 @@ private final class PlaceholderAssignment {
         table.remember(text, as: placeholder)
         table.remember(withBlanks, as: placeholder)
         return placeholder
-    }
-
-    /// The password inside of `Basic` credentials must not stand anywhere either.
-    func remember(credentialsIn field: HeaderField) {
-        let words = field.value.split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1]))
-        else { return }
-        let password = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1).last ?? ""
-        let placeholder = table.placeholder(of: String(words[1]), label: field.name)
-        table.remember(String(password), as: placeholder)
     }
 
     /// A number, array or object with placeholders in it, and the punctuation behind it that belongs to the JSON around
@@ -101,7 +99,7 @@ private final class PlaceholderAssignment {
     private func replaced(_ node: JSONNode, label: inout String) -> JSONNode {
         switch node {
         case .null, .bool, .string(""), .string("{{secret}}"): return node
-        case .string(let text): return .string(table.placeholder(of: text, label: label).text)
+        case .string(let text): return .string(table.standIns[text] ?? table.placeholder(of: text, label: label).text)
         case .number(let token): return .number(table.number(of: token, label: label).text)
         case .array(let elements): return .array(elements.map { replaced($0, label: &label) })
         case .object(let members):

@@ -13,6 +13,13 @@ public struct PlaceholderTable: Sendable {
     /// The secret numbers as they were written and as people write them, with their labels.
     private var secretNumbers: [(secret: String, label: String)] = []
 
+    /// The texts that stand for certain secrets in place of placeholders, by secret. Each of them is in it for itself as well, so that it
+    /// stays where a secret would be replaced.
+    private(set) var standIns: [String: String] = [:]
+
+    /// Values at places of which the user has said that nothing there is a secret.
+    private(set) var kept: Set<String> = []
+
     private static let highestCounted = 1 << 32
 
     /// Numbers that are replaced where they stand beside a secret, but that may stand elsewhere too: moments and
@@ -76,12 +83,38 @@ public struct PlaceholderTable: Sendable {
         texts.remember(secret, as: placeholder)
     }
 
+    /// Lets texts stand for secrets: see ``Cassette/secrets(at:)``.
+    package mutating func use(standIns: [String: String]) {
+        for (secret, text) in standIns {
+            self.standIns[secret] = text
+            self.standIns[text] = text
+        }
+    }
+
+    /// This table for a cassette whose secrets it has replaced: another secret of a live request gets the placeholder that a recorded one
+    /// has there.
+    package func expecting(_ cassette: Cassette) -> PlaceholderTable {
+        var table = PlaceholderTable(for: cassette)
+        table.texts.assign(texts)
+        table.numbers.assign(numbers)
+        table.secretNumbers = secretNumbers
+        (table.kept, table.standIns) = (kept, standIns)
+        for (label, number) in highest { table.highest[label] = max(table.highest[label] ?? 0, number) }
+        table.highestNumber = max(highestNumber, table.highestNumber)
+        return table
+    }
+
+    /// Remembers values that are no secrets, because the user has named their places.
+    mutating func keep(_ values: some Sequence<String>) {
+        kept.formUnion(values)
+    }
+
     /// Whether a secret has a placeholder already.
     func isKnown(_ secret: String) -> Bool { texts.assigned[secret] != nil }
 
     /// All secrets with their labels, for the search for leaks.
-    var secrets: [(secret: String, label: String)] {
-        texts.assigned.map { ($0.key, $0.value.label) } + secretNumbers
+    package var secrets: [(secret: String, label: String, isNumber: Bool)] {
+        texts.assigned.map { ($0.key, $0.value.label, false) } + secretNumbers.map { ($0.secret, $0.label, true) }
     }
 
     /// Counts new placeholders from this one on. No recording reaches a number above the limit: it comes from a server that imitates
@@ -115,12 +148,20 @@ private struct Assignments<Placeholder: Hashable & Sendable>: Sendable {
 
     /// The placeholder of a secret: its own, the next of the recording with this label, or else the new one.
     mutating func placeholder(of secret: String, label: String, new: @autoclosure () -> Placeholder) -> Placeholder {
-        if let known = assigned[secret] { return known }
+        if let known = assigned[secret] {
+            taken.insert(known)
+            return known
+        }
         var next = waiting[label]?.popFirst()
         while let waited = next, taken.contains(waited) { next = waiting[label]?.popFirst() }
         let placeholder = next ?? new()
         assigned[secret] = placeholder
         return placeholder
+    }
+
+    /// Takes over the secrets of others. A placeholder of a recorded request still waits for another secret with its label.
+    mutating func assign(_ other: Assignments) {
+        assigned.merge(other.assigned) { own, _ in own }
     }
 
     /// Gives a placeholder to no other secret.

@@ -85,6 +85,10 @@
         public var enforcesDeadline: Bool { true }
     }
 
+    extension CURLClient: HeaderAddingClient {
+        package var addedHeaders: [String: String] { client.resolver.defaultHeaders }
+    }
+
     extension CURLClient {
         /// The number of entries in all tables of the client. The entry of a stopped exchange is removed a moment after the call has
         /// ended.

@@ -12,6 +12,8 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
     private let ownsRelativeRequests: Bool
     private let source: CredentialSource
     private let time: AlarmClock
+    /// The last credential that a closure has provided.
+    private let provided = Locked<Credential?>(nil)
 
     init(_ upstream: any APIClient, for baseURL: URL?, _ source: CredentialSource, clock: any Clock<Duration>) {
         self.upstream = upstream
@@ -62,7 +64,9 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
         _ context: CallContext, from provide: @escaping @Sendable () async throws -> Credential
     ) async throws -> Credential {
         do {
-            return try await context.beforeSending(on: time, provide)
+            let credential = try await context.beforeSending(on: time, provide)
+            provided.withLock { $0 = credential }
+            return credential
         } catch {
             throw error.attributed(to: .beforeSending)
         }
@@ -98,6 +102,19 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
     private func isOwn(_ response: APIResponse) -> Bool {
         guard let origin, let answering = response.http.url.flatMap({ Origin($0) }) else { return true }
         return answering == origin
+    }
+}
+
+extension AuthorizingClient: HeaderAddingClient {
+    package var addedHeaders: [String: String] {
+        let credential =
+            switch source {
+            case .fixed(let credential): Optional(credential)
+            case .provided: provided.withLock { $0 }
+            case .refreshing(let credential): credential.refresher.issued?.credential
+            }
+        guard let credential, let value = try? credential.headerValue() else { return [:] }
+        return [credential.name: value]
     }
 }
 

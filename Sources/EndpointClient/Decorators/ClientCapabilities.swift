@@ -30,7 +30,22 @@ public protocol FlushableClient: APIClient {
     func flushEvents() async
 }
 
+/// A client that sends headers which the requests that it gets do not have, such as a credential.
+package protocol HeaderAddingClient: APIClient {
+    /// The headers that it adds now, by name.
+    var addedHeaders: [String: String] { get }
+}
+
 extension APIClient {
+    /// The redaction of this client, which also hides the secrets that its layers send, because an answer may repeat them.
+    package var redactionOfAnswers: Redaction {
+        var headers: [String: String] = [:]
+        for case let layer as any HeaderAddingClient in layers {
+            headers.merge(layer.addedHeaders) { outer, _ in outer }
+        }
+        return headers.isEmpty ? redaction : redaction.redacting(secretsOf: headers)
+    }
+
     /// Returns when every client of the stack has delivered all that has happened so far. Await it before a program ends.
     public func flush() async {
         for case let layer as any FlushableClient in layers { await layer.flushEvents() }

@@ -20,6 +20,9 @@ public struct RequestResolver: Sendable {
         self.init(BaseEnvironment(baseURL: baseURL, headers: [:]))
     }
 
+    /// The headers of the environment and those of every client.
+    var defaultHeaders: [String: String] { (try? baseHeaders.get().values) ?? [:] }
+
     /// The origin of the base URL; nil for a URL that cannot be used.
     public var baseOrigin: Origin? { base.origin }
 

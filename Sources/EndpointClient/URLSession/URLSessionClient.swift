@@ -56,6 +56,10 @@ extension URLSessionClient: BaseURLClient, DeadlineEnforcing {
     public var enforcesDeadline: Bool { true }
 }
 
+extension URLSessionClient: HeaderAddingClient {
+    package var addedHeaders: [String: String] { client.resolver.defaultHeaders }
+}
+
 extension URLSessionClient {
     /// The number of entries in all tables of the client. The entry of a stopped task is removed a moment after the call has ended.
     package var callsUnderWay: Int { client.callsUnderWay }

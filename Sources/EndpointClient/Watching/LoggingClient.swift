@@ -26,7 +26,9 @@ extension APIClient {
         to sink: LogSink = .standardError, showing details: LogDetails = [], redaction: Redaction? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) -> LoggingClient {
-        let formatter = LogFormatter(details: details, redaction: redaction ?? self.redaction)
+        let formatter = LogFormatter(details: details, redaction: redaction ?? self.redaction) {
+            self.redactionOfAnswers
+        }
         let queue = BoundedEventQueue { item in
             switch item {
             case .event(let event): try? sink.write(formatter.entry(for: event))
@@ -63,6 +65,15 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
 struct LogFormatter: Sendable {
     let details: LogDetails
     let redaction: Redaction
+    /// The redaction of the client, with the secrets that it sends.
+    let redactionOfAnswers: @Sendable () -> Redaction
+
+    init(
+        details: LogDetails, redaction: Redaction,
+        redactionOfAnswers: @escaping @Sendable () -> Redaction = { .standard }
+    ) {
+        (self.details, self.redaction, self.redactionOfAnswers) = (details, redaction, redactionOfAnswers)
+    }
 
     func entry(for event: CallEvent) -> LogEntry {
         let url = url(of: event.request)
@@ -119,7 +130,7 @@ struct LogFormatter: Sendable {
         switch event.step {
         case .began where details.contains(.commands):
             ["\(CURLCommand(event.request.urlRequest, body: event.request.body, redaction: redaction))"]
-        case .ended(.success(let response)): timings(of: response) + headers(of: response) + body(of: response)
+        case .ended(.success(let response)): timings(of: response) + content(of: response, to: event.request)
         default: []
         }
     }
@@ -129,13 +140,22 @@ struct LogFormatter: Sendable {
         return [redaction.line("\(metrics)", limit: 4096)]
     }
 
-    private func headers(of response: APIResponse) -> [String] {
+    /// Headers and body, without what was sent as a secret.
+    private func content(of response: APIResponse, to request: APIRequest) -> [String] {
+        guard details.contains(.headers) || details.contains(.bodies) else { return [] }
+        let isOff = redaction == .off
+        let redaction =
+            isOff ? redaction : redaction.union(redactionOfAnswers()).redacting(secretsOf: request.urlRequest)
+        return headers(of: response, redaction) + body(of: response, redaction)
+    }
+
+    private func headers(of response: APIResponse, _ redaction: Redaction) -> [String] {
         guard details.contains(.headers) else { return [] }
         return redaction.headers(response.http.fields)
             .sorted { $0.key < $1.key }.map { redaction.line("\($0.key): \($0.value)", limit: 4096) }
     }
 
-    private func body(of response: APIResponse) -> [String] {
+    private func body(of response: APIResponse, _ redaction: Redaction) -> [String] {
         guard details.contains(.bodies), !response.data.isEmpty else { return [] }
         let type = response.http.value(forHTTPHeaderField: "Content-Type")
         return [redaction.excerpt(of: response.data, contentType: type, limit: 4096)]

@@ -11,8 +11,9 @@ package protocol ResponseError: RedactedError {
 }
 
 extension ResponseError {
+    /// The redaction also hides the secrets of the request, which the answer may repeat.
     fileprivate mutating func add(_ request: APIRequest, _ redaction: Redaction) {
-        self.redaction = self.redaction ?? redaction
+        self.redaction = self.redaction ?? redaction.redacting(secretsOf: request.urlRequest)
         self.request = self.request ?? redaction.request(request.urlRequest)
     }
 }

@@ -19,16 +19,26 @@ struct CredentialFormat {
     /// another.
     static let all = [
         CredentialFormat(
-            prefixes: "sk_live_ sk_test_ rk_live_ rk_test_ whsec_ xoxa- xoxb- xoxp- xoxr- xoxs-", least: 8,
+            prefixes: "sk_live_ sk_test_ rk_live_ rk_test_ whsec_ xoxa- xoxb- xoxp- xoxr- xoxs- xapp-", least: 8,
             body: urlSafe),
-        CredentialFormat(prefixes: "sk- ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- shpat_", least: 16, body: urlSafe),
+        CredentialFormat(
+            prefixes: """
+                sk- ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- shpat_ shpss_ shpca_ GOCSPX- glsa_ dckr_pat_ lin_api_ figd_ PMAK- NRAK-
+                tskey- sq0atp- sq0csp-
+                """, least: 16, body: urlSafe),
         CredentialFormat(prefixes: "AKIA ASIA", least: 16, body: upper),
-        CredentialFormat(prefixes: "ya29.", least: 16, body: dotted),
+        CredentialFormat(
+            prefixes: "ya29. hvs. hvb. hvr. dp.pt. dp.st. dp.ct. sntrys_", least: 16, body: dotted.union("=")),
         CredentialFormat(prefixes: "SG.", least: 20, body: dotted),
+        CredentialFormat(prefixes: "ATATT", least: 20, body: dotted.union("=")),
         CredentialFormat(prefixes: "hf_", least: 30, body: .alphanumerics),
-        CredentialFormat(prefixes: "pypi- dop_v1_", least: 32, body: urlSafe),
+        CredentialFormat(prefixes: "pypi- dop_v1_ rubygems_ gsk_ pplx- r8_", least: 32, body: urlSafe),
+        CredentialFormat(prefixes: "SK", least: 32, body: .hexadecimalDigits),
         CredentialFormat(prefixes: "AIza", least: 35, body: urlSafe),
         CredentialFormat(prefixes: "npm_", least: 36, body: .alphanumerics),
+        CredentialFormat(prefixes: "pul-", least: 40, body: .hexadecimalDigits),
+        CredentialFormat(prefixes: "secret_ ntn_", least: 36, body: .alphanumerics),
+        CredentialFormat(prefixes: "EAAAE", least: 50, body: urlSafe),
     ]
 }
 

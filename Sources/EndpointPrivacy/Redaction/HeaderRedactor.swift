@@ -2,6 +2,7 @@
 struct HeaderRedactor {
     private let name: String
     private let bytes: [UInt8]
+    private let kept: Set<String>
     private var rewriter: Rewriter
 
     private static let schemes: WordList = """
@@ -16,6 +17,7 @@ struct HeaderRedactor {
     init(redactor: Redactor, name: String, value: [UInt8]) {
         self.name = name
         bytes = value
+        kept = redactor.redaction.names.kept
         rewriter = Rewriter(bytes, by: redactor)
     }
 
@@ -47,6 +49,7 @@ struct HeaderRedactor {
         let equals = bytes.next(.equals, from: pair.lowerBound, to: pair.upperBound)
         let start = bytes.end(of: .space, from: pair.lowerBound, to: pair.upperBound)
         guard equals < pair.upperBound else { return rewriter.redact(start..<pair.upperBound, named: name) }
+        if kept.contains(SecretNames.normalised(bytes[min(start, equals)..<equals])) { return }
         rewriter.redact((equals + 1)..<pair.upperBound, named: bytes[min(start, equals)..<equals])
     }
 

@@ -4,9 +4,15 @@ struct JSONRedactor {
     private let redactor: Redactor
     private let bytes: [UInt8]
     private let besideOAuth: Bool
+    private let holdsWordTokens: Bool
     private var rewriter: Rewriter
     /// The content of the last key.
     private var key = 0..<0
+    /// The thing with the name of a secret that is being read, and that name.
+    private var thing = (range: 0..<0, name: "")
+    /// The last object or array whose end was searched for, so that it is not searched for again in all those within it.
+    private var closed = 0..<0
+    private var place: JSONPlace
 
     private static let structure = ByteSet.space.union("{}[],:")
     private static let literals: WordList = "true false null"
@@ -16,6 +22,8 @@ struct JSONRedactor {
         self.redactor = redactor
         self.bytes = bytes
         besideOAuth = Self.oauthFields.areMentioned(in: bytes)
+        holdsWordTokens = WordTokens.areMentioned(in: bytes)
+        place = JSONPlace(keeping: redactor.redaction.keptPlaces)
         rewriter = Rewriter(bytes, by: redactor)
     }
 
@@ -26,6 +34,7 @@ struct JSONRedactor {
             if bytes[position] == .quote {
                 position = string(at: position)
             } else if Self.structure.contains(bytes[position]) {
+                place.read(bytes[position])
                 position += 1
             } else {
                 let end = JSONScanner.end(ofBare: position, in: bytes)
@@ -47,36 +56,69 @@ struct JSONRedactor {
         }
         key = content
         let name = meaning(of: content)
-        guard redactor.redaction.names.containsKey(name[...], besideOAuth: besideOAuth) else {
+        place.read(key: name)
+        let isInThing = thing.range.contains(start)
+        let inherited = isInThing && SecretObject.secretKeys.contains(SecretNames.normalised(name[...]))
+        let kind = inherited ? .token : redactor.redaction.names.key(name[...], besideOAuth: besideOAuth)
+        guard let kind, !place.isKept else {
             text(content)
             return colon + 1
         }
-        let start = JSONScanner.end(ofSpace: colon + 1, in: bytes)
-        return secret(from: start, named: String(decoding: name, as: UTF8.self))
+        let value = JSONScanner.end(ofSpace: colon + 1, in: bytes)
+        return secret(
+            from: value, named: inherited ? thing.name : String(decoding: name, as: UTF8.self), kind)
     }
 
     /// Redacts the value of a secret key. In broken JSON the value may be a key itself; then its value is redacted as
     /// well.
-    private mutating func secret(from start: Int, named name: String) -> Int {
+    private mutating func secret(from start: Int, named name: String, _ kind: SecretKind) -> Int {
         var start = start
         while start < bytes.count, bytes[start] == .quote {
             let (content, end) = JSONScanner.string(at: start, in: bytes)
-            rewriter.redact(content, named: name, meaning: meaning(of: content))
+            let meaning = meaning(of: content)
+            let isWordToken = holdsWordTokens && kind == .general && !SecretShape.isRandom(meaning[...])
+            if isWordToken || SecretShape.isHarmless(meaning[...], under: kind, isText: true) {
+                text(content)
+            } else {
+                rewriter.redact(content, named: name, meaning: meaning)
+            }
             let colon = JSONScanner.end(ofSpace: end, in: bytes)
             guard colon < bytes.count, bytes[colon] == .colon else { return end }
             start = JSONScanner.end(ofSpace: colon + 1, in: bytes)
         }
         guard start < bytes.count else { return bytes.count }
-        let isNested = bytes[start] == 0x7B || bytes[start] == 0x5B
-        let end = isNested ? JSONScanner.end(ofNested: start, in: bytes) : JSONScanner.end(ofBare: start, in: bytes)
-        if isNested || !isLiteral(start..<end) { rewriter.redact(start..<end, named: name, as: .json) }
+        if bytes[start] == 0x7B || bytes[start] == 0x5B { return nested(at: start, named: name, kind) }
+        let end = JSONScanner.end(ofBare: start, in: bytes)
+        let isNumber = JSONNumber.isValid(start..<end, in: bytes)
+        if isNumber, SecretShape.isHarmless(number: bytes[start..<end], under: kind) { return start }
+        if !isLiteral(start..<end) { rewriter.redact(start..<end, named: name, as: .json) }
         return end
+    }
+
+    /// Redacts the object or array of a secret key. Returns its start if it is to be read as any other.
+    private mutating func nested(at start: Int, named name: String, _ kind: SecretKind) -> Int {
+        let isInClosed = closed.contains(start)
+        if !isInClosed { closed = start..<JSONScanner.end(ofNested: start, in: bytes) }
+        switch SecretObject(start..<closed.upperBound, in: bytes, under: kind) {
+        case .secret:
+            let end = isInClosed ? JSONScanner.end(ofNested: start, in: bytes) : closed.upperBound
+            rewriter.redact(start..<end, named: name, as: .json)
+            return end
+        case .thing:
+            if !thing.range.contains(start) { thing = (closed, name) }
+            return start
+        case .harmless:
+            return start
+        }
     }
 
     /// Redacts the content of a string that is no secret by its key.
     private mutating func text(_ content: Range<Int>) {
-        guard mayHoldSecret(content) else { return }
+        guard mayHoldSecret(content), !place.isKept else { return }
         let text = meaning(of: content)
+        if thing.range.contains(content.lowerBound), SecretShape.isRandom(text[...]) {
+            return rewriter.redact(content, named: thing.name, meaning: text)
+        }
         let redacted = redactor.text(text)
         if redacted != text {
             rewriter.replace(content, with: isEscaped(content) ? JSONString.escaped(redacted) : redacted)
@@ -111,5 +153,38 @@ struct JSONRedactor {
 
     private func isEscaped(_ content: Range<Int>) -> Bool {
         bytes.holds(.backslash, in: content)
+    }
+}
+
+/// The place of JSON that is being read, as the keys on the way to it. It is followed only where the user has named places.
+private struct JSONPlace {
+    private let kept: Set<[String]>
+    private var keys: [String?] = []
+    private var key: String?
+
+    init(keeping kept: Set<[String]>) {
+        self.kept = kept
+    }
+
+    mutating func read(_ byte: UInt8) {
+        guard !kept.isEmpty else { return }
+        switch byte {
+        case 0x7B, 0x5B:
+            keys.append(key)
+            key = nil
+        case 0x7D, 0x5D: key = keys.popLast() ?? nil
+        default: break
+        }
+    }
+
+    mutating func read(key: [UInt8]) {
+        if !kept.isEmpty { self.key = String(decoding: key, as: UTF8.self) }
+    }
+
+    /// Whether the user has said that nothing here is a secret.
+    var isKept: Bool {
+        guard !kept.isEmpty else { return false }
+        let path = (keys + [key]).compactMap { $0 }
+        return kept.contains { path.starts(with: $0) }
     }
 }

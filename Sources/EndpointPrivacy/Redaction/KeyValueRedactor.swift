@@ -9,34 +9,35 @@ struct KeyValueRedactor {
 
     func redact(_ bytes: [UInt8]) -> [UInt8] {
         var rewriter = Rewriter(bytes, by: redactor)
+        let holdsWordTokens = WordTokens.areMentioned(in: bytes)
         var position = bytes.next(Self.separators, from: 0, to: bytes.count)
         while position < bytes.count {
-            if let field = TextField(endingAt: position, in: bytes), isSecret(field) {
+            if let field = TextField(endingAt: position, in: bytes), let kind = kind(of: field) {
                 let value = field.value(keeping: redactor.replacement)
-                rewriter.redact(value, named: bytes[field.name], as: field.isJSON(value) ? .jsonInText : .text)
-                position = max(position, value.upperBound - 1)
+                let isWordToken = holdsWordTokens && kind == .general && !SecretShape.isRandom(bytes[value])
+                if !isWordToken, field.isSecret(value, under: kind) {
+                    rewriter.redact(value, named: bytes[field.name], as: field.isJSON(value) ? .jsonInText : .text)
+                    position = max(position, value.upperBound - 1)
+                }
             }
             position = bytes.next(Self.separators, from: position + 1, to: bytes.count)
         }
         return rewriter.result
     }
 
-    private func isSecret(_ field: TextField) -> Bool {
+    private func kind(of field: TextField) -> SecretKind? {
         let name = field.bytes[field.name]
         switch field.separator {
-        case .equals:
-            return names.containsParameter(name) || isSecretHeader(name)
-        case .colon:
-            return names.containsKey(name) || isSecretHeader(name)
-        default:
-            return names.containsKey(name)
+        case .equals: return names.parameter(name) ?? headerKind(name)
+        case .colon: return names.key(name) ?? headerKind(name)
+        default: return names.key(name)
         }
     }
 
-    /// Whether this is the name of a secret header. In a text, only names with a hyphen count, unlike `tokens: 12`.
-    private func isSecretHeader(_ name: ArraySlice<UInt8>) -> Bool {
+    /// What the name says if it is that of a header. In a text, only names with a hyphen count, unlike `tokens: 12`.
+    private func headerKind(_ name: ArraySlice<UInt8>) -> SecretKind? {
         let name = String(decoding: name, as: UTF8.self).lowercased()
-        return names.headers.contains(name) || name.utf8.contains(0x2D) && names.containsHeader(name)
+        return names.headers.contains(name) || name.utf8.contains(0x2D) ? names.header(name) : nil
     }
 }
 
@@ -53,9 +54,19 @@ struct TextField {
     private static let longestName = 128
     private static let close = UInt8(ascii: ">")
     private static let nameBytes = ByteSet.alphanumerics.union("_-.[]%")
+    private static let elementBytes = nameBytes.union(":")
+    private static let tagMarks: ByteSet = "<>"
     private static let wordEnds = ByteSet.wordEnds.union("&")
     private static let assignment: ByteSet = " \t="
     private static let literals: WordList = "true false null nil none"
+    private static let punctuation: ByteSet = ",]}"
+    private static let longestTag = 512
+    private static let cdata = Array("<![CDATA[".utf8)
+    private static let cdataEnd = Array("]]>".utf8)
+    private static let firstWords: WordList = """
+        a an the at as how what why when where who is are was must should may can your our my this that it no not more required
+        optional missing invalid expired wrong incorrect changed reset forgotten please enter
+        """
 
     /// The field whose separator stands here; nil where none does.
     init?(endingAt position: Int, in bytes: [UInt8]) {
@@ -65,11 +76,12 @@ struct TextField {
         while end > 0, position - end < 3, bytes[end - 1] == 0x20, separator != Self.close { end -= 1 }
         quote = Self.quote(before: end, in: bytes)
         end = quote.lowerBound
-        let start = bytes.start(of: Self.nameBytes, in: max(0, end - Self.longestName)..<end)
-        guard start < end else { return nil }
+        var start = bytes.start(of: Self.nameBytes, in: max(0, end - Self.longestName)..<end)
         if separator == Self.close {
-            guard start > 0, bytes[start - 1] == 0x3C || bytes[start - 1] == .colon else { return nil }
+            guard let element = Self.element(closedAt: position, start, in: bytes) else { return nil }
+            (start, end) = (element.lowerBound, element.upperBound)
         }
+        guard start < end else { return nil }
         if start > 1, bytes[start - 1] == 0x7B, bytes[start - 2] == 0x7B { return nil }
         name = start..<end
         self.bytes = bytes
@@ -79,7 +91,7 @@ struct TextField {
 
     /// The range of the value, without the quotes around it and without the scheme of credentials; empty for a literal.
     func value(keeping placeholders: SecretReplacement) -> Range<Int> {
-        if separator == Self.close { return (position + 1)..<bytes.next(0x3C, from: position + 1, to: bytes.count) }
+        if separator == Self.close { return content }
         let start = bytes.end(of: Self.assignment, from: position + 1, to: bytes.count)
         let opening = Self.quote(from: start, in: bytes)
         if !opening.isEmpty { return quoted(by: opening) }
@@ -96,6 +108,42 @@ struct TextField {
         let before = value.isEmpty ? 0 : bytes[value.lowerBound - 1]
         let isQuoted = before == .quote || before == .apostrophe
         return separator == .colon && !quote.isEmpty && bytes[quote.upperBound - 1] == .quote && !isQuoted
+    }
+
+    /// Whether a value under a name of that kind is a secret.
+    func isSecret(_ value: Range<Int>, under kind: SecretKind) -> Bool {
+        guard let first = value.first else { return false }
+        let isNested = !quote.isEmpty && separator == .colon && (bytes[first] == 0x7B || bytes[first] == 0x5B)
+        if isNested, isJSON(value) {
+            guard case .secret = SecretObject(value, in: bytes, under: kind) else { return false }
+            return true
+        }
+        let digits = bytes.end(of: .digits, from: first, to: value.upperBound)
+        if digits > first, bytes.end(of: Self.punctuation, from: digits, to: value.upperBound) == value.upperBound,
+            isJSON(value),
+            SecretShape.isHarmless(number: bytes[first..<digits], under: kind)
+        {
+            return false
+        }
+        return !isProse(value, under: kind)
+            && !SecretShape.isHarmless(bytes[value], under: kind, isText: separator != .equals)
+    }
+
+    /// Whether the value is the first word of a sentence: `Secret: how to pick`, `Password: required.`
+    private func isProse(_ value: Range<Int>, under kind: SecretKind) -> Bool {
+        guard separator == .colon, quote.isEmpty, kind != .certain, position + 1 < bytes.count,
+            bytes[position + 1] == 0x20
+        else { return false }
+        let start = value.lowerBound + (bytes[value.lowerBound] == UInt8(ascii: "(") ? 1 : 0)
+        let letters = bytes.end(of: .letters, from: start, to: value.upperBound)
+        guard letters > start, value.upperBound - letters < 2 else { return false }
+        let next = value.upperBound + 1
+        let isFollowed =
+            next + 1 < bytes.count && bytes[next - 1] == 0x20 && bytes[next].isLetter && bytes[next + 1].isLetter
+        if Self.firstWords.contains(SecretNames.normalised(bytes[start..<letters])) {
+            return isFollowed || letters - start > 2
+        }
+        return isFollowed && letters == value.upperBound && kind.rawValue < SecretKind.token.rawValue
     }
 
     static func isSeparator(_ byte: UInt8) -> Bool {
@@ -129,6 +177,27 @@ struct TextField {
         return start..<min(position, bytes.count)
     }
 
+    /// The name of the element whose start tag ends here, with attributes or without; `start` is where the name bytes before it begin.
+    private static func element(closedAt position: Int, _ start: Int, in bytes: [UInt8]) -> Range<Int>? {
+        if start > 0, start < position, bytes[start - 1] == 0x3C || bytes[start - 1] == .colon {
+            return start..<position
+        }
+        guard position > 0, bytes[position - 1] != .slash else { return nil }
+        let first = bytes.behindLast(tagMarks, in: max(0, position - longestTag)..<position)
+        guard first > 0, first < position, bytes[first - 1] == 0x3C, bytes[first].isLetter else { return nil }
+        let end = bytes.end(of: elementBytes, from: first, to: position)
+        guard end < position, bytes[end].isSpace else { return nil }
+        return bytes.behindLast(":", in: first..<end)..<end
+    }
+
+    /// What stands between the tags of an element.
+    private var content: Range<Int> {
+        let start = position + 1
+        guard bytes.has(Self.cdata, at: start) else { return start..<bytes.next(0x3C, from: start, to: bytes.count) }
+        let first = start + Self.cdata.count
+        return first..<(bytes.range(of: Self.cdataEnd, from: first)?.lowerBound ?? bytes.count)
+    }
+
     private var isLineHeader: Bool {
         separator == .colon && SecretNames.lineHeaders.contains(SecretNames.normalised(bytes[name]))
     }
@@ -156,4 +225,12 @@ struct TextField {
         }
         return start..<(quoted + 1)
     }
+}
+
+/// The tokens of a text, which a language model or a search engine gives: words, not secrets.
+enum WordTokens {
+    private static let fields: WordList = "\"logprob \"token_str\" \"start_offset\""
+
+    /// Whether a text has the fields that stand beside such tokens.
+    static func areMentioned(in bytes: [UInt8]) -> Bool { fields.areMentioned(in: bytes) }
 }

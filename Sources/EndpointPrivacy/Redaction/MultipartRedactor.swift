@@ -88,7 +88,8 @@ struct MultipartRedactor {
                 continue
             }
             rewriter.replace(head, with: redactor.text(Array(bytes[head])))
-            if redactor.redaction.names.containsParameter(Array(part.name.utf8)[...]) {
+            let kind = redactor.redaction.names.parameter(Array(part.name.utf8)[...])
+            if let kind, !SecretShape.isHarmless(bytes[part.body], under: kind, isText: false) {
                 rewriter.redact(part.body, named: part.name)
             } else {
                 let media = part.contentType.flatMap { MediaType($0) }

@@ -21,6 +21,12 @@ public struct Redaction: Hashable, Sendable {
     var names: SecretNames
     var values = SecretValues()
 
+    /// Values that are no secrets, wherever they stand.
+    package private(set) var keptValues: Set<String> = []
+
+    /// Places in JSON at which there is no secret, each as the keys on the way from the root.
+    package private(set) var keptPlaces: Set<[String]> = []
+
     /// Whether errors and logs describe bodies by size and type instead of quoting them.
     package private(set) var hidesBodies = false
 
@@ -60,6 +66,32 @@ extension Redaction {
 }
 
 extension Redaction {
+    /// This redaction, for which nothing is a secret because of these names, wherever they stand: header, cookie, query, form, JSON,
+    /// markup or text. Case, `_` and `-` do not matter.
+    ///
+    /// What else is a secret by its own look, such as `Bearer …` or a key of a known issuer, stays one.
+    public func keeping(names: some Sequence<String>) -> Redaction {
+        changed { for name in names { $0.names.kept.insert(SecretNames.normalised(name)) } }
+    }
+
+    /// This redaction, for which these values are no secrets: they stay wherever they stand, also under the name of a secret.
+    public func keeping(values: some Sequence<String>) -> Redaction {
+        changed { for value in values { $0.keptValues.insert(value) } }
+    }
+
+    /// This redaction, for which nothing at these places of JSON is a secret: `$.volumes[*].secret`, `$.token`.
+    ///
+    /// A place is given by the keys on the way from the root; all elements of an array are the same place. It includes what stands
+    /// below it. A recording keeps the values that stand there wherever else they stand.
+    public func keeping(jsonPaths: some Sequence<String>) -> Redaction {
+        changed { for path in jsonPaths { $0.keptPlaces.insert(Self.keys(of: path)) } }
+    }
+
+    /// `volumes`, `secret` of `$.volumes[*].secret` or `$['volumes'][0]['secret']`.
+    private static func keys(of path: String) -> [String] {
+        path.split { "$.[]'\"".contains($0) }.map(String.init).filter { $0 != "*" && Int($0) == nil }
+    }
+
     /// This redaction, for bodies with personal data: errors, logs and cURL commands say `<20480 bytes of application/json>` in place of a
     /// body, a part of it, or the message of an error in it.
     ///
@@ -71,10 +103,14 @@ extension Redaction {
     /// This redaction, which also replaces what the user has added to another one.
     package func union(_ other: Redaction?) -> Redaction {
         guard let other else { return self }
-        var union = other.values.texts.isEmpty ? self : redacting(values: other.values.texts)
+        var union = self
+        union.values.insert(other.values)
         union.names.headers.formUnion(other.names.headers)
         union.names.parameters.formUnion(other.names.parameters)
         union.names.keys.formUnion(other.names.keys)
+        union.names.kept.formUnion(other.names.kept)
+        union.keptValues.formUnion(other.keptValues)
+        union.keptPlaces.formUnion(other.keptPlaces)
         union.hidesBodies = hidesBodies || other.hidesBodies
         return union
     }
@@ -102,7 +138,7 @@ extension Redaction: DescriptionOnly {
 extension Redaction {
     /// Whether the value of this header is a secret, whatever the case of its name.
     public func isSecret(header name: String) -> Bool {
-        names.containsHeader(name)
+        (names.header(name)?.rawValue ?? 0) > 0
     }
 
     /// The value of a header without its secrets.

@@ -26,6 +26,9 @@ package struct FoundSecret {
 }
 
 extension FoundSecret {
+    /// The name of a secret that was found by its value. Its bytes are that value, whatever encoding it has in the text.
+    package static let valueName = "value"
+
     private static let wordStarts = ByteSet.space.union("\"<")
     private static let longestWord = 2048
 
@@ -115,7 +118,8 @@ extension Redactor {
         let unnamed = redaction.values.redact(bytes, by: self)
         guard redaction.isStandard else { return unnamed }
         let words = InlineURLRedactor(redactor: self, level: level).redact(unnamed)
-        return credentials(KeyValueRedactor(redactor: self).redact(words))
+        let fields = KeyValueRedactor(redactor: self).redact(MarkupRedactor(redactor: self).redact(words))
+        return credentials(fields)
     }
 
     /// A URL: see ``Redaction/urlText(_:)``.
@@ -140,7 +144,10 @@ extension Redactor {
 
     /// The value of a header: see ``Redaction/header(_:_:)``.
     package func header(_ name: String, _ value: [UInt8]) -> [UInt8] {
-        guard redaction.isSecret(header: name) else { return text(value) }
+        guard let kind = redaction.names.header(name), !SecretShape.isHarmless(value[...], under: kind, isText: false)
+        else {
+            return text(value)
+        }
         var header = HeaderRedactor(redactor: self, name: name, value: value)
         return tokens(header.redacted())
     }
@@ -150,7 +157,10 @@ extension Redactor {
         let media = contentType.flatMap { MediaType($0) }
         if let wide = UTF16Or32Text(body, media) {
             let redacted = String(decoding: self.body(Array(wide.text.utf8), media), as: UTF8.self)
-            return redacted == wide.text ? body : wide.encoded(redacted)
+            if redacted != wide.text { return wide.encoded(redacted) }
+            let bytes = Array(body)
+            let unnamed = redaction.values.redact(bytes, by: self)
+            return unnamed == bytes ? body : Data(unnamed)
         }
         let bytes = Array(body)
         let redacted = self.body(bytes, media)
@@ -164,6 +174,13 @@ extension Redactor {
         }
         if media?.isJSON == true || Self.looksLikeJSON(bytes) { return json(bytes) }
         return media?.subtype == "x-www-form-urlencoded" ? form(bytes) : text(bytes)
+    }
+
+    /// Whether the user has said that this is no secret.
+    func keeps(_ value: [UInt8]) -> Bool {
+        guard !redaction.keptValues.isEmpty else { return false }
+        let value = isURL ? Array(PercentEncoding.decoded(value[...])) : value
+        return redaction.keptValues.contains(String(decoding: value, as: UTF8.self))
     }
 
     /// What is a secret by itself, whatever stands around it: named values and well-known credentials.
@@ -210,6 +227,7 @@ struct Rewriter {
         _ range: Range<Int>, named name: String, as syntax: FoundSecret.Syntax = .text, meaning: [UInt8]? = nil
     ) {
         guard !range.isEmpty else { return }
+        if redactor.keeps(meaning ?? Array(bytes[range])) { return }
         let secret = FoundSecret(
             name: name, bytes: meaning ?? Array(bytes[range]), syntax: redactor.isURL ? .url : syntax, source: bytes,
             position: range.lowerBound)

@@ -1,4 +1,4 @@
-/// Which names have a secret beside them: the standard ones and those that the user adds.
+/// Which names have a secret beside them: the standard ones, those that the user adds, and not those that the user keeps.
 struct SecretNames: Hashable, Sendable {
     let isStandard: Bool
 
@@ -8,6 +8,8 @@ struct SecretNames: Hashable, Sendable {
     var parameters: Set<String> = []
     /// Added JSON keys, normalised.
     var keys: Set<String> = []
+    /// Names that have no secret beside them, normalised.
+    var kept: Set<String> = []
 
     init(isStandard: Bool) {
         self.isStandard = isStandard
@@ -26,27 +28,37 @@ struct SecretNames: Hashable, Sendable {
         return String(decoding: letters, as: UTF8.self)
     }
 
-    func containsHeader(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return headers.contains(name) || isStandard && Self.isStandardHeader(name)
+    /// What the name of a header says about its value.
+    func header(_ name: String) -> SecretKind? {
+        let lowercased = name.lowercased()
+        let normalised = Self.normalised(name)
+        if kept.contains(normalised) { return nil }
+        if headers.contains(lowercased) { return .certain }
+        guard isStandard else { return nil }
+        if Self.isStandardHeader(lowercased) { return .certain }
+        return SecretKind(of: normalised.hasPrefix("x") ? String(normalised.dropFirst()) : normalised)
     }
 
-    /// Whether a query or form has a secret under this name, which may still be percent-encoded.
-    func containsParameter(_ name: ArraySlice<UInt8>, besideOAuth: Bool = false) -> Bool {
-        for part in Self.parts(of: PercentEncoding.decoded(name)) {
-            if parameters.contains(part) || isStandard && Self.isStandardParameter(part) { return true }
-            if isStandard, besideOAuth, Self.oauthSecrets.contains(part) { return true }
-        }
-        return false
+    /// What a name in a query or form, which may still be percent-encoded, says about its value.
+    func parameter(_ name: ArraySlice<UInt8>, besideOAuth: Bool = false) -> SecretKind? {
+        kind(of: PercentEncoding.decoded(name), in: parameters, besideOAuth)
     }
 
-    /// Whether JSON has a secret under this key, from which the escapes have been removed.
-    func containsKey(_ name: ArraySlice<UInt8>, besideOAuth: Bool = false) -> Bool {
+    /// What a key of JSON, from which the escapes have been removed, says about its value.
+    func key(_ name: ArraySlice<UInt8>, besideOAuth: Bool = false) -> SecretKind? {
+        kind(of: name, in: keys, besideOAuth)
+    }
+
+    private func kind(of name: ArraySlice<UInt8>, in added: Set<String>, _ besideOAuth: Bool) -> SecretKind? {
+        var kind: SecretKind?
         for part in Self.parts(of: name) {
-            if keys.contains(part) || isStandard && Self.isStandardKey(part) { return true }
-            if isStandard, besideOAuth, Self.oauthSecrets.contains(part) { return true }
+            if kept.contains(part) { return nil }
+            if added.contains(part) { kind = .certain }
+            guard isStandard else { continue }
+            if besideOAuth, Self.oauthSecrets.contains(part) { kind = .certain }
+            if let found = SecretKind(of: part), found.rawValue > kind?.rawValue ?? -1 { kind = found }
         }
-        return false
+        return kind
     }
 
     /// Whether a name says that `code` and `state` beside it belong to OAuth (RFC 6749, RFC 7636).
@@ -73,31 +85,11 @@ struct SecretNames: Hashable, Sendable {
     }
 }
 
-/// The names that have a secret beside them in common APIs.
 extension SecretNames {
     private static let standardHeaders: WordList = """
-        authorization proxy-authorization cookie set-cookie x-api-key api-key apikey x-auth-token x-access-token x-csrf-token
-        x-xsrf-token x-amz-security-token x-goog-api-key ocp-apim-subscription-key dpop x-vault-token private-token
-        x-shopify-access-token stripe-signature x-auth x-auth-key x-session-id x-functions-key
-        x-goog-iam-authorization-token authentication
+        authorization proxy-authorization cookie set-cookie apikey dpop x-auth x-auth-key authentication
         """
-    private static let headerWords: WordList = "token secret password signature authorization credential"
-
-    private static let standardParameters: WordList = """
-        accesstoken refreshtoken idtoken token apikey key secret clientsecret clientassertion assertion codeverifier
-        password passwd pwd passphrase otp pin session sessionid sid auth sig signature xamzsignature xamzcredential
-        xamzsecuritytoken xgoogsignature xgoogcredential samlrequest samlresponse relaystate jsessionid phpsessid devicecode
-        """
-
-    private static let standardKeys: WordList = """
-        accesstoken refreshtoken idtoken token apikey secret clientsecret password passwd pwd passphrase privatekey
-        sessionid sessiontoken csrftoken authorization credential credentials connectionstring otp totpsecret
-        recoverycodes codeverifier clientassertion devicecode setcookie cookie xapikey jsessionid
-        """
-    private static let keyEndings: WordList =
-        "token secret passwd passphrase passcode apikey privatekey secretkey accesskey"
-    /// Tokens that name a page of a list are no secrets.
-    private static let pagingWords: WordList = "page next previous sync continuation resume cursor pagination"
+    private static let headerWords: WordList = "token secret password signature authorization credential jwt hmac"
 
     /// The secrets among the parameters of OAuth that mean something harmless elsewhere.
     static let oauthSecrets: WordList = "code state"
@@ -112,25 +104,89 @@ extension SecretNames {
 
     private static let api = Array("api".utf8)
     private static let key = Array("key".utf8)
-    private static let password = Array("password".utf8)
 
-    static func isStandardHeader(_ name: String) -> Bool {
+    private static func isStandardHeader(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         if standardHeaders.contains(name) || headerWords.areMentioned(in: bytes) { return true }
         guard let api = bytes.range(of: api) else { return false }
         return bytes.range(of: key, from: api.upperBound) != nil
     }
+}
 
-    static func isStandardParameter(_ name: String) -> Bool {
-        standardParameters.contains(name) || isStandardKey(name)
-    }
+/// What a name says about the value beside it, in a query, a form, JSON and a header alike. The name decides together with the value:
+/// see ``SecretShape``.
+enum SecretKind: Int {
+    /// A name that has other meanings: `key`, `session`. What consists of plain words and numbers is no secret.
+    case ambiguous
+    /// A name of a secret and of other things: `token`, `secret`. A symbol, a text, an object with other members is no secret.
+    case general
+    /// A code of digits and letters: `otp`, `cvv`, `iban`. Words are no secret.
+    case code
+    /// A secret that no person invents: `access_token`. Words with blanks between them are no secret.
+    case token
+    /// What is said about a password, such as a hint that may hold it. A sentence is no secret.
+    case passwordText
+    /// A password: only its label, in one of many languages, is no secret.
+    case password
+    /// A secret whatever it looks like.
+    case certain
 
-    static func isStandardKey(_ name: String) -> Bool {
+    private static let kinds: [String: SecretKind] = {
+        var kinds: [String: SecretKind] = [:]
+        for (kind, names) in lists { for name in names.inOrder { kinds[name] = kind } }
+        return kinds
+    }()
+    private static let lists: [(SecretKind, WordList)] = [
+        (.ambiguous, "key session auth signature"),
+        (.general, "token secret"),
+        (.code, "otp pin ssn cvv cvc iban"),
+        (.password, "passwd pwd passphrase credential"),
+        (.certain, "userinfo authorization cookie setcookie"),
+        (
+            .token,
+            """
+            sig sid xamzsignature xamzcredential xgoogsignature xgoogcredential samlrequest samlresponse relaystate assertion
+            phpsessid dpop
+            """
+        ),
+    ]
+
+    private static let tokenEndings: WordList = """
+        token secret apikey appkey authkey applicationkey privatekey secretkey accesskey signingkey encryptionkey sessionid
+        jwt hmac signature connectionstring codeverifier devicecode clientassertion
+        """
+    private static let codeEndings: WordList = """
+        passcode otp cvv cvc cardnumber securitycode accesscode verificationcode mfacode recoverycode recoverycodes backupcode
+        backupcodes iban
+        """
+    private static let passwordEndings: WordList = "password passwords passwd passphrase credentials"
+    /// Tokens that name a page of a list are no secrets.
+    private static let pagingWords: WordList = "page next previous sync continuation resume cursor pagination"
+    /// Signatures of music, facts about signatures, and how Kubernetes describes a volume.
+    private static let harmlessEndings: WordList = "timesignature keysignature hassignature serviceaccounttoken"
+    private static let passwordWord = Array("password".utf8)
+
+    /// The kind of a standard name, normalised; nil for other names.
+    init?(of name: String) {
+        if let kind = Self.kinds[name] {
+            self = kind
+            return
+        }
         let bytes = Array(name.utf8)
-        if standardKeys.contains(name) { return true }
-        if let password = bytes.range(of: password) { return !PasswordMetadata.isNamed(by: bytes, around: password) }
-        guard keyEndings.areAtEnd(of: bytes) else { return false }
-        return !(name.hasSuffix("token") && pagingWords.areMentioned(in: bytes))
+        if let password = bytes.range(of: Self.passwordWord) {
+            guard !PasswordMetadata.isNamed(by: bytes, around: password) else { return nil }
+            self = password.upperBound == bytes.count ? .password : .passwordText
+        } else if Self.passwordEndings.areAtEnd(of: bytes) {
+            self = .password
+        } else if Self.tokenEndings.areAtEnd(of: bytes) {
+            if name.hasSuffix("token"), Self.pagingWords.areMentioned(in: bytes) { return nil }
+            if Self.harmlessEndings.contains(name) { return nil }
+            self = .token
+        } else if Self.codeEndings.areAtEnd(of: bytes) {
+            self = .code
+        } else {
+            return nil
+        }
     }
 }
 

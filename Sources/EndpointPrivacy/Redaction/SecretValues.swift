@@ -1,6 +1,8 @@
 /// The secrets that the user has named, and the forms of them that are searched for.
 struct SecretValues: Hashable, Sendable {
     private(set) var texts: Set<String> = []
+    /// Those that count only where no letter or digit stands beside them.
+    private var words: Set<String> = []
 
     private var patterns: [SearchPattern] = []
     /// The indices of the patterns by their first byte; empty without patterns.
@@ -16,19 +18,29 @@ struct SecretValues: Hashable, Sendable {
 
     var count: Int { texts.count }
 
-    mutating func insert(_ text: String) {
+    /// - Parameter isWord: Whether the text counts only where no letter or digit stands beside it.
+    mutating func insert(_ text: String, asWord isWord: Bool = false) {
         guard !texts.contains(text), !text.allSatisfy(\.isWhitespace) else { return }
         texts.insert(text)
+        if isWord { words.insert(text) }
         if indices.isEmpty { indices = [[Int]](repeating: [], count: 256) }
-        for pattern in SearchPattern.forms(of: text) {
+        for pattern in SearchPattern.forms(of: text, asWord: isWord) {
             indices[Int(pattern.bytes[0])].append(patterns.count)
             patterns.append(pattern)
         }
     }
 
+    mutating func insert(_ other: SecretValues) {
+        for text in other.texts { insert(text, asWord: other.words.contains(text)) }
+    }
+
     func redact(_ bytes: [UInt8], by redactor: Redactor) -> [UInt8] {
         guard !patterns.isEmpty else { return bytes }
-        return redactPlain(bytes.contains(.percent) ? redactEncoded(bytes, redactor) : bytes, redactor)
+        var redacted = bytes
+        for encoding in TextEncoding.inMessages where redacted.contains(encoding.mark) {
+            redacted = redact(redacted, in: encoding, redactor)
+        }
+        return redactPlain(redacted, redactor)
     }
 
     /// The length of the longest end of these bytes that may be the beginning of a secret.
@@ -46,23 +58,37 @@ struct SecretValues: Hashable, Sendable {
 
     private func redactPlain(_ bytes: [UInt8], _ redactor: Redactor) -> [UInt8] {
         var rewriter = Rewriter(bytes, by: redactor)
-        for range in ranges(in: bytes, redactor.replacement) { rewriter.redact(range, named: "value") }
-        return rewriter.result
-    }
-
-    /// Searches the bytes without their percent-encoding, so that it does not matter which characters are encoded.
-    private func redactEncoded(_ bytes: [UInt8], _ redactor: Redactor) -> [UInt8] {
-        let (decoded, origins) = PercentEncoding.decodedWithOrigins(bytes[...])
-        var rewriter = Rewriter(bytes, by: redactor)
-        for range in ranges(in: decoded, redactor.replacement) {
-            let origin = origins[range.lowerBound]..<origins[range.upperBound]
-            rewriter.redact(origin, named: "value")
+        for (range, secret) in ranges(in: bytes, redactor.replacement) {
+            rewriter.redact(range, named: FoundSecret.valueName, meaning: secret)
         }
         return rewriter.result
     }
 
-    private func ranges(in bytes: [UInt8], _ replacement: SecretReplacement) -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
+    /// Searches the bytes without their encoding, once and twice undone, so that it does not matter which characters are encoded.
+    private func redact(_ bytes: [UInt8], in encoding: TextEncoding, _ redactor: Redactor) -> [UInt8] {
+        var redacted = bytes
+        for layers in 1...2 {
+            var (decoded, origins) = encoding.undoneWithOrigins(redacted)
+            if layers == 2 {
+                guard decoded.contains(encoding.mark) else { break }
+                let inner = encoding.undoneWithOrigins(decoded)
+                (decoded, origins) = (inner.bytes, inner.origins.map { origins[$0] })
+            }
+            var rewriter = Rewriter(redacted, by: redactor)
+            for (range, secret) in ranges(in: decoded, redactor.replacement) {
+                rewriter.redact(
+                    origins[range.lowerBound]..<origins[range.upperBound], named: FoundSecret.valueName, meaning: secret
+                )
+            }
+            redacted = rewriter.result
+        }
+        return redacted
+    }
+
+    private func ranges(
+        in bytes: [UInt8], _ replacement: SecretReplacement
+    ) -> [(range: Range<Int>, secret: [UInt8])] {
+        var ranges: [(Range<Int>, [UInt8])] = []
         var lowest = 0
         var position = 0
         while position < bytes.count {
@@ -70,7 +96,7 @@ struct SecretValues: Hashable, Sendable {
                 position = end
             } else if let pattern = pattern(in: bytes, at: position) {
                 let range = pattern.range(in: bytes, at: position, after: lowest)
-                ranges.append(range)
+                ranges.append((range, pattern.secret))
                 (position, lowest) = (range.upperBound, range.upperBound)
             } else {
                 position += 1
@@ -83,7 +109,7 @@ struct SecretValues: Hashable, Sendable {
     private func pattern(in bytes: [UInt8], at position: Int) -> SearchPattern? {
         var longest: SearchPattern?
         for index in indices[Int(bytes[position])] where patterns[index].bytes.count > longest?.bytes.count ?? 0 {
-            if bytes.has(patterns[index].bytes, at: position) { longest = patterns[index] }
+            if patterns[index].stands(at: position, in: bytes) { longest = patterns[index] }
         }
         return longest
     }
@@ -93,23 +119,59 @@ struct SecretValues: Hashable, Sendable {
 /// bits of it.
 package struct SearchPattern: Sendable {
     package let bytes: [UInt8]
+    /// The secret itself.
+    private(set) var secret: [UInt8] = []
     private var reachesLeft = false
     private var reachesRight = false
+    private var isWord = false
 
     private static let base64Bytes = ByteSet.alphanumerics.union("+/-_")
 
-    /// The forms of a secret: itself, escaped for JSON, with `+` for blanks, and inside of base64. There is none for
-    /// percent-encoding, which is undone before the search.
-    package static func forms(of secret: String) -> [SearchPattern] {
+    /// The forms of a secret: itself, escaped for JSON, with `+` for blanks, in hexadecimal digits, and inside of base64, also of
+    /// base64 in base64. There is none for percent-encoding and character references, which are undone before the search.
+    static func forms(of secret: String, asWord isWord: Bool) -> [SearchPattern] {
         let raw = Array(secret.utf8)
         let escaped = JSONString.escaped(raw)
         var slashes: [UInt8] = []
         for byte in escaped { slashes += byte == .slash ? [.backslash, .slash] : [byte] }
-        var forms = [SearchPattern(bytes: raw)]
-        for form in [escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw)] where form != raw {
+        var forms = [SearchPattern(bytes: raw, isWord: isWord)]
+        for form in [escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw), unicodeEscaped(raw)]
+        where form != raw {
             forms.append(SearchPattern(bytes: form))
         }
-        return raw.count < 6 ? forms : forms + base64(raw, offset: 0) + base64(raw, offset: 1) + base64(raw, offset: 2)
+        if raw.count >= 6 {
+            forms += hex(raw)
+            for offset in 0..<3 {
+                for once in base64(raw, offset: offset) {
+                    forms.append(once)
+                    for outer in 0..<3 { forms += base64(once.bytes, offset: outer) }
+                }
+            }
+        }
+        for index in forms.indices { forms[index].secret = raw }
+        return forms
+    }
+
+    /// The bytes in hexadecimal digits, lower and upper case.
+    package static func hex(_ secret: [UInt8]) -> [SearchPattern] {
+        var upper: [UInt8] = []
+        for byte in secret {
+            PercentEncoding.append(byte, to: &upper)
+            upper.remove(at: upper.count - 3)
+        }
+        return [SearchPattern(bytes: upper.map(\.lowercased)), SearchPattern(bytes: upper)]
+    }
+
+    private static func unicodeEscaped(_ secret: [UInt8]) -> [UInt8] {
+        secret.flatMap { Array("\\u00".utf8) + hex([$0])[1].bytes }
+    }
+
+    /// Whether the bytes stand at a position; if they are a word, whether it begins and ends there.
+    func stands(at position: Int, in text: [UInt8]) -> Bool {
+        guard text.has(bytes, at: position) else { return false }
+        let end = position + bytes.count
+        return !isWord
+            || (position == 0 || !text[position - 1].isAlphanumeric) && (end == text.count || !text[end].isAlphanumeric)
     }
 
     /// The base64 of a secret that begins so many bytes behind a group of three, in both alphabets (RFC 4648 §4, §5).

@@ -109,10 +109,13 @@ struct FormRedactor {
         while bytes.holds(.equals, in: rest) {
             let name = Self.name(of: rest, in: bytes)
             let value = (name.endIndex + 1)..<piece.upperBound
-            if redactor.redaction.names.containsParameter(name, besideOAuth: besideOAuth) {
-                return rewriter.redact(value, named: PercentEncoding.decoded(name))
-            }
             let end = bytes.next(.semicolon, from: value.lowerBound, to: value.upperBound)
+            if let kind = redactor.redaction.names.parameter(name, besideOAuth: besideOAuth) {
+                let meaning = PercentEncoding.decoded(bytes[value])
+                if !SecretShape.isHarmless(meaning, under: kind, isText: false) {
+                    return rewriter.redact(value, named: PercentEncoding.decoded(name))
+                }
+            }
             nested(value.lowerBound..<end, &rewriter)
             rest = end..<piece.upperBound
         }

@@ -17,11 +17,19 @@ public struct CassetteClient: ClientDecorator {
         try Task.checkCancellation()
         guard let session else { throw CassetteIssue.noCassette }
         let live = try resolver.request(request)
+        return try await session.traffic.record(live) {
+            try await session.reporting { try await send(request, live, in: session) }
+        }
+    }
+
+    private func send(
+        _ request: APIRequest, _ live: Interaction.Request, in session: CassetteSession
+    ) async throws -> APIResponse {
         switch session.action(for: live) {
         case .passThrough:
-            return try await upstream.send(request)
+            return try await upstream.send(request, resolvedAs: live, standIns: session.standIns)
         case .refuse:
-            throw session.refuse(live)
+            throw session.refusal(of: live)
         case .replay:
             return try session.replay.outcome(for: live, from: request.origin).answer(to: live)
         case .replayOrRecord:
@@ -31,8 +39,10 @@ public struct CassetteClient: ClientDecorator {
         case .record:
             break
         }
-        let response = try await session.recording.record(live) { try await upstream.send(request.collected) }
-        session.replay.registerSecrets(
+        let response = try await session.recording.record(live) {
+            try await upstream.send(request.collected, resolvedAs: live, standIns: session.standIns)
+        }
+        session.registerSecrets(
             of: Interaction(live, .response(Interaction.Response(response.http, body: response.data))))
         return response
     }

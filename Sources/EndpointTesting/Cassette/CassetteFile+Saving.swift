@@ -1,11 +1,19 @@
 extension CassetteFile {
     /// Replaces the contents of the file with a recording. Unchanged exchanges keep their bytes, so that a new
-    /// recording of an unchanged API does not change the file.
+    /// recording of an unchanged API does not change the file. A file that is no cassette, or one that cannot be loaded because it is too
+    /// large or a body beside it is missing, is replaced.
     ///
     /// - Throws: ``CassetteFileError``, or `CassetteError` if a secret would be written. The old file is kept then.
     public func save(_ recording: Cassette) throws {
-        try update(with: recording, PlaceholderTable()) { old, recording in
-            old?.merging(recorded: recording) ?? recording
+        try save(recording, renewsDate: false)
+    }
+
+    /// Replaces the contents of the file. With `renewsDate`, the file gets the date of the new recording even if nothing else has changed.
+    func save(_ recording: Cassette, renewsDate: Bool) throws {
+        try update(with: recording, PlaceholderTable(), old: loadIfIntact) { old, recording in
+            var merged = old?.merging(recorded: recording) ?? recording
+            if renewsDate { merged.recordedAt = recording.recordedAt }
+            return merged
         }
     }
 
@@ -16,7 +24,7 @@ extension CassetteFile {
     ///     process has appended since then are not appended again.
     ///   - placeholders: The secrets of the replay before the recording, with their placeholders.
     func append(_ recording: Cassette, known: Int, placeholders: PlaceholderTable) throws {
-        try update(with: recording, placeholders) { old, recording in
+        try update(with: recording, placeholders, old: loadIfPresent) { old, recording in
             guard let old else { return recording }
             var added = Dictionary(grouping: old.interactions.dropFirst(known), by: Exchange.init).mapValues(\.count)
             return recording.interactions.reduce(old) { longer, interaction in
@@ -39,16 +47,20 @@ extension CassetteFile {
 
     /// Changes the file under the lock of its folder.
     private func update(
-        with recording: Cassette, _ placeholders: PlaceholderTable, _ change: (Cassette?, Cassette) -> Cassette
+        with recording: Cassette, _ placeholders: PlaceholderTable,
+        old load: () throws -> (cassette: Cassette, sidecars: [String: Data])?,
+        _ change: (Cassette?, Cassette) -> Cassette
     ) throws {
         var placeholders = placeholders
-        let redaction = redaction.union(recording.clientRedaction)
+        let redaction = redaction(for: recording, &placeholders)
         let redacted = recording.redacted(by: redaction, into: &placeholders).trimmed(to: format)
         let name = url.lastPathComponent
         try AtomicDirectory(folder, for: shownPath).withLock { folder in
-            let old = try loadIfPresent()
+            let old = try load()
             let names = SidecarNames(cassette: name, existing: old?.sidecars ?? [:])
             let file = try har(change(old?.cassette, redacted), redaction, &placeholders, names)
+            let largest = max(file.data.count, file.sidecars.map(\.data.count).max() ?? 0)
+            if largest > sizeLimit { throw CassetteFileError(.tooLarge(largest), file: shownPath) }
             for sidecar in file.sidecars { try folder.replace(sidecar.name, with: sidecar.data) }
             try folder.replace(name, with: file.data)
             folder.removeFiles(where: names.contains, except: Set(file.sidecars.map(\.name)))

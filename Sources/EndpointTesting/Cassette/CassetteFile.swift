@@ -11,7 +11,7 @@
 /// Large bodies are in files beside the cassette: `login.har.3.response.json` belongs to the third exchange of
 /// `login.har`. A save removes such files that the new version does not use.
 public struct CassetteFile: Hashable, Sendable {
-    /// The maximum size of a file that is read, in bytes.
+    /// The maximum size of a file that is read or written, in bytes.
     public static let limit = 128 << 20
 
     /// The location of the file.
@@ -23,6 +23,12 @@ public struct CassetteFile: Hashable, Sendable {
     /// The secrets that are replaced.
     public var redaction: Redaction
 
+    /// The texts that stand for what is at places in JSON bodies, by place.
+    var standIns: [String: String] = [:]
+
+    /// The maximum size of this file, in bytes.
+    var sizeLimit = CassetteFile.limit
+
     /// A cassette at a location. The file need not exist yet.
     public init(_ url: URL, format: HARFormat = .standard, redaction: Redaction = .standard) {
         self.url = url
@@ -30,15 +36,36 @@ public struct CassetteFile: Hashable, Sendable {
         self.redaction = redaction
     }
 
-    /// The cassette of a test: `__Cassettes__/<file>/<name>.har` beside its source file.
+    /// The cassette of a test: `__Cassettes__/<file>/<name>.har` beside its source file, or `__Cassettes__/<file>/<folder>/<name>.har`.
     public init(
-        beside source: String, named name: String, format: HARFormat = .standard, redaction: Redaction = .standard
+        beside source: String, in folder: String? = nil, named name: String, format: HARFormat = .standard,
+        redaction: Redaction = .standard
     ) {
         let source = URL(fileURLWithPath: source)
-        let folder = source.deletingLastPathComponent().appendingPathComponent("__Cassettes__")
-            .appendingPathComponent(source.deletingPathExtension().lastPathComponent)
+        let folders =
+            [source.deletingPathExtension().lastPathComponent] + [folder].compactMap { $0.map(CassetteName.file) }
+        let folder = folders.reduce(source.deletingLastPathComponent().appendingPathComponent("__Cassettes__")) {
+            $0.appendingPathComponent($1)
+        }
         self.init(
             folder.appendingPathComponent(CassetteName.file(for: name) + ".har"), format: format, redaction: redaction)
+    }
+
+    /// This file, whose next version also keeps the request header fields that the rules of the matching look at, and which has texts of
+    /// the test in place of certain secrets.
+    func adapted(to options: CassetteOptions) -> CassetteFile {
+        var file = self
+        file.format = format.keeping(headersOf: options.matching)
+        file.standIns = options.standIns
+        return file
+    }
+
+    /// The redaction for a recording. The table gets the texts that stand for secrets of it.
+    func redaction(for recording: Cassette, _ placeholders: inout PlaceholderTable) -> Redaction {
+        let secrets = recording.secrets(at: standIns)
+        placeholders.use(standIns: secrets)
+        placeholders.use(standIns: Dictionary(standIns.values.map { ($0, $0) }) { $1 })
+        return redaction.union(recording.clientRedaction).redacting(values: secrets.keys)
     }
 
     /// Whether there is a file.
@@ -75,6 +102,18 @@ extension CassetteFile {
         }
     }
 
+    /// The same; nil also for a file that a recording may replace, because it cannot be loaded.
+    func loadIfIntact() throws -> (cassette: Cassette, sidecars: [String: Data])? {
+        do {
+            return try loadIfPresent()
+        } catch is CassetteError {
+            return nil
+        } catch let error as CassetteFileError {
+            guard case .tooLarge = error.reason else { throw error }
+            return nil
+        }
+    }
+
     private func read(
         only filter: ImportFilter
     ) throws -> (cassette: Cassette, notes: [ImportNote], sidecars: [String: Data]) {
@@ -97,7 +136,7 @@ extension CassetteFile {
         guard exists else { throw CassetteFileError(.missing, file: shownPath) }
         do {
             let size = try url.resolvingSymlinksInPath().resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-            if size > Self.limit { throw CassetteFileError(.tooLarge(size), file: shownPath) }
+            if size > sizeLimit { throw CassetteFileError(.tooLarge(size), file: shownPath) }
             return try Data(contentsOf: url)
         } catch let error as CassetteFileError {
             throw error
@@ -139,7 +178,7 @@ public struct CassetteFileError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// There is no such file.
         case missing
-        /// The file is larger than ``CassetteFile/limit``. The value is its size in bytes.
+        /// The file is, or would be, larger than ``CassetteFile/limit``. The value is its size in bytes.
         case tooLarge(Int)
         /// The file cannot be read. The value is the message of the system.
         case unreadable(String)
@@ -165,7 +204,9 @@ extension CassetteFileError: DescribedError {
     public var description: String {
         switch reason {
         case .missing: "There is no cassette \(file)."
-        case .tooLarge(let size): "\(file) has \(size) bytes; a cassette has at most \(CassetteFile.limit)."
+        case .tooLarge(let size):
+            "\(file) would have \(size) bytes, and a cassette has at most \(CassetteFile.limit). "
+                + "Large bodies are written to files of their own with a lower HARFormat.largestEmbeddedBody."
         case .unreadable(let problem): "\(file) cannot be read: \(problem)."
         case .unwritable(let problem): "\(file) cannot be written: \(problem). The previous cassette was kept."
         }

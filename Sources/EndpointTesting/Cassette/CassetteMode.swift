@@ -1,13 +1,15 @@
-/// How a test uses its cassette. The environment variable `ENDPOINT_CASSETTE` selects the mode.
+/// How a test uses its cassette. The test names the mode, as in `.cassette(mode: .missing)`, or else the environment variable
+/// `ENDPOINT_CASSETTE` does.
 public enum CassetteMode: String, CaseIterable, Hashable, Sendable {
     /// Replays if there is a file. Otherwise records requests with safe methods and, if the test passes, writes the
     /// file and fails the test once. The default.
     case auto
     /// Answers only from the file. The default on a CI machine.
     case replay
-    /// Replays the recorded requests, and records the others and appends them to the file.
+    /// Replays the recorded requests, and records the others and appends them to the file if the test passes. What the file has in place
+    /// of a secret is not sent: a test whose new requests need the token of a replayed login is recorded with ``all``.
     case missing
-    /// Records all requests again, and replaces the file if the test passes.
+    /// Records all requests again, and replaces the file if the test passes. A file that cannot be read is replaced as well.
     case all
     /// Sends requests to the API, writes nothing, and reports how the shape of its answers differs from the recorded
     /// ones.
@@ -26,12 +28,19 @@ extension CassetteMode {
         "CODEBUILD_BUILD_ID", "DRONE",
     ]
 
-    /// The mode that `ENDPOINT_CASSETTE` names, or ``auto`` without that variable. On a CI machine, ``auto`` becomes
-    /// ``replay``.
+    /// The mode that a test names, which stands whatever `ENDPOINT_CASSETTE` says. Otherwise the mode that this variable names, or ``auto``
+    /// without it.
     ///
-    /// - Throws: ``CassetteModeError`` for an unknown mode, and for a mode that records on a CI machine unless
-    ///   `ENDPOINT_CASSETTE_ALLOW_CI` is `1`.
-    public init(environment: [String: String]) throws(CassetteModeError) {
+    /// Unless `ENDPOINT_CASSETTE_ALLOW_CI` is `1`, nothing is recorded on a CI machine: ``auto``, and a mode that a test names, become
+    /// ``replay`` there.
+    ///
+    /// - Throws: ``CassetteModeError`` for an unknown mode in the variable, and for one that would record on a CI machine.
+    public init(_ named: CassetteMode? = nil, environment: [String: String]) throws(CassetteModeError) {
+        if let named {
+            let records = [.auto, .missing, .all].contains(named)
+            self = records && Self.isCI(environment) && environment[Self.permission] != "1" ? .replay : named
+            return
+        }
         let name = environment[Self.variable] ?? ""
         guard let mode = name.isEmpty ? .auto : CassetteMode(rawValue: name) else { throw .unknown(name) }
         switch (mode, Self.isCI(environment)) {

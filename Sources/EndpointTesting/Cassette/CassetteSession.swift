@@ -21,42 +21,69 @@ public struct CassetteSession: Sendable {
     /// How the file is used.
     public let mode: CassetteMode
 
+    /// What a person should know who has no reason to act at once, such as that the recording is old. It makes no test fail.
+    public let warnings: [String]
+
     let replay: Replay
     let recording: Recording
+    /// All requests of the clients, whether recorded, replayed or without an answer.
+    let traffic = Recording(keepsUnmatched: true)
     private let hasFile: Bool
-    private let matching: Matching
-    private let refused = Locked([CassetteIssue]())
+    private let options: CassetteOptions
+    private let isExpired: Bool
+    private let test: String?
+    private let reported = Locked([CassetteIssue]())
 
     /// Opens a cassette. If there is no file, the cassette is empty.
     ///
     /// `test` is the name for `swift test --filter` in the error for an unmatched request. New exchanges go to
-    /// `recording`.
+    /// `recording`. `now` is the time at which the age of the recording is measured.
     ///
-    /// - Throws: ``CassetteFileError`` or `CassetteError` if the file exists and cannot be read.
+    /// - Throws: ``CassetteFileError`` or `CassetteError` if the file exists and cannot be read. With ``CassetteMode/all``, a file that is
+    ///   no cassette is not read: it will be replaced.
     public init(
-        _ file: CassetteFile, mode: CassetteMode, matching: Matching = .standard,
-        order: PlaybackState.Order = .perRequest,
-        allowRepeats: Bool = false, test: String? = nil, recording: Recording = Recording()
+        _ file: CassetteFile, mode: CassetteMode, options: CassetteOptions = CassetteOptions(), test: String? = nil,
+        recording: Recording = Recording(), now: Date = Date()
     ) throws {
-        let loaded = file.exists && mode != .live ? try file.load() : nil
-        self.file = file
+        let loaded = try Self.load(file, mode)
+        self.file = file.adapted(to: options)
         self.mode = mode
         self.recording = recording
-        self.matching = matching
+        self.options = options
+        self.test = test
         hasFile = loaded != nil
+        isExpired = options.warningAge.map { loaded?.cassette.isExpired(after: $0, now: now) == true } ?? false
+        warnings = isExpired && mode != .all ? [Self.expiry(loaded?.cassette.recordedAt, file, test)] : []
         replay = Replay(
-            loaded?.cassette ?? Cassette(), matching: matching, order: order, allowRepeats: allowRepeats,
+            (loaded?.cassette ?? Cassette()).changed(by: options.beforeReplaying), matching: options.matching,
+            order: options.order, allowRepeats: options.allowRepeats,
             redaction: file.redaction, file: "\(file.shownPath), mode \(mode.rawValue)",
-            hints: Self.hints(test, file.shownPath, loaded?.notes))
+            hints: Self.hints(test, loaded?.notes))
+        replay.use(standIns: Dictionary(standIns.map { ($0, $0) }) { $1 })
     }
 
-    private static func hints(_ test: String?, _ file: String, _ notes: [ImportNote]?) -> [String] {
-        let filter = test.map { " --filter '\($0)'" } ?? ""
-        guard let notes else {
-            return ["There is no such file yet. To record it:  ENDPOINT_CASSETTE=missing swift test\(filter)"]
-        }
+    private static func load(
+        _ file: CassetteFile, _ mode: CassetteMode
+    ) throws -> (cassette: Cassette, notes: [ImportNote])? {
+        guard file.exists, mode != .live else { return nil }
+        guard mode == .all else { return try file.load() }
+        return try file.loadIfIntact().map { ($0.cassette, []) }
+    }
+
+    private static func hints(_ test: String?, _ notes: [ImportNote]?) -> [String] {
+        guard let notes else { return ["There is no such file yet. To record it:  \(command(recording: test))"] }
         return notes.filter { $0.kind == .skipped }.prefix(5).map { "The file has more: \($0)" }
-            + ["If the new request is right:  ENDPOINT_CASSETTE=all swift test\(filter)"]
+            + ["If the new request is right:  \(command(recording: test))"]
+    }
+
+    private static func expiry(_ date: Date?, _ file: CassetteFile, _ test: String?) -> String {
+        "\(file.shownPath) was recorded at \(date.map { "\($0)" } ?? "no known time"), which is longer ago than its test allows. "
+            + "To record it anew:  \(command(recording: test))"
+    }
+
+    /// The command that records the cassette of a test anew.
+    private static func command(recording test: String?) -> String {
+        "ENDPOINT_CASSETTE=all swift test" + (test.map { " --filter '\($0)'" } ?? "")
     }
 }
 
@@ -74,31 +101,68 @@ extension CassetteSession {
     /// Adds the redaction of the client below, for what is recorded and for the requests that are matched.
     func use(_ redaction: Redaction) {
         recording.use(redaction)
+        traffic.use(redaction)
         replay.use(redaction)
+    }
+
+    /// The texts that stand for secrets, besides placeholders.
+    var standIns: [String] { Array(options.standIns.values) }
+
+    /// Learns the secrets of a new exchange, so that later requests with these secrets are matched.
+    func registerSecrets(of interaction: Interaction) {
+        replay.use(standIns: Cassette([interaction]).secrets(at: options.standIns))
+        replay.registerSecrets(of: interaction)
     }
 
     /// What the client does with a request.
     func action(for request: Interaction.Request) -> RequestAction {
-        mode.action(for: request.method, hasFile: hasFile)
+        if let host = URL(string: request.url).flatMap(Origin.init)?.host, options.passThroughHosts.contains(host) {
+            return .passThrough
+        }
+        return mode.action(for: request.method, hasFile: hasFile)
     }
 
-    /// Returns the error for a request that must not be sent, and keeps it for ``finish(testPassed:)``.
-    func refuse(_ request: Interaction.Request) -> CassetteIssue {
-        let issue = CassetteIssue.refused(
-            Interaction.Request(request.method, replay.redaction.urlText(request.url)), file: file.shownPath)
-        refused.withLock { $0.append(issue) }
-        return issue
+    /// The error for a request that must not be sent.
+    func refusal(of request: Interaction.Request) -> CassetteIssue {
+        .refused(
+            Interaction.Request(request.method, replay.redaction.urlText(request.url)), file: file.shownPath,
+            command: Self.command(recording: test))
+    }
+
+    /// Keeps an issue that a request has for ``finish(testPassed:)``.
+    func reporting<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let issue as CassetteIssue {
+            reported.withLock { $0.append(issue) }
+            throw issue
+        }
+    }
+
+    /// All requests of the clients so far with their answers, as a HAR file without secrets; nil if there are none.
+    ///
+    /// It shows what a test did in fact. A request without an answer is an entry with an error. With Swift Testing, the trait `.cassette`
+    /// attaches it to a failed test.
+    ///
+    /// - Throws: `CassetteError` if a secret would be in it.
+    public func actualHAR() throws -> Data? {
+        let traffic = traffic.cassette
+        guard !traffic.interactions.isEmpty else { return nil }
+        var placeholders = replay.placeholders
+        var format = file.format
+        (format.largestEmbeddedBody, format.largestBody) = (.max, .max)
+        let redaction = file.redaction(for: traffic, &placeholders)
+        return try traffic.har(format, redaction: redaction, ledger: &placeholders).data
     }
 
     /// Ends the use of the cassette: writes the recording and throws the problems.
     ///
-    /// If the test failed, only ``CassetteMode/missing`` writes, so that a failed exchange is not replayed in later
-    /// runs. Unmatched requests are reported even if their errors were discarded. Unused interactions are reported only
+    /// If the test failed, nothing is written, so that a failed exchange is not replayed in later runs. Unmatched requests are reported even if their errors were discarded. Unused interactions are reported only
     /// if the test passed, because a failed test often ends before its last request.
     ///
     /// - Throws: ``CassetteFailure``.
     public func finish(testPassed: Bool = true) throws(CassetteFailure) {
-        let unanswered: [any Error] = replay.unmatched + refused.withLock { $0 }
+        let unanswered: [any Error] = replay.unmatched + reported.withLock { $0 }
         let isPassed = testPassed && unanswered.isEmpty
         try CassetteFailure.check(unanswered + write(isPassed: isPassed) + (isPassed ? unused : []))
     }
@@ -109,7 +173,7 @@ extension CassetteSession {
     }
 
     private func write(isPassed: Bool) -> [any Error] {
-        let recorded = recording.cassette
+        let recorded = recording.cassette.changed(by: options.beforeRecording)
         let count = recorded.interactions.count
         guard count > 0 else { return [] }
         do {
@@ -117,10 +181,10 @@ extension CassetteSession {
             case .auto where isPassed:
                 try append(recorded)
                 return [CassetteIssue.recorded(count, file: file.shownPath)]
-            case .missing: try append(recorded)
-            case .all where isPassed: try file.save(recorded)
+            case .missing where isPassed: try append(recorded)
+            case .all where isPassed: try file.save(recorded, renewsDate: isExpired)
             case .verify: return drift(to: recorded)
-            case .auto, .replay, .all, .live: break
+            case .auto, .missing, .replay, .all, .live: break
             }
             return []
         } catch {
@@ -134,64 +198,8 @@ extension CassetteSession {
 
     private func drift(to recorded: Cassette) -> [CassetteIssue] {
         var placeholders = replay.placeholders
-        let redacted = recorded.redacted(by: file.redaction.union(recorded.clientRedaction), into: &placeholders)
-        let drift = Drift.compare(replay.played, redacted, by: matching)
+        let redacted = recorded.redacted(by: file.redaction(for: recorded, &placeholders), into: &placeholders)
+        let drift = Drift.compare(replay.played, redacted, by: options.matching)
         return drift.isEmpty ? [] : [.drifted(drift, file: file.shownPath)]
     }
-}
-
-/// The problems with the use of a cassette, thrown at its end.
-public struct CassetteFailure: Error, Sendable {
-    /// `UnmatchedRequest`, `UnusedInteractions`, ``CassetteIssue``, or why the cassette could not be written.
-    public let problems: [any Error]
-
-    /// Throws if there is a problem.
-    static func check(_ problems: [any Error]) throws(CassetteFailure) {
-        if !problems.isEmpty { throw CassetteFailure(problems: problems) }
-    }
-}
-
-extension CassetteFailure: CustomStringConvertible, LocalizedError {
-    /// The problems, one below the other.
-    public var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
-
-    public var errorDescription: String? { description }
-}
-
-/// A condition of a cassette that makes its test fail and that a person should see.
-public enum CassetteIssue: Error, Hashable, Sendable {
-    /// This number of exchanges was recorded for the first time.
-    case recorded(Int, file: String)
-    /// A request was not sent, because its method is not safe and the mode ``CassetteMode/auto`` does not record such
-    /// requests.
-    case refused(Interaction.Request, file: String)
-    /// The answers of the API have another shape than the recorded ones.
-    case drifted(Drift, file: String)
-    /// A client of `Cassette.client` was used outside a test with a cassette.
-    case noCassette
-}
-
-extension CassetteIssue: CustomStringConvertible, LocalizedError {
-    /// The condition and what to do about it.
-    public var description: String {
-        switch self {
-        case .recorded(let count, let file):
-            return "Recorded \(count) \(count == 1 ? "interaction" : "interactions") in \(file). Run again to replay."
-        case .refused(let request, let file):
-            return """
-                Not sent, because it might change something: \(request)
-                  There is no \(file) yet, and without being told only GET, HEAD, OPTIONS, QUERY and TRACE are recorded.
-                  To record it too:  ENDPOINT_CASSETTE=missing swift test
-                """
-        case .drifted(let drift, let file):
-            return "The API has drifted away from \(file).\n\(drift)"
-        case .noCassette:
-            return """
-                There is no cassette here. A client of Cassette.client is for a test with the trait .cassette and for the tasks \
-                that it starts; a detached task needs the client handed over.
-                """
-        }
-    }
-
-    public var errorDescription: String? { description }
 }

@@ -9,7 +9,8 @@
 ///
 /// The caller gets the original answer, with its secrets. Transport errors are recorded with their code, cancelled
 /// calls are not recorded. A request body is read a second time for the recording and kept in memory; for a streamed
-/// body a second stream is made.
+/// body a second stream is made. A request with a placeholder of a cassette in it is not sent: see
+/// ``CassetteIssue/placeholder(_:in:)``.
 public struct RecordingClient: ClientDecorator {
     /// The client that sends the requests.
     public let upstream: any APIClient
@@ -38,7 +39,8 @@ public struct RecordingClient: ClientDecorator {
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        try await recording.record(try resolver.request(request)) { try await upstream.send(request.collected) }
+        let live = try resolver.request(request)
+        return try await recording.record(live) { try await upstream.send(request.collected, resolvedAs: live) }
     }
 }
 
@@ -47,6 +49,20 @@ extension RecordingClient: DeadlineEnforcing {
 }
 
 extension APIClient {
+    /// Sends a request to what may be a server. Every client of this module that has a server behind it sends with this function.
+    ///
+    /// - Parameter standIns: Other texts than placeholders that stand for secrets.
+    /// - Throws: ``CassetteIssue/placeholder(_:in:)`` if the request contains what stands for a secret.
+    func send(
+        _ request: APIRequest, resolvedAs live: Interaction.Request, standIns: some Sequence<String> = []
+    ) async throws -> APIResponse {
+        let places = live.placesOfPlaceholders(and: standIns)
+        guard places.isEmpty else {
+            throw CassetteIssue.placeholder(Interaction.Request(live.method, redaction.urlText(live.url)), in: places)
+        }
+        return try await send(request)
+    }
+
     /// Records this client. The base URL must be that of this client, because a recording has absolute URLs.
     public func recording(into recording: Recording, baseURL: URL) -> RecordingClient {
         RecordingClient(self, into: recording, baseURL: baseURL)
@@ -67,11 +83,21 @@ public struct Recording: Sendable {
     private let clock: ElapsedClock
     private let exchanges = Locked([Exchange?]())
     private let redaction = Locked(Redaction?.none)
+    /// Whether requests that a cassette has no answer for are kept, as failures.
+    private let keepsUnmatched: Bool
 
     /// An empty recording. `now` gives the dates of the exchanges, and the clock measures their durations.
     public init(now: @escaping @Sendable () -> Date = { Date() }, clock: any Clock<Duration> = ContinuousClock()) {
+        self.init(now: now, clock: clock, keepsUnmatched: false)
+    }
+
+    init(
+        now: @escaping @Sendable () -> Date = { Date() }, clock: any Clock<Duration> = ContinuousClock(),
+        keepsUnmatched: Bool
+    ) {
         self.now = now
         self.clock = ElapsedClock(clock)
+        self.keepsUnmatched = keepsUnmatched
     }
 
     private struct Exchange {
@@ -118,7 +144,7 @@ extension Recording {
             end(index, .response(Interaction.Response(response.http, body: response.data)), response.metrics)
             return response
         } catch {
-            end(index, Self.failure(error).map(Interaction.Outcome.failure))
+            end(index, failure(error).map(Interaction.Outcome.failure))
             throw error
         }
     }
@@ -138,7 +164,10 @@ extension Recording {
         }
     }
 
-    private static func failure(_ error: any Error) -> Interaction.Failure? {
+    private func failure(_ error: any Error) -> Interaction.Failure? {
+        if keepsUnmatched, error is UnmatchedRequest {
+            return Interaction.Failure(.resourceUnavailable, message: "not in the cassette")
+        }
         guard let error = error as? URLError, error.code != .cancelled, !Task.isCancelled else { return nil }
         return Interaction.Failure(error.code, message: error.localizedDescription)
     }

@@ -26,15 +26,13 @@ public struct Replay: Sendable {
         self.hints = hints
         state = Locked(
             State(
-                index: CassetteIndex(cassette, by: matching), redaction: redaction,
-                placeholders: PlaceholderTable(for: cassette),
+                recorded: RedactedRecording(cassette, by: redaction, matching: matching), redaction: redaction,
                 playback: PlaybackState(order: order, allowRepeats: allowRepeats)))
     }
 
     private struct State {
-        let index: CassetteIndex
+        var recorded: RedactedRecording
         var redaction: Redaction
-        var placeholders: PlaceholderTable
         var playback: PlaybackState
         var unmatched: [UnmatchedRequest] = []
     }
@@ -46,7 +44,20 @@ extension Replay {
 
     /// Adds the redaction of a client that the cassette answers for.
     func use(_ other: Redaction) {
-        if other != .standard, other != .off { state.withLock { $0.redaction = $0.redaction.union(other) } }
+        guard other != .standard, other != .off else { return }
+        state.withLock { state in
+            state.redaction = state.redaction.union(other)
+            state.recorded.redact(by: state.redaction)
+        }
+    }
+
+    /// Lets texts stand for secrets, by secret: they stay in the requests, and replace their secrets.
+    func use(standIns: [String: String]) {
+        guard !standIns.isEmpty else { return }
+        state.withLock { state in
+            state.placeholders.use(standIns: standIns)
+            state.redaction = state.redaction.redacting(values: standIns.filter { $0.key != $0.value }.keys)
+        }
     }
 
     /// Which interactions have been played.
@@ -73,7 +84,8 @@ extension Replay {
             let (match, redacted) = match(request, &state)
             if case .hit(let index, _) = match { return .success(cassette.interactions[index].outcome) }
             let error = UnmatchedRequest(
-                redacted, match, in: cassette, by: state.index, at: state.playback, file: file, origin: origin,
+                redacted, match, in: state.recorded.cassette, by: state.recorded.index, at: state.playback, file: file,
+                origin: origin,
                 hints: hints)
             guard let error else { preconditionFailure("UnmatchedRequest is nil only for a hit.") }
             state.unmatched.append(error)
@@ -92,21 +104,21 @@ extension Replay {
 
     /// Assigns placeholders to the secrets of a new exchange, so that later requests with these secrets are matched.
     func registerSecrets(of interaction: Interaction) {
-        state.withLock { _ = interaction.redacted(by: $0.redaction, into: &$0.placeholders) }
+        state.withLock { _ = interaction.redacted(by: $0.redaction, into: &$0.recorded.placeholders) }
     }
 
     /// The match for a request, and the request with its secrets replaced.
     private func match(_ request: Interaction.Request, _ state: inout State) -> (
         match: Match, redacted: Interaction.Request
     ) {
-        let redacted = request.redacted(by: state.redaction, into: &state.placeholders)
-        let match = cassette.match(redacted, by: state.index, at: state.playback)
+        let redacted = state.recorded.redacted(request, by: state.redaction, at: state.playback)
+        let match = state.recorded.cassette.match(redacted, by: state.recorded.index, at: state.playback)
         if case .hit(_, let next) = match { state.playback = next }
         return (match, redacted)
     }
 
     /// The secrets so far with their placeholders.
-    var placeholders: PlaceholderTable { state.withLock { $0.placeholders } }
+    var placeholders: PlaceholderTable { state.withLock { $0.recorded.placeholders } }
 
     /// The cassette with only the interactions that have been played.
     var played: Cassette {
@@ -116,6 +128,48 @@ extension Replay {
             cassette.interactions[$0]
         }
         return played
+    }
+}
+
+/// The requests of a cassette as live ones are compared with them: without the secrets that the file of another program still holds.
+/// The answers that are given stay as they are in the file.
+private struct RedactedRecording {
+    private(set) var cassette: Cassette
+    private(set) var index: CassetteIndex
+    var placeholders: PlaceholderTable
+
+    init(_ cassette: Cassette, by redaction: Redaction, matching: Matching) {
+        self.cassette = cassette
+        index = CassetteIndex(cassette, by: matching)
+        placeholders = PlaceholderTable(for: cassette)
+        redact(by: redaction)
+    }
+
+    /// Replaces what this redaction finds. The secrets of a file of ours have been replaced, so that nothing changes.
+    mutating func redact(by redaction: Redaction) {
+        var found = PlaceholderTable(for: cassette)
+        let requests = cassette.interactions.map { $0.request.redacted(by: redaction, into: &found) }
+        guard requests != cassette.interactions.map(\.request) else { return }
+        found = PlaceholderTable(for: cassette)
+        let redacted = cassette.redacted(by: redaction, into: &found)
+        let echoes = redacted.redacted(by: redaction.redacting(echoes: found.secrets), into: &found)
+        for (position, interaction) in echoes.interactions.enumerated() {
+            cassette.interactions[position].request = interaction.request
+        }
+        index = CassetteIndex(cassette, by: index.matching)
+        placeholders = found.expecting(cassette)
+    }
+
+    /// A live request with placeholders in place of its secrets; where it matches nothing so, in place of those secrets too that stand
+    /// without their names.
+    mutating func redacted(_ request: Interaction.Request, by redaction: Redaction, at playback: PlaybackState)
+        -> Interaction.Request
+    {
+        let redacted = request.redacted(by: redaction, into: &placeholders)
+        guard case .miss = cassette.match(redacted, by: index, at: playback) else { return redacted }
+        let echoes = redacted.redacted(by: redaction.redacting(echoes: placeholders.secrets), into: &placeholders)
+        guard case .miss = cassette.match(echoes, by: index, at: playback) else { return echoes }
+        return redacted
     }
 }
 

@@ -5,15 +5,19 @@ extension Cassette {
     /// try cassette.check(BookEndpoint(id: "1"))
     /// ```
     ///
-    /// A relative request matches below any base URL. An answer that the endpoint turns into an error, such as an
-    /// `HTTPError` or an error of its own, fulfils the contract; an answer that it cannot decode violates it.
+    /// A relative request matches below any base URL. An answer that the endpoint cannot decode violates the contract, and so does every
+    /// other error for an answer with a status of success, unless the closure accepts it: an API may report its errors with status 200.
+    /// An error for an answer with another status fulfils the contract.
     ///
     /// - Returns: the number of answers that were decoded.
-    /// - Throws: ``ContractViolation``, also when there is no answer.
+    /// - Throws: ``ContractViolation``, also when there is no answer, or the error of an endpoint that cannot make its request.
     @discardableResult
-    public func check(_ endpoint: some Endpoint, by matching: Matching = .standard) throws -> Int {
+    public func check(
+        _ endpoint: some Endpoint, by matching: Matching = .standard,
+        accepting isAccepted: (any Error) -> Bool = { _ in false }
+    ) throws -> Int {
         let made = try endpoint.makeAPIRequest().snapshot
-        return try check { recorded in
+        return try check(accepting: isAccepted) { recorded in
             let live = made.resolved(against: recorded)
             return matching.differences(recorded: recorded, live: live).isEmpty ? endpoint : nil
         }
@@ -26,7 +30,9 @@ extension Cassette {
     /// try cassette.check { request in request.url.contains("/books/") ? BookEndpoint(id: "1") : nil }
     /// ```
     @discardableResult
-    public func check<E: Endpoint>(_ endpoint: (Interaction.Request) throws -> E?) throws -> Int {
+    public func check<E: Endpoint>(
+        accepting isAccepted: (any Error) -> Bool = { _ in false }, _ endpoint: (Interaction.Request) throws -> E?
+    ) throws -> Int {
         var count = 0
         var problems: [String] = []
         for (index, interaction) in interactions.enumerated() {
@@ -34,7 +40,7 @@ extension Cassette {
                 continue
             }
             count += 1
-            if let problem = try endpoint.problem(with: response, to: interaction.request) {
+            if let problem = try endpoint.problem(with: response, to: interaction.request, isAccepted) {
                 problems.append("#\(index + 1) \(problem)")
             }
         }
@@ -47,16 +53,24 @@ extension Cassette {
 
 extension Endpoint {
     /// Why the answer cannot be decoded, or nil if it can.
-    fileprivate func problem(with response: Interaction.Response, to recorded: Interaction.Request) throws -> String? {
+    fileprivate func problem(
+        with response: Interaction.Response, to recorded: Interaction.Request, _ isAccepted: (any Error) -> Bool
+    ) throws -> String? {
         guard let http = response.httpURLResponse(url: recorded.url) else { return "\(recorded) is not a usable URL" }
+        let request = try makeAPIRequest()
         do {
-            _ = try read(APIResponse(http: http, body: .data(response.body)), to: try makeAPIRequest())
+            _ = try read(APIResponse(http: http, body: .data(response.body)), to: request)
+            return nil
+        } catch  where isAccepted(error) {
+            return nil
         } catch let error as ContentError {
             return error.description
         } catch let error as DecodingError {
             return "\(ContentError(error, decoding: Content.self, from: http, with: response.body))"
-        } catch {}  // An error that the endpoint throws on purpose fulfils the contract.
-        return nil
+        } catch {
+            guard (200..<300).contains(response.status) else { return nil }
+            return "\(recorded) → \(response.status), but \(Redaction.standard.text("\(error)"))"
+        }
     }
 }
 

@@ -4,8 +4,11 @@ extension MockClient {
     /// - Throws: ``UnmetExpectations`` with the stubs and their source locations. An unmatched request is reported even
     ///   if a `try?` discarded its error.
     public func verify() throws {
-        if let unmet = UnmetExpectations(currentState) { throw unmet }
+        if let unmetExpectations { throw unmetExpectations }
     }
+
+    /// What ``verify()`` throws; nil if nothing is wrong.
+    package var unmetExpectations: UnmetExpectations? { UnmetExpectations(currentState) }
 
     /// Checks that these calls came in this order. Other calls may have come before, between and after them.
     ///

@@ -46,7 +46,11 @@ public struct MockClient: APIClient {
         self.redaction = redaction
         answer = nil
         state = Locked(StubState(try stubs(), redaction: redaction))
+        Self.observer?(self)
     }
+
+    /// Gets each client with stubs that the current task makes.
+    @TaskLocal package static var observer: (@Sendable (MockClient) -> Void)?
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try request.body?.check()

@@ -48,6 +48,11 @@ private func reproduction(failure: HTTPError) {
         }
     }
 
+    @Test(.verifyingMocks) func `shows a book`() async throws {
+        let client = MockClient { On(BookEndpoint(id: "1")).reply(momo) }
+        #expect(try await client.request(BookEndpoint(id: "1")) == momo)
+    }
+
     @Test func `the endpoints of the household keep hostile values in their place`() throws {
         try EndpointFuzz.check { BookEndpoint(id: $0) }
         try EndpointFuzz.check { DeleteBookEndpoint(id: $0) }

@@ -41,10 +41,24 @@ private func serving(cassette: Cassette) throws {
     print(server.url)
 }
 
-@Suite struct CassetteListings {
+@Suite(.cassette(mode: .replay)) struct CassetteListings {
     @Test(.cassette) func `loads a user`() async throws {
         let client = Cassette.client(baseURL: URL(string: "https://api.example.com/v1")!)
         #expect(try await client.request(UserEndpoint(id: 1)).name == "Ann")
+    }
+
+    @Test(.cassette("login", mode: .missing) { $0.allowRepeats = true })
+    func `a mode and an option`() {
+        #expect(CassetteSession.current?.file.url.lastPathComponent == "login.har")
+    }
+
+    @Test(
+        .cassette {
+            $0.matching = .standard.ignoring(.query("t"))
+            $0.passThroughHosts = ["127.0.0.1"]
+        })
+    func options() {
+        #expect(CassetteSession.current?.file.url.lastPathComponent == "CassetteListings.options.har")
     }
 }
 

@@ -21,9 +21,21 @@ import Testing
         #expect(JSONPrinter.compact(JSONPathPattern(path).removed(from: node)) == rest)
     }
 
+    @Test(arguments: [
+        ("$.a.t", ["1"]), ("$.items[*].t", ["3", "5"]), ("$.items[1].t", ["5"]), ("$.items[2]", []),
+        ("$..t", ["7", "1", "3", "5"]),
+        ("$['x y']", ["6"]), ("$.*.t", ["1"]), ("$.a", []), ("$.items", []),
+    ])
+    func `finds the texts at a path`(path: String, texts: [String]) throws {
+        let json = #"{"a":{"t":"1","b":2},"items":[{"t":"3","id":4},{"t":"5"}],"x y":"6","t":"7"}"#
+        let node = try #require(JSONParser.node(Data(json.utf8)))
+        #expect(JSONPathPattern(path).texts(in: node) == texts)
+    }
+
     @Test(arguments: ["", "$[", "$..", "$...", "$[]", "]", "$.[", "$[*", "..["])
     func `survives a path that is none`(path: String) throws {
         let node = try #require(JSONParser.node(Data(Self.json.utf8)))
         _ = JSONPathPattern(path).removed(from: node)
+        _ = JSONPathPattern(path).texts(in: node)
     }
 }

@@ -77,7 +77,7 @@ import Testing
         german.request.headers = [HeaderField("Accept-Language", "de")]
         english.request.headers = [HeaderField("Accept-Language", "en")]
         let cassette = Cassette([german, english])
-        let matching = Matching.standard.custom { recorded, live in
+        let matching = Matching.standard.custom(headers: "Accept-Language") { recorded, live in
             recorded.headers == live.headers ? [] : [Difference(.custom, recorded: nil, live: nil)]
         }
         guard case .hit(1, _) = cassette.match(english.request, by: matching, at: PlaybackState()) else {

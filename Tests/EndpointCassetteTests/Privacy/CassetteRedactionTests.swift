@@ -65,7 +65,7 @@ import Testing
         ])
         var ledger = PlaceholderTable(for: recorded)
         let login = Interaction.Request.json("POST", "https://a.example/login", #"{"password":"other-password-9"}"#)
-        let next = Interaction.Request.get("https://a.example/?key=my-own-key&token=%7B%7Bsecret%3Atoken%231%7D%7D")
+        let next = Interaction.Request.get("https://a.example/?key=my-0wn-k3y&token=%7B%7Bsecret%3Atoken%231%7D%7D")
         let playback = PlaybackState(order: .strict)
         guard case .hit(0, let after) = recorded.match(login.redacted(by: .standard, into: &ledger), at: playback),
             case .hit(1, _) = recorded.match(next.redacted(by: .standard, into: &ledger), at: after)

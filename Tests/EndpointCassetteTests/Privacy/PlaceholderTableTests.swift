@@ -73,18 +73,18 @@ import Testing
     }
 
     @Test(arguments: ["correct horse battery", "correct+horse+battery"])
-    func `a secret of a form is found in an answer, with blanks and with plus signs`(echo: String) {
+    func `a secret of a form is found in an answer, with blanks and with plus signs`(echo: String) throws {
         let form = Interaction.Request.form("https://a.example/", "password=correct+horse+battery&x=1")
         let cassette = Cassette([Interaction(form, .response(.json(#"{"note":"\#(echo)"}"#)))])
-        #expect(throws: CassetteError.self) { try cassette.har() }
+        #expect(try cassette.har().text.contains("{\\\"note\\\":\\\"{{secret:password#1}}\\\"}"))
     }
 
     @Test func `the label of what stands under a secret key is not the key`() {
         var table = PlaceholderTable()
-        let body = #"{"secret":{"sk_live_abcdefghi":"x","user":"y"}}"#
+        let body = #"{"credentials":{"sk_live_abcdefghi":"x","user":"y"}}"#
         let request = Interaction.Request.json("POST", "https://a.example/", body).redacted(by: .standard, into: &table)
         #expect(
             request.body?.text
-                == #"{"secret":{"{{secret:key#1}}":"{{secret:key#2}}","user":"{{secret:user#1}}"}}"#)
+                == #"{"credentials":{"{{secret:key#1}}":"{{secret:key#2}}","user":"{{secret:user#1}}"}}"#)
     }
 }

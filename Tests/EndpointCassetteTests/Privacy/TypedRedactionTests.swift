@@ -45,8 +45,8 @@ import Testing
             #"{"credentials":{"a":["{{secret:a#1}}","{{secret:a#2}}"],"b":{}},"id":1}"#
         ),
         (
-            #"{"secret":{"d41d8cd98f00":1,"12345":2,"sk_live_abcdefghi":3,"user id":4,"userId2":5}}"#,
-            #"{"secret":{"{{secret:key#1}}":2147410001,"{{secret:key#2}}":2147410002,"{{secret:key#3}}":2147410003,"{{secret:key#4}}":2147410004,"userId2":2147410005}}"#
+            #"{"credentials":{"d41d8cd98f00":1,"12345":2,"sk_live_abcdefghi":3,"user id":4,"userId2":5}}"#,
+            #"{"credentials":{"{{secret:key#1}}":2147410001,"{{secret:key#2}}":2147410002,"{{secret:key#3}}":2147410003,"{{secret:key#4}}":2147410004,"userId2":2147410005}}"#
         ),
         (
             #"{"log":"{\"otp\":1234,\"credentials\":{\"user\":\"ann\"}}"}"#,
@@ -67,8 +67,8 @@ import Testing
 
     @Test(arguments: [
         (
-            "text/event-stream", "data: {\"otp\": 1234, \"token\": {\"a\": [1, \"b\"]}, \"x\": 1}\n\n",
-            "data: {\"otp\": 2147410001, \"token\": {\"a\":[2147410002,\"{{secret:a#1}}\"]}, \"x\": 1}\n\n"
+            "text/event-stream", "data: {\"otp\": 1234, \"credentials\": {\"a\": [1, \"b\"]}, \"x\": 1}\n\n",
+            "data: {\"otp\": 2147410001, \"credentials\": {\"a\":[2147410002,\"{{secret:a#1}}\"]}, \"x\": 1}\n\n"
         ),
         ("text/event-stream", "data: {\"x\":{\"otp\":1234}}\n\n", "data: {\"x\":{\"otp\":2147410001}}\n\n"),
         ("text/plain", "\"otp\": 1234x, otp: 1234", "\"otp\": {{secret:otp#1}} otp: {{secret:otp#2}}"),

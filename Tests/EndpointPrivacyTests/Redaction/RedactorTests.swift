@@ -24,7 +24,8 @@ import Testing
         ("password: a b", ["password=a text"]), (#"{"otp": 12, "x": 1}"#, ["otp=12, jsonInText"]),
         ("see /a?x=1&api_key=k%20", ["api_key=k%20 url"]), ("https://u:p@h/", ["userinfo=u:p url"]),
         ("see https://h/ghp_0123456789abcdef0123", ["credential=ghp_0123456789abcdef0123 url"]),
-        ("Bearer abc.def", ["authorization=abc.def text"]), ("<pin>1</pin>", []), ("<otp>1</otp>", ["otp=1 text"]),
+        ("Bearer abc.def", ["authorization=abc.def text"]), ("<pin>1</pin>", ["pin=1 text"]),
+        ("<otp>1</otp>", ["otp=1 text"]),
         ("/a?next=%2Fb%3Ftoken%3Dc%2520d", ["token=c%20d url"]),
     ])
     func `a replacement is given the name, the secret and how it is written`(text: String, secrets: [String]) {

@@ -12,6 +12,8 @@ import Testing
     @Test func `is located beside the test`() {
         let file = CassetteFile(beside: "/p/Tests/UserTests.swift", named: "loads a user()")
         #expect(file.url.path == "/p/Tests/__Cassettes__/UserTests/loads-a-user.har")
+        let inFolder = CassetteFile(beside: "/p/Tests/UserTests.swift", in: "at night", named: "loads a user()")
+        #expect(inFolder.url.path == "/p/Tests/__Cassettes__/UserTests/at-night/loads-a-user.har")
     }
 
     @Test(arguments: [
@@ -193,12 +195,27 @@ import Testing
         try file.save(Cassette([.number(1)]))
         let before = try Data(contentsOf: file.url)
         var leaking = Interaction.number(2)
-        leaking.request.headers = [HeaderField("Authorization", "Bearer abcdef-123456-ghijkl")]
-        leaking.outcome = .response(.init(200, body: Data("you said: abcdef-123456-ghijkl".utf8)))
+        leaking.request.headers = [HeaderField("Authorization", #"Bearer abc"def-123456-ghijkl"#)]
+        leaking.outcome = .response(.init(200, body: Data(#"you said, escaped twice: abc\\\"def-123456-ghijkl"#.utf8)))
         let error = try #require(throws: CassetteError.self) { try file.save(Cassette([leaking])) }
         #expect("\(error)".hasPrefix("Refusing to write \(file.url.path): a secret survived redaction."))
-        #expect(!"\(error)".contains("abcdef"))
+        #expect(!"\(error)".contains("123456"))
         #expect(try Data(contentsOf: file.url) == before)
+        #expect(folder.names == ["test.har"])
+    }
+
+    @Test func `a file that could not be loaded again is not written`() throws {
+        var file = folder.cassette()
+        try file.save(Cassette([.number(1)]))
+        let size = try Data(contentsOf: file.url).count
+        file.sizeLimit = size
+        try file.save(Cassette([.number(2)]))
+        let error = try #require(throws: CassetteFileError.self) { try file.save(Cassette([.number(3), .number(4)])) }
+        guard case .tooLarge(let larger) = error.reason else { throw error }
+        #expect(larger > size)
+        #expect(try file.load().cassette.bodies == [Data("2".utf8)])
+        file.format.largestEmbeddedBody = 0
+        #expect(throws: CassetteFileError.self) { try file.save(recording(String(repeating: "x", count: size + 1))) }
         #expect(folder.names == ["test.har"])
     }
 

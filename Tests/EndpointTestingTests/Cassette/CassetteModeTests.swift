@@ -42,6 +42,15 @@ import Testing
         #expect(throws: CassetteModeError.recordingOnCI(mode)) { try CassetteMode(environment: environment) }
     }
 
+    @Test(arguments: CassetteMode.allCases)
+    func `a mode that a test names stands, except that nothing is recorded on a CI machine`(mode: CassetteMode) throws {
+        #expect(try CassetteMode(mode, environment: [:]) == mode)
+        #expect(try CassetteMode(mode, environment: ["ENDPOINT_CASSETTE": "all"]) == mode)
+        #expect(try CassetteMode(mode, environment: ["CI": "1", "ENDPOINT_CASSETTE_ALLOW_CI": "1"]) == mode)
+        let onCI: CassetteMode = [.verify, .live].contains(mode) ? mode : .replay
+        #expect(try CassetteMode(mode, environment: ["CI": "1"]) == onCI)
+    }
+
     @Test(arguments: ["Auto", "record", "off", " all"])
     func `an unknown mode names those that there are`(name: String) throws {
         let error = try #require(throws: CassetteModeError.self) {

@@ -37,7 +37,7 @@ import Testing
         _ = try? await client.request(NumberEndpoint(method: .post))
         let failure = try #require(throws: CassetteFailure.self) { try session.finish() }
         #expect("\(failure)".contains("POST https://api.example.com/v1/number"))
-        #expect("\(failure)".contains("ENDPOINT_CASSETTE=missing"))
+        #expect("\(failure)".contains("ENDPOINT_CASSETTE=all swift test --filter 'the test'"))
         #expect(asked == 1)
         #expect(!file.exists)
     }
@@ -45,7 +45,7 @@ import Testing
     @Test func `replay without a file says how to record`() async throws {
         let (session, client) = try session(.replay)
         let miss = try await #require(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint()) }
-        #expect(miss.description.contains("ENDPOINT_CASSETTE=missing swift test --filter 'the test'"))
+        #expect(miss.description.contains("ENDPOINT_CASSETTE=all swift test --filter 'the test'"))
         #expect(throws: CassetteFailure.self) { try session.finish() }
         #expect(asked == 0)
     }
@@ -58,6 +58,38 @@ import Testing
         #expect(try await client.request(NumberEndpoint(method: .delete)) == 102)
         try session.finish()
         #expect(try numbers() == ["1", "101", "102"])
+    }
+
+    @Test func `missing keeps nothing of a test that failed`() async throws {
+        try file.save(Cassette([.number(1)]))
+        let (session, client) = try session(.missing)
+        #expect(try await client.request(NumberEndpoint(path: "new")) == 101)
+        try session.finish(testPassed: false)
+        #expect(try numbers() == ["1"])
+    }
+
+    @Test(arguments: ["broken", #"{"log": {}}"#, #"{"log": {"entries": [{}]}}"#])
+    func `all repairs a file that is no cassette`(content: String) async throws {
+        try Data(content.utf8).write(to: file.url)
+        let failing = try session(.all)
+        _ = try await failing.client.request(NumberEndpoint())
+        try failing.session.finish(testPassed: false)
+        #expect(try Data(contentsOf: file.url) == Data(content.utf8))
+        let passing = try session(.all)
+        _ = try await passing.client.request(NumberEndpoint())
+        try passing.session.finish()
+        #expect(try numbers() == ["102"])
+    }
+
+    @Test func `all repairs a cassette whose body is missing`() async throws {
+        var apart = CassetteFile(file.url)
+        apart.format.largestEmbeddedBody = 0
+        try apart.save(Cassette([.number(1)]))
+        try FileManager.default.removeItem(at: folder.file("test.har.1.response.json"))
+        let (session, client) = try session(.all)
+        _ = try await client.request(NumberEndpoint())
+        try session.finish()
+        #expect(try numbers() == ["101"])
     }
 
     @Test func `all records everything anew if the test passed`() async throws {

@@ -24,6 +24,20 @@ import Testing
         try cassette(404, "{}").check(NoteEndpoint(id: "1"))
     }
 
+    @Test func `finds an answer of success for which the endpoint throws an error of its own, unless it is accepted`()
+        throws
+    {
+        let cassette = cassette(200, #"{"ok": false}"#, path: "status")
+        let error = try #require(throws: ContractViolation.self) { try cassette.check(StatusEndpoint()) }
+        #expect(error.problems == ["#1 GET https://api.example.com/v1/status → 200, but NotOK()"])
+        #expect(try cassette.check(StatusEndpoint(), accepting: { $0 is NotOK }) == 1)
+        #expect(try self.cassette(503, "", path: "status").check(StatusEndpoint()) == 1)
+    }
+
+    @Test func `passes on the error of an endpoint that cannot make its request`() {
+        #expect(throws: RequestError.self) { try cassette(404, "{}").check { _ in NoteEndpoint(id: "") } }
+    }
+
     @Test func `fails when there is nothing to read`() {
         #expect(throws: ContractViolation.self) {
             try cassette(200, "{}", path: "notes/2").check(NoteEndpoint(id: "1"))
@@ -43,5 +57,18 @@ import Testing
         #expect(throws: ContractViolation.self) {
             try cassette.check { $0.url.contains("/notes/") ? NoteEndpoint(id: "1") : nil }
         }
+    }
+}
+
+private struct NotOK: Error {}
+
+/// Throws an error of its own for every answer that does not say `ok`.
+private struct StatusEndpoint: Endpoint {
+    func makeRequest() throws -> URLRequest { try .get("status") }
+
+    func validate(_ response: URLResponse?, with body: Data) throws {}
+
+    func content(from response: URLResponse?, with body: Data) throws {
+        guard body == Data("ok".utf8) else { throw NotOK() }
     }
 }

@@ -1,0 +1,43 @@
+// What stands for a secret: the texts that a test gives, and where a request holds one of them or a placeholder.
+extension Cassette {
+    /// The texts at places in the JSON bodies, each with the text that shall stand for it in a file. One that stands for another already is
+    /// no secret.
+    ///
+    /// A placeholder has the type of a secret, but not its form: a program that decodes a URL, a date or a token with claims needs a text of
+    /// that form from a replay.
+    ///
+    /// - Parameter standIns: The texts, by place: `["$.session.url": "https://example.com/s/1"]`.
+    package func secrets(at standIns: [String: String]) -> [String: String] {
+        guard !standIns.isEmpty else { return [:] }
+        let patterns = standIns.map { (JSONPathPattern($0), $1) }
+        let texts = Set(standIns.values)
+        let bodies = interactions.flatMap { [$0.request.body?.data, $0.response?.body] }
+        var found: [String: String] = [:]
+        for node in bodies.lazy.compactMap({ $0.flatMap { JSONParser.node($0) } }) {
+            for (pattern, text) in patterns {
+                for secret in pattern.texts(in: node) where !secret.isEmpty && !texts.contains(secret) {
+                    found[secret] = text
+                }
+            }
+        }
+        return found
+    }
+}
+
+extension Interaction.Request {
+    /// The parts of this request in which something stands for a secret, such as `the header Authorization`.
+    ///
+    /// A program that was answered from a cassette holds placeholders in place of its secrets. It must not send them to a server: the
+    /// server would refuse them, and its refusal would be recorded. They are found in all encodings in which a leak is found.
+    ///
+    /// - Parameter texts: Other texts that stand for secrets.
+    package func placesOfPlaceholders(and texts: some Sequence<String>) -> [String] {
+        let scan = LeakScan.placeholders(and: texts)
+        let parts =
+            [("the URL", Array(url.utf8))] + headers.map { ("the header \($0.name)", Array($0.value.utf8)) }
+            + (body.map { [("the body", Array($0.data))] } ?? [])
+        return parts.filter { _, bytes in
+            !scan.leaks(in: bytes) { _ in "" }.isEmpty || !SecretNumber.all(in: bytes).isEmpty
+        }.map(\.0)
+    }
+}

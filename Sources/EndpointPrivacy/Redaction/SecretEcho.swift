@@ -1,0 +1,103 @@
+/// How a secret is searched for where it stands without its name, such as in an answer that repeats what was sent.
+package enum SecretSearch {
+    /// Not at all: it is too short, or a plain word or number that may stand anywhere by chance.
+    case none
+    /// Where it is a word of its own: a password of few letters.
+    case word
+    /// Anywhere.
+    case anywhere
+
+    private static let shortest = 6
+    private static let longestWord = 11
+    private static let common: WordList = """
+        password passwort passwords secret secrets token tokens bearer basic undefined changeme example testing default
+        """
+
+    /// - Parameter label: The name beside the secret, or its kind. A plain word is searched for only if the name makes it a secret
+    ///   by itself, unlike that of a cookie, or if it is a number of JSON that was taken for a secret.
+    package init(of secret: String, label: String, isNumber: Bool = false, keeping kept: Set<String> = []) {
+        let bytes = Array(secret.utf8)
+        let kind = SecretKind(of: SecretNames.normalised(label)) ?? (Self.kinds.contains(label) ? .certain : .ambiguous)
+        let isWord = bytes.count <= Self.longestWord && bytes.allSatisfy(\.isLetter)
+        if bytes.count < Self.shortest || kept.contains(secret) || Self.common.contains(secret.lowercased()) {
+            self = .none
+        } else if SecretShape.isPlain(bytes[...]), kind == .ambiguous, !isNumber {
+            self = .none
+        } else {
+            self = isWord ? .word : .anywhere
+        }
+    }
+
+    private static let kinds: WordList = "jwt credential value authorization proxy-authorization"
+}
+
+extension Redaction {
+    /// This redaction, which also replaces these secrets wherever they stand.
+    package func redacting(echoes: some Sequence<(secret: String, label: String, isNumber: Bool)>) -> Redaction {
+        var redaction = self
+        for (secret, label, isNumber) in echoes {
+            switch SecretSearch(of: secret, label: label, isNumber: isNumber, keeping: keptValues) {
+            case .none: break
+            case .word: redaction.values.insert(secret, asWord: true)
+            case .anywhere: redaction.values.insert(secret)
+            }
+        }
+        return redaction
+    }
+
+    /// This redaction, which also replaces what it finds in a request wherever else it stands, because an answer may repeat it.
+    package func redacting(secretsOf request: URLRequest) -> Redaction {
+        redacting(
+            secretsOf: request.allHTTPHeaderFields ?? [:], url: request.url?.absoluteString ?? "",
+            body: request.httpBody ?? Data())
+    }
+
+    /// The same for the parts of a request.
+    package func redacting(secretsOf headers: [String: String], url: String = "", body: Data = Data()) -> Redaction {
+        guard isStandard else { return self }
+        var echoes: [(secret: String, label: String, isNumber: Bool)] = []
+        let replacement = SecretReplacement { secret in
+            for found in secret.texts { echoes.append((found, secret.name, secret.syntax == .json)) }
+            return nil
+        } placeholderEnd: { _, _ in
+            nil
+        }
+        let redactor = Redactor(self, replacing: replacement)
+        _ = redactor.url(Array(url.utf8))
+        for (name, value) in headers { _ = redactor.header(name, Array(value.utf8)) }
+        let type = headers.first { $0.key.lowercased() == "content-type" }?.value
+        _ = redactor.body(body, contentType: type)
+        return redacting(echoes: echoes)
+    }
+}
+
+extension FoundSecret {
+    /// What is secret in it: the text, without percent-encoding where it stands in a URL, the password in it if it has one, and the
+    /// texts and numbers in an object or array.
+    var texts: [String] {
+        if syntax == .json, let node = JSONParser.node(Data(bytes)) { return Self.texts(in: node) }
+        let text = String(
+            decoding: isInURL && name != Self.valueName ? Array(PercentEncoding.decoded(bytes[...])) : bytes,
+            as: UTF8.self)
+        return [text] + (password.map { [$0] } ?? [])
+    }
+
+    /// The password in the userinfo of a URL or in `Basic` credentials (RFC 7617).
+    package var password: String? {
+        let text = String(decoding: PercentEncoding.decoded(bytes[...]), as: UTF8.self)
+        let isUserinfo = name == "userinfo"
+        guard isUserinfo || name.lowercased().hasSuffix("authorization") else { return nil }
+        let pair = isUserinfo ? text : Data(base64Encoded: text).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard let colon = pair.firstIndex(of: ":") else { return nil }
+        return String(pair[pair.index(after: colon)...])
+    }
+
+    private static func texts(in node: JSONNode) -> [String] {
+        switch node {
+        case .null, .bool: []
+        case .string(let text), .number(let text): [text]
+        case .array(let elements): elements.flatMap(texts)
+        case .object(let members): members.flatMap { texts(in: $0.value) }
+        }
+    }
+}

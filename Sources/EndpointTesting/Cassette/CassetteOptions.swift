@@ -1,0 +1,53 @@
+/// How a ``CassetteSession`` uses a cassette, apart from its mode.
+///
+/// ```swift
+/// @Test(
+///     .cassette {
+///         $0.matching = .standard.ignoring(.query("t"))
+///         $0.passThroughHosts = ["127.0.0.1"]
+///     })
+/// ```
+public struct CassetteOptions: Sendable {
+    /// Decides whether a request matches a recorded one. A new recording keeps the header fields that it looks at.
+    public var matching = Matching.standard
+
+    /// Whether different requests must be made in the order of the recording.
+    public var order = PlaybackState.Order.perRequest
+
+    /// Whether a request that is made more often than it was recorded gets its last answer again.
+    public var allowRepeats = false
+
+    /// Hosts whose requests are sent in every mode, and neither recorded nor replayed: those of a server that the test itself runs. A
+    /// host has no port, and that of an IPv6 address has brackets.
+    public var passThroughHosts: Set<String> = []
+
+    /// Changes each exchange before it is written, or compared in the mode ``CassetteMode/verify``. Its secrets have not been replaced
+    /// yet.
+    public var beforeRecording: (@Sendable (inout Interaction) -> Void)?
+
+    /// Changes each exchange of the file before the first of them is replayed. The file stays as it is.
+    public var beforeReplaying: (@Sendable (inout Interaction) -> Void)?
+
+    /// Texts that stand in the cassette for what is at places in JSON bodies, by place: `["$.session.url": "https://example.com/s/1"]`.
+    ///
+    /// A placeholder is no URL and no date. Where a program decodes one, the replay gives it this text. Wherever else the secret is in the
+    /// recording, the text stands for it too. Like a placeholder, a text of six bytes or more is not sent to the API.
+    public var standIns: [String: String] = [:]
+
+    /// The age from which on a replayed recording gives a warning; nil for never. Recording it again with ``CassetteMode/all`` renews its
+    /// date, even if the API has not changed.
+    public var warningAge: Duration?
+
+    /// The options that a test has if it names none.
+    public init() {}
+}
+
+extension Cassette {
+    /// This cassette with each interaction changed by a hook.
+    func changed(by hook: (@Sendable (inout Interaction) -> Void)?) -> Cassette {
+        guard let hook else { return self }
+        var changed = self
+        for index in interactions.indices { hook(&changed.interactions[index]) }
+        return changed
+    }
+}

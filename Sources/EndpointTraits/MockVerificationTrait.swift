@@ -1,0 +1,42 @@
+import Testing
+
+/// Verifies each `MockClient` that a test makes when the test ends, as `MockClient.verify()` does.
+///
+/// ```swift
+/// @Test(.verifyingMocks) func `shows a book`() async throws {
+///     let client = MockClient { On(BookEndpoint(id: "1")).reply(momo) }
+///     #expect(try await client.request(BookEndpoint(id: "1")) == momo)
+/// }
+/// ```
+///
+/// A request without an answer becomes an issue, even if its error was discarded. If the test has passed until then, an answer that was not
+/// given becomes an issue too. On a suite, the trait verifies the mocks of each of its tests. A mock that is made in a detached task is not
+/// verified.
+public struct MockVerificationTrait: TestTrait, SuiteTrait, TestScoping {
+    public var isRecursive: Bool { true }
+
+    public func scopeProvider(for test: Test, testCase: Test.Case?) -> MockVerificationTrait? {
+        testCase == nil ? nil : self
+    }
+
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let made = Locked([MockClient]())
+        let outcome = TestOutcome()
+        try await outcome.observe(test, testCase) {
+            try await MockClient.$observer.withValue(
+                { client in made.withLock { $0.append(client) } }, operation: function)
+        }
+        let hasPassed = outcome.isPassed
+        for client in made.withLock({ $0 }) {
+            guard let unmet = client.unmetExpectations else { continue }
+            outcome.record(hasPassed ? [unmet] : unmet.unmatched, at: test.sourceLocation)
+        }
+    }
+}
+
+extension Trait where Self == MockVerificationTrait {
+    /// Verifies each `MockClient` that the test makes when the test ends.
+    public static var verifyingMocks: MockVerificationTrait { MockVerificationTrait() }
+}

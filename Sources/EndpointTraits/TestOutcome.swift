@@ -1,0 +1,52 @@
+import Testing
+
+/// Whether a test has passed so far, and the errors that are among its issues.
+final class TestOutcome: Sendable {
+    private let state = Locked((isPassed: true, errors: [any Error]()))
+
+    var isPassed: Bool { state.withLock { $0.isPassed } }
+
+    /// Runs a test and observes its issues.
+    func observe(_ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void) async throws {
+        let trait: IssueHandlingTrait = .compactMapIssues { issue in
+            self.add(issue)
+            return issue
+        }
+        try await trait.provideScope(for: test, testCase: testCase) {
+            do {
+                try await function()
+            } catch {
+                self.state.withLock { $0.isPassed = false }
+                throw error
+            }
+        }
+    }
+
+    /// Records the problems as issues, except those that were recorded already. The test has failed then.
+    func record(_ problems: [any Error], at location: SourceLocation) {
+        let known = state.withLock { $0.errors }.compactMap(Self.hashable)
+        for problem in problems {
+            if let problem = Self.hashable(problem), known.contains(problem) { continue }
+            Issue.record(problem, sourceLocation: location)
+        }
+        if !problems.isEmpty { state.withLock { $0.isPassed = false } }
+    }
+
+    private func add(_ issue: Issue) {
+        guard issue.isFailure else { return }
+        state.withLock { state in
+            state.isPassed = false
+            if let error = issue.error { state.errors.append(error) }
+        }
+    }
+
+    /// The errors that a client throws and that are problems at the end of the test as well.
+    private static func hashable(_ error: any Error) -> AnyHashable? {
+        switch error {
+        case let error as UnmatchedRequest: AnyHashable(error)
+        case let error as UnmetExpectations: AnyHashable(error)
+        case let error as CassetteIssue: AnyHashable(error)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import EndpointTesting
+
+/// The replay of a file that another program has written, with the secrets in it.
+@Suite struct ForeignReplayTests {
+    private static let har = #"""
+        {"log": {"version": "1.2", "creator": {"name": "Browser", "version": "1"}, "entries": [
+        {"startedDateTime": "2024-05-01T10:00:00.000Z", "time": 1, "request": {"method": "POST",
+        "url": "https://api.example.com/login?api_key=k3y-93jf93jf", "headers": [], "postData": {"mimeType": "application/json",
+        "text": "{\"user\":\"ann\",\"password\":\"hunter2-Zq81xV\"}"}}, "response": {"status": 200, "headers": [],
+        "content": {"size": 1, "mimeType": "application/json", "text": "{\"access_token\":\"at-93jf93jf0a0d\"}"}}},
+        {"startedDateTime": "2024-05-01T10:00:01.000Z", "time": 1, "request": {"method": "GET",
+        "url": "https://api.example.com/me/at-93jf93jf0a0d?access_token=at-93jf93jf0a0d", "headers": []}, "response": {"status": 200,
+        "headers": [], "content": {"size": 1, "mimeType": "application/json", "text": "{\"name\":\"Ann\"}"}}}]}}
+        """#
+
+    private func replay() throws -> Replay {
+        Replay(try Cassette.reading(har: Data(Self.har.utf8)).cassette)
+    }
+
+    private func login(_ password: String) -> Interaction.Request {
+        Interaction.Request(
+            "POST", "https://api.example.com/login?api_key=k3y-93jf93jf",
+            body: .init(Data(#"{"user":"ann","password":"\#(password)"}"#.utf8), contentType: "application/json"))
+    }
+
+    @Test(arguments: ["hunter2-Zq81xV", "another-0ne-of-mine"])
+    func `a login with the recorded password or another one is answered, with the recorded token`(password: String)
+        throws
+    {
+        let replay = try replay()
+        let first = try replay.outcome(for: login(password), from: nil)
+        let answer = try first.answer(to: login(password))
+        #expect(String(decoding: answer.data, as: UTF8.self) == #"{"access_token":"at-93jf93jf0a0d"}"#)
+        let me = Interaction.Request("GET", "https://api.example.com/me/at-93jf93jf0a0d?access_token=at-93jf93jf0a0d")
+        _ = try replay.outcome(for: me, from: nil)
+        try replay.verify()
+    }
+
+    @Test func `a miss shows no secret of the file, and which of them differ`() throws {
+        let replay = try replay()
+        let error = #expect(throws: UnmatchedRequest.self) {
+            try replay.outcome(for: .init("GET", "https://api.example.com/me/x?access_token=0ther-t0ken-1"), from: nil)
+        }
+        let text = error?.description ?? ""
+        for secret in ["hunter2", "at-93jf93", "k3y-93jf", "0ther"] { #expect(!text.contains(secret), "\(text)") }
+        #expect(text.contains("/me/"))
+    }
+}

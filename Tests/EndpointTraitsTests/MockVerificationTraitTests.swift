@@ -1,0 +1,53 @@
+import Testing
+
+@testable import EndpointTraits
+
+/// `.verifyingMocks` on a suite and on tests. Each test that should fail expects its one issue.
+@Suite struct MockVerificationTraitTests {
+    @Test(.verifyingMocks) func `a mock that was used up is no issue`() async throws {
+        let client = MockClient { On(NumberEndpoint(path: "a")).reply(1) }
+        #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
+    }
+
+    @Test(.expectsIssue { ($0.error as? UnmetExpectations)?.unused.count == 1 }, .verifyingMocks)
+    func `an answer that was not given is an issue`() {
+        _ = MockClient { On(NumberEndpoint(path: "a")).reply(1) }
+    }
+
+    @Test(.expectsIssue { ($0.error as? UnmetExpectations)?.unmatched.count == 1 }, .verifyingMocks)
+    func `a request without an answer is an issue even if its error is discarded`() async {
+        _ = try? await MockClient {}.request(NumberEndpoint(path: "a"))
+    }
+
+    @Test(.expectsIssue { $0.error is UnmatchedRequest }, .verifyingMocks)
+    func `a request without an answer that fails the test is reported once`() async throws {
+        _ = try await MockClient { On(NumberEndpoint(path: "b")).reply(1) }.request(NumberEndpoint(path: "a"))
+    }
+
+    @Test(.expectsIssue { $0.error is UnmetExpectations }, .verifyingMocks)
+    func `a mock that was verified already is reported once`() async throws {
+        try await MockClient.using {
+            On(NumberEndpoint(path: "a")).reply(1)
+        } body: { _ in
+        }
+    }
+
+    @Test(.expectsIssue { if case .expectationFailed = $0.kind { true } else { false } }, .verifyingMocks)
+    func `an answer that was not given is no issue if the test fails anyway`() async throws {
+        let client = MockClient { On(NumberEndpoint(path: "a")).reply(1).then(2) }
+        let number = try await client.request(NumberEndpoint(path: "a"))
+        #expect(number == 99)
+    }
+
+    @Suite(.verifyingMocks) struct OfASuite {
+        private let client: MockClient
+
+        init() {
+            client = MockClient { On(NumberEndpoint(path: "a")).reply(1) }
+        }
+
+        @Test(arguments: 1...2) func `each case has its own mocks`(number: Int) async throws {
+            #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
+        }
+    }
+}
