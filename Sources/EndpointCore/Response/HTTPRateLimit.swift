@@ -198,6 +198,18 @@ package struct RetryAfter: Hashable, Sendable {
     }
 }
 
+extension HTTPURLResponse {
+    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3); nil without a valid header.
+    ///
+    /// A date is compared to the `Date` of the same response (RFC 9110 §6.6.1), because the clock of the device may be wrong, and to
+    /// `now` in a response without one.
+    package func retryAfter(from now: Date) -> Duration? {
+        guard let retryAfter = value(forHTTPHeaderField: "Retry-After").flatMap({ RetryAfter($0) }) else { return nil }
+        let date = value(forHTTPHeaderField: "Date").flatMap { HTTPDate($0, relativeTo: now)?.date }
+        return retryAfter.delay(from: date ?? now)
+    }
+}
+
 extension RetryAfter: CustomStringConvertible {
     /// `7 s`, or the date.
     package var description: String {
