@@ -18,7 +18,7 @@ import Testing
     }
 
     private var upload: BookCoverUploadEndpoint {
-        BookCoverUploadEndpoint(id: "1", file: URL(fileURLWithPath: "/x.png"), contentType: "image/png")
+        BookCoverUploadEndpoint(id: "1", file: URL(fileURLWithPath: #filePath), contentType: "image/png")
     }
 
     @Test func `prints what is sent and what comes back`() async throws {

@@ -51,7 +51,7 @@ import Testing
         let file = "/nowhere/at/all/x.har"
         #expect(await recorded.run("show", "1", "--record", file) == .failure)
         #expect(recorded.errors.contains("There is no folder /nowhere/at/all."))
-        #expect(recorded.lines == [])
+        #expect(recorded.output.isEmpty)
     }
 
     @Test func `a cassette is exported as one file, and no file is replaced`() async throws {

@@ -146,7 +146,7 @@ import Testing
         ("hello", "is not JSON"),
         ("[1, 2]", "is JSON, but not a HAR file"),
         (#"{"log": {"entries": ["#, "x.har is cut off at line 1"),
-        (#"{"log": {"entries": [{}]}}"#, "x.har has no entries[0]."),
+        (#"{"log": {"_endpoint": {}, "entries": [{}]}}"#, "x.har has no entries[0]."),
         (#"{"log": {"entries": 7}}"#, "x.har has a wrong type at"),
     ]
 

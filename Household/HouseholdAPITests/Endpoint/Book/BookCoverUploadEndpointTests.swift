@@ -3,7 +3,8 @@ import HouseholdAPI
 import Testing
 
 @Suite struct BookCoverUploadEndpointTests {
-    private static let file = URL(fileURLWithPath: "/tmp/cover.png")
+    /// Any file that there is.
+    private static let file = URL(fileURLWithPath: #filePath)
 
     private let endpoint = BookCoverUploadEndpoint(id: "1", file: file, contentType: "image/png")
 
