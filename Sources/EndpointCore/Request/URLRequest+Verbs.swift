@@ -95,7 +95,8 @@ extension URLRequest {
     ///
     /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
     public init(
-        _ method: HTTPMethod, _ path: URLPath, query: URLQuery = [:], headers: [String: String] = [:], body: HTTPBody? = nil
+        _ method: HTTPMethod, _ path: URLPath, query: URLQuery = [:], headers: [String: String] = [:],
+        body: HTTPBody? = nil
     ) throws {
         try self.init(method, path.url(), query: query, headers: headers, body: body)
     }
