@@ -1,9 +1,9 @@
 /// Types with names that SwiftUI, SwiftData and Foundation's neighbours have, or that an API module gives its own models.
-public struct URLPath: Equatable {
+public struct Path: Equatable {
     public init() {}
 }
 
-@propertyWrapper public struct URLQuery<Value> {
+@propertyWrapper public struct Query<Value> {
     public var wrappedValue: Value
 
     public init(wrappedValue: Value) {
@@ -11,7 +11,7 @@ public struct URLPath: Equatable {
     }
 }
 
-public struct HTTPRateLimit: Equatable {
+public struct RateLimit: Equatable {
     public let limit: Int
 
     public init(limit: Int) {

@@ -14,15 +14,15 @@ import Testing
     }
 
     private struct Screen {
-        @URLQuery var shapes = ["circle"]
-        var outline = URLPath()
-        var rateLimit = HTTPRateLimit(limit: 60)
+        @Query var shapes = ["circle"]
+        var outline = Path()
+        var rateLimit = RateLimit(limit: 60)
     }
 
     @Test func `names of user interface frameworks mean theirs`() throws {
         let screen = Screen()
         let endpoint = ShapesEndpoint(path: "shapes/\(screen.shapes[0])", query: ["limit": screen.rateLimit.limit])
         #expect(try endpoint.makeRequest().url?.relativeString == "shapes/circle?limit=60")
-        #expect(screen.outline == URLPath())
+        #expect(screen.outline == Path())
     }
 }
