@@ -59,7 +59,7 @@ extension HTTPRateLimit {
 
     /// All quotas in a response's headers, in order.
     ///
-    /// The first of these formats that is present is used: `HTTPRateLimit` with `RateLimit-Policy`
+    /// The first of these formats that is present is used: `RateLimit` with `RateLimit-Policy`
     /// (draft-ietf-httpapi-ratelimit-headers), `RateLimit-Limit`, `-Remaining` and `-Reset` of its older drafts, and the
     /// same with the prefix `X-`, as GitHub sends them. Invalid values are skipped.
     public static func limits(in header: (String) -> String?) -> [HTTPRateLimit] {
@@ -90,7 +90,7 @@ extension HTTPError {
     public var rateLimit: HTTPRateLimit? { HTTPRateLimit(response) }
 }
 
-/// A `HTTPRateLimit` or `RateLimit-Policy` header: names with parameters, or, in older drafts, one quota as a dictionary.
+/// A `RateLimit` or `RateLimit-Policy` header: names with parameters, or, in older drafts, one quota as a dictionary.
 struct RateLimitField {
     struct Item {
         let name: String
