@@ -53,9 +53,11 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     ) async throws {
         guard Self.provided != test.id else { return try await function() }
         let session = try Self.session(for: test)
-        for warning in session.warnings { Issue.warn(warning, at: test.sourceLocation) }
         let outcome = TestOutcome()
-        defer { if !outcome.isPassed { session.attachTraffic(at: test.sourceLocation) } }
+        defer {
+            for warning in session.warnings { Issue.warn(warning, at: test.sourceLocation) }
+            if !outcome.isPassed { session.attachTraffic(at: test.sourceLocation) }
+        }
         try await outcome.observe(test, testCase) {
             try await CassetteSession.$running.withValue(session) {
                 try await Self.$provided.withValue(test.id) { try await function() }

@@ -23,7 +23,8 @@ import Testing
         func exchange(at second: Double, _ fields: KeyValuePairs<String, String>) -> Interaction {
             var exchange = Interaction.sample("/a", at: second)
             exchange.request.headers.append(HeaderField("X-Request-Id", "\(second)"))
-            let headers = fields.map { HeaderField($0.key, $0.value) } + [HeaderField("Content-Type", "application/json")]
+            let headers =
+                fields.map { HeaderField($0.key, $0.value) } + [HeaderField("Content-Type", "application/json")]
             exchange.outcome = .response(.init(200, headers: headers, body: Data("{}".utf8)))
             return exchange
         }

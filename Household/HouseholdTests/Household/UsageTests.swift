@@ -9,7 +9,9 @@ import Testing
         #expect(Usage.lines.contains { $0.hasPrefix("swift run Household \(command)") })
     }
 
-    @Test(arguments: [Option.server, .author, .title, .year, .limit, .port, .record, .replay, .cassette, .log, .repeats, .cors])
+    @Test(arguments: [
+        Option.server, .author, .title, .year, .limit, .port, .record, .replay, .cassette, .log, .repeats, .cors,
+    ])
     func `explains every option`(option: Option) {
         #expect(Usage.lines.contains { $0.contains(option.rawValue) })
     }

@@ -94,6 +94,16 @@ extension Drift {
     }
 }
 
+extension Cassette {
+    /// This cassette with only those requests that the other one has, too.
+    package func restricted(to other: Cassette, by matching: Matching) -> Cassette {
+        let known = Set(other.interactions.map { matching.canonical($0.request) })
+        var restricted = self
+        restricted.interactions.removeAll { !known.contains(matching.canonical($0.request)) }
+        return restricted
+    }
+}
+
 /// The responses of one recording in groups, in the order of their first requests.
 private struct ResponseGroups<Key: Hashable> {
     private(set) var keys: [Key] = []
@@ -126,7 +136,8 @@ private struct ResponseGroups<Key: Hashable> {
     func similarChanges(to other: ResponseGroups) -> [Drift.Change] where Key == RequestKind {
         keys.flatMap { key -> [Drift.Change] in
             guard let old = groups[key] else { return [] }
-            return other[key].map { old.changes(to: $0, of: key.description) } ?? old.changes(.breaking, "recorded", nil)
+            return other[key].map { old.changes(to: $0, of: key.description) }
+                ?? old.changes(.breaking, "recorded", nil)
         }
     }
 
@@ -172,7 +183,8 @@ private struct ResponseGroup {
             .filter { !$1.isEmpty && !$2.isEmpty && Set($1) != Set($2) }
             .map { name, old, new in
                 Drift.Change(
-                    tier: .breaking, request: request, path: "", old: Self.listed(name, old), new: Self.listed(name, new))
+                    tier: .breaking, request: request, path: "", old: Self.listed(name, old),
+                    new: Self.listed(name, new))
             }
         guard shape.count > 0, new.shape.count > 0 else { return answers }
         return answers + ShapeComparison(request: request).changes(shape, new.shape, "$")

@@ -24,7 +24,8 @@ struct RequestKind: Hashable, CustomStringConvertible {
         let digits = segment.utf8.count(where: \.isDigit)
         if digits > 0, digits == segment.utf8.count { return true }
         if segment.hasPrefix("%7B%7Bsecret") || segment.hasPrefix("{{secret") { return true }
-        let isMixed = segment.utf8.count >= 16 && segment.contains(where: \.isUppercase) && segment.contains(where: \.isLowercase)
+        let isMixed =
+            segment.utf8.count >= 16 && segment.contains(where: \.isUppercase) && segment.contains(where: \.isLowercase)
         return segment.utf8.count >= 6 && digits * 4 >= segment.utf8.count || digits > 0 && isMixed
     }
 }

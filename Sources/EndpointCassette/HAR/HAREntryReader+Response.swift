@@ -73,7 +73,8 @@ extension HAREntryReader {
         let path = "_eventSourceMessages"
         let times = try messages.map { try $0.number("time", in: path) ?? 0 }
         if !response.body.isEmpty {
-            return isFromEndpoint ? [] : pieces(of: response.body, try messages.map { try $0.text("data", in: path) ?? "" }, times)
+            return isFromEndpoint
+                ? [] : pieces(of: response.body, try messages.map { try $0.text("data", in: path) ?? "" }, times)
         }
         let texts = try messages.map { message in
             let data = try message.text("data", in: path) ?? ""

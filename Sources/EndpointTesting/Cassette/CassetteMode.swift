@@ -11,8 +11,11 @@ public enum CassetteMode: String, CaseIterable, Hashable, Sendable {
     case missing
     /// Records all requests again, and replaces the file if the test passes. A file that cannot be read is replaced as well.
     case all
-    /// Sends requests to the API, writes nothing, and reports how the shape of its answers differs from the recorded
-    /// ones.
+    /// Sends the recorded requests to the API, writes nothing, and reports how the shape of its answers differs from the recorded ones.
+    ///
+    /// Requests with methods that are not safe, such as POST and DELETE, are not sent, because the API may be the real one: the cassette
+    /// answers them, and a warning says how many. So are requests with a placeholder in them. ``CassetteOptions/verifiesWrites`` sends
+    /// requests with any method.
     case verify
     /// Sends requests to the API and does not read or write the file.
     case live
@@ -77,15 +80,15 @@ enum RequestAction: Hashable, Sendable {
 extension CassetteMode {
     private static let safeMethods: Set<String> = ["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]
 
-    /// The action for a request with this method.
-    func action(for method: String, hasFile: Bool) -> RequestAction {
+    /// The action for a request with this method. `verifiesWrites` is that of the options.
+    func action(for method: String, hasFile: Bool, verifiesWrites: Bool = false) -> RequestAction {
         switch self {
         case .auto where hasFile: .replay
         case .auto: Self.safeMethods.contains(method) ? .record : .refuse
         case .replay: .replay
         case .missing: .replayOrRecord
         case .all: .record
-        case .verify: .compare
+        case .verify: verifiesWrites || Self.safeMethods.contains(method) ? .compare : .replay
         case .live: .passThrough
         }
     }

@@ -21,6 +21,10 @@ public struct CassetteOptions: Sendable {
     /// host has no port, and that of an IPv6 address has brackets.
     public var passThroughHosts: Set<String> = []
 
+    /// Whether the mode ``CassetteMode/verify`` also sends requests with methods that are not safe, such as POST and DELETE. Set it where the
+    /// API is one that tests may change.
+    public var verifiesWrites = false
+
     /// Changes each exchange before it is written, or compared in the mode ``CassetteMode/verify``. Its secrets have not been replaced
     /// yet.
     public var beforeRecording: (@Sendable (inout Interaction) -> Void)?

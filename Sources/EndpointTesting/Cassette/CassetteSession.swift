@@ -22,7 +22,9 @@ public struct CassetteSession: Sendable {
     public let mode: CassetteMode
 
     /// What a person should know who has no reason to act at once, such as that the recording is old. It makes no test fail.
-    public let warnings: [String]
+    ///
+    /// After ``finish(testPassed:)`` it includes how many requests the mode ``CassetteMode/verify`` has not sent.
+    public var warnings: [String] { expiryWarnings + unverified.withLock { $0.map { [$0] } ?? [] } }
 
     let replay: Replay
     let recording: Recording
@@ -32,6 +34,8 @@ public struct CassetteSession: Sendable {
     private let options: CassetteOptions
     private let isExpired: Bool
     private let test: String?
+    private let expiryWarnings: [String]
+    private let unverified = Locked(String?.none)
     private let reported = Locked([CassetteIssue]())
 
     /// Opens a cassette. If there is no file, the cassette is empty.
@@ -53,7 +57,7 @@ public struct CassetteSession: Sendable {
         self.test = test
         hasFile = loaded != nil
         isExpired = options.warningAge.map { loaded?.cassette.isExpired(after: $0, now: now) == true } ?? false
-        warnings = isExpired && mode != .all ? [Self.expiry(loaded?.cassette.recordedAt, file, test)] : []
+        expiryWarnings = isExpired && mode != .all ? [Self.expiry(loaded?.cassette.recordedAt, file, test)] : []
         replay = Replay(
             (loaded?.cassette ?? Cassette()).changed(by: options.beforeReplaying), matching: options.matching,
             order: options.order, allowRepeats: options.allowRepeats,
@@ -79,6 +83,11 @@ public struct CassetteSession: Sendable {
     private static func expiry(_ date: Date?, _ file: CassetteFile, _ test: String?) -> String {
         "\(file.shownPath) was recorded at \(date.map { "\($0)" } ?? "no known time"), which is longer ago than its test allows. "
             + "To record it anew:  \(command(recording: test))"
+    }
+
+    private static func warning(ofUnverified count: Int, _ file: CassetteFile) -> String {
+        "\(file.shownPath): \(count == 1 ? "1 request was" : "\(count) requests were") not sent and so not verified, because the method may "
+            + "change something or what stands for a secret is in it. Where the API may be changed:  .cassette { $0.verifiesWrites = true }"
     }
 
     /// The command that records the cassette of a test anew.
@@ -119,7 +128,9 @@ extension CassetteSession {
         if let host = URL(string: request.url).flatMap(Origin.init)?.host, options.passThroughHosts.contains(host) {
             return .passThrough
         }
-        return mode.action(for: request.method, hasFile: hasFile)
+        let action = mode.action(for: request.method, hasFile: hasFile, verifiesWrites: options.verifiesWrites)
+        let isSendable = action != .compare || request.placesOfPlaceholders(and: standIns).isEmpty
+        return isSendable ? action : .replay
     }
 
     /// The error for a request that must not be sent.
@@ -175,15 +186,15 @@ extension CassetteSession {
     private func write(isPassed: Bool) -> [any Error] {
         let recorded = recording.cassette.changed(by: options.beforeRecording)
         let count = recorded.interactions.count
-        guard count > 0 else { return [] }
         do {
             switch mode {
+            case .verify: return drift(to: recorded)
+            case _ where count == 0: break
             case .auto where isPassed:
                 try append(recorded)
                 return [CassetteIssue.recorded(count, file: file.shownPath)]
             case .missing where isPassed: try append(recorded)
             case .all where isPassed: try file.save(recorded, renewsDate: isExpired)
-            case .verify: return drift(to: recorded)
             case .auto, .missing, .replay, .all, .live: break
             }
             return []
@@ -199,7 +210,11 @@ extension CassetteSession {
     private func drift(to recorded: Cassette) -> [CassetteIssue] {
         var placeholders = replay.placeholders
         let redacted = recorded.redacted(by: file.redaction(for: recorded, &placeholders), into: &placeholders)
-        let drift = Drift.compare(replay.played, redacted, by: options.matching)
+        let played = replay.played
+        let sent = played.restricted(to: redacted, by: options.matching)
+        let count = played.interactions.count - sent.interactions.count
+        if count > 0 { unverified.withLock { $0 = Self.warning(ofUnverified: count, file) } }
+        let drift = Drift.compare(sent, redacted, by: options.matching)
         return drift.isEmpty ? [] : [.drifted(drift, file: file.shownPath)]
     }
 }

@@ -45,8 +45,8 @@ extension HTTPError {
 extension ContentError {
     /// This failure as a shell command and as a test.
     ///
-    /// Without an endpoint, or for one that cannot be written in Swift, the test declares a `VoidEndpoint`, which reads no content and so does not fail. Replace it
-    /// with the endpoint that could not decode the answer.
+    /// Without an endpoint, or for one that cannot be written in Swift, the test declares a `VoidEndpoint`, which reads no content and so does
+    /// not fail. Replace it with the endpoint that could not decode the answer.
     public func reproduction(of endpoint: (any Endpoint)? = nil) -> Reproduction {
         let redaction = redaction ?? .standard
         let request = FailedRequest(request, response, redaction)

@@ -13,7 +13,8 @@ struct ReproductionTest {
     let redaction: Redaction
 
     init(
-        request: URLRequest, endpoint: (any Endpoint)?, reply: String, outcome: String, error: String, expectation: String,
+        request: URLRequest, endpoint: (any Endpoint)?, reply: String, outcome: String, error: String,
+        expectation: String,
         redaction: Redaction
     ) {
         self.request = request

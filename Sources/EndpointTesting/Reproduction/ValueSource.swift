@@ -22,7 +22,8 @@ enum ValueSource {
     /// The name of a type with the types that it is nested in, and without its module: `Books.ListEndpoint`.
     static func name(of type: Any.Type) -> String {
         let qualified = String(reflecting: type)
-        guard !qualified.contains("(") else { return String(describing: type) }  // A type in a function has no other name.
+        // A type in a function has no other name than its own.
+        guard !qualified.contains("(") else { return String(describing: type) }
         var (text, path) = ("", "")
         for character in qualified + "\n" {
             if character.isLetter || character.isNumber || "_.`".contains(character) {
@@ -85,7 +86,8 @@ enum ValueSource {
     /// Whether the value hides nothing: it has no description of its own, or one that is that of its only property.
     private static func isOpen(_ value: Any, _ mirror: Mirror) -> Bool {
         let module = String(reflecting: type(of: value)).prefix { $0 != "." }
-        guard !["Swift", "Foundation", "FoundationEssentials"].contains(module), !(value is any CustomReflectable) else {
+        guard !["Swift", "Foundation", "FoundationEssentials"].contains(module), !(value is any CustomReflectable)
+        else {
             return false
         }
         guard value is any CustomStringConvertible || value is any CustomDebugStringConvertible else { return true }

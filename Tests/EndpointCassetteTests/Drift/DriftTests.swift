@@ -66,7 +66,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/v1/me", "/v2/me"), ("/books/latest", "/books/oldest"), ("/books/1", "/authors/1"), ("/oauth1/x", "/oauth2/x"),
+        ("/v1/me", "/v2/me"), ("/books/latest", "/books/oldest"), ("/books/1", "/authors/1"),
+        ("/oauth1/x", "/oauth2/x"),
         ("/books?page=1", "/books?author=1"),
     ])
     func `requests for different things are not compared`(old: String, new: String) {
@@ -76,7 +77,9 @@ import Testing
 
     @Test func `an identifier that both recordings have is compared with itself`() {
         let old = Cassette([.sample("/books/1", #"{"a":1}"#), .sample("/books/2", #"{"b":1}"#)])
-        let new = Cassette([.sample("/books/1", #"{"a":"x"}"#), .sample("/books/2", #"{"b":1}"#), .sample("/books/3", "{}")])
+        let new = Cassette([
+            .sample("/books/1", #"{"a":"x"}"#), .sample("/books/2", #"{"b":1}"#), .sample("/books/3", "{}"),
+        ])
         #expect(Drift.compare(old, new).description == "GET https://api.example.com/books/1\n  ~ $.a  number → string")
     }
 

@@ -115,7 +115,9 @@ import Testing
         let stream = Interaction(
             .get("https://a.example/events"),
             .response(
-                .init(200, headers: [HeaderField("Content-Type", "text/event-stream")], body: Data("data: a\r\n\r\ndata: b\r\n\r\n".utf8))))
+                .init(
+                    200, headers: [HeaderField("Content-Type", "text/event-stream")],
+                    body: Data("data: a\r\n\r\ndata: b\r\n\r\n".utf8))))
         let file = try Cassette([stream]).har()
         #expect(file.text.contains(#""comment": "The times of the events are not known.""#))
         #expect(file.text.components(separatedBy: #""eventName": "message""#).count == 3)

@@ -23,7 +23,7 @@ import Testing
     private enum Shop: Route, IdempotencyKeyedEndpoint {
         case order
 
-        var path: Path { "orders" }
+        var path: URLPath { "orders" }
         var method: HTTPMethod { .post }
     }
 

@@ -69,8 +69,8 @@ import Testing
         (.missing, true, .replayOrRecord, .replayOrRecord),
         (.all, false, .record, .record),
         (.all, true, .record, .record),
-        (.verify, false, .compare, .compare),
-        (.verify, true, .compare, .compare),
+        (.verify, false, .compare, .replay),
+        (.verify, true, .compare, .replay),
         (.live, false, .passThrough, .passThrough),
         (.live, true, .passThrough, .passThrough),
     ]

@@ -117,6 +117,37 @@ import Testing
         #expect(try Data(contentsOf: file.url) == before)
     }
 
+    @Test(arguments: [false, true])
+    func `verify sends what may change something only if it is told to`(verifiesWrites: Bool) async throws {
+        try file.save(Cassette([.number(1), .number(2, method: "POST"), .number(3, method: "DELETE")]))
+        var options = CassetteOptions()
+        options.verifiesWrites = verifiesWrites
+        let session = try CassetteSession(file, mode: .verify, options: options)
+        let sent = Locked([String]())
+        let mock = MockClient { request in
+            sent.withLock { $0.append(request.urlRequest.httpMethod ?? "") }
+            return try .json("100", to: request)
+        }
+        let client = session.client(over: mock, baseURL: api)
+        for method in [HTTPMethod.get, .post, .delete] {
+            _ = try await client.request(NumberEndpoint(method: method))
+        }
+        try session.finish()
+        #expect(sent.withLock { $0 } == (verifiesWrites ? ["GET", "POST", "DELETE"] : ["GET"]))
+        #expect(session.warnings.map { $0.contains("2 requests were not sent") } == (verifiesWrites ? [] : [true]))
+    }
+
+    @Test func `verify does not send what stands for a secret, and compares the rest`() async throws {
+        try file.save(Cassette([.number(1), .number(2, at: "a?token=swordfish-1234")]))
+        let other = try session(.verify, answer: "true")
+        _ = try? await other.client.request(NumberEndpoint())
+        _ = try await other.client.request(NumberEndpoint(path: "a?token=%7B%7Bsecret%3Atoken%231%7D%7D"))
+        #expect(asked == 1)
+        let failure = try #require(throws: CassetteFailure.self) { try other.session.finish() }
+        #expect("\(failure)".contains("number → boolean"))
+        #expect(!"\(failure)".contains("recorded"))
+    }
+
     @Test func `verify sends no request that was not recorded`() async throws {
         try file.save(Cassette([.number(1)]))
         let (_, client) = try session(.verify)

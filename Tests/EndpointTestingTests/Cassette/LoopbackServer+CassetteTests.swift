@@ -63,7 +63,8 @@ import Testing
     @Test(arguments: [
         ("https://api.example.com/v1/x?a=1#f", "/v1/x?a=1#f"), ("https://API.example.com:443", "/"),
         ("https://api.example.com?a=1", "/?a=1"), ("https://api.example.com//evil.example/x", "/.//evil.example/x"),
-        ("https://other.example/x", "https://other.example/x"), ("http://api.example.com/x", "http://api.example.com/x"),
+        ("https://other.example/x", "https://other.example/x"),
+        ("http://api.example.com/x", "http://api.example.com/x"),
         ("/x", "/x"), ("", ""),
     ])
     func `a location on the recorded host leads to the server`(location: String, expected: String) throws {
@@ -77,8 +78,10 @@ import Testing
         let request = RecordedRequest("GET", "/v1/number", headers: [Self.origin])
         let recorded = [HeaderField("ETag", "1"), .init("access-control-allow-origin", "https://app.example.com")]
         let allowed = try #require(try Self.reply(recorded, to: request, allowsCrossOrigin: true))
-        #expect(allowed.headers.filter { $0.isNamed("Access-Control-Allow-Origin") }.map(\.value) == [Self.origin.value])
-        #expect(allowed.headers.contains(HeaderField("Access-Control-Expose-Headers", "ETag, access-control-allow-origin")))
+        #expect(
+            allowed.headers.filter { $0.isNamed("Access-Control-Allow-Origin") }.map(\.value) == [Self.origin.value])
+        #expect(
+            allowed.headers.contains(HeaderField("Access-Control-Expose-Headers", "ETag, access-control-allow-origin")))
         #expect(try Self.reply(recorded, to: request)?.headers == recorded)
         let unmatched = RecordedRequest("GET", "/other", headers: [Self.origin])
         let explanation = try #require(try Self.reply([], to: unmatched, allowsCrossOrigin: true))

@@ -109,7 +109,13 @@ import Testing
     @Test func `GET shelf answers 404`() async throws {
         let client = MockClient { On(Shelf.ListEndpoint.self).status(404) }
         let error = try await #require(throws: HTTPError.self) {
-            try await client.request(Shelf.ListEndpoint(author: nil, limit: 2, scale: 0.5, since: Date(timeIntervalSince1970: 1700000000.25), place: URL(string: "https://a.example/b%20c")!, id: UUID(uuidString: "0B6F3A1E-5F1C-4A39-9D0B-7C1F6A0D9E11")!, cover: Data(base64Encoded: "AP8=")!, sort: .byTitle, filter: .year(from: 1900, to: nil), tags: ["a\"b", "c"], counts: ["x": 1, "y": 2], kind: Shelf.Kind(rawValue: "new"), price: Decimal(string: "1.5")!))
+            try await client.request(
+                Shelf.ListEndpoint(
+                    author: nil, limit: 2, scale: 0.5, since: Date(timeIntervalSince1970: 1700000000.25),
+                    place: URL(string: "https://a.example/b%20c")!,
+                    id: UUID(uuidString: "0B6F3A1E-5F1C-4A39-9D0B-7C1F6A0D9E11")!, cover: Data(base64Encoded: "AP8=")!,
+                    sort: .byTitle, filter: .year(from: 1900, to: nil), tags: ["a\"b", "c"], counts: ["x": 1, "y": 2],
+                    kind: Shelf.Kind(rawValue: "new"), price: Decimal(string: "1.5")!))
         }
         #expect(error.status == 404)
         #expect(client.calls(Shelf.ListEndpoint.self) == [Shelf.list])
