@@ -190,6 +190,7 @@ import Testing
         for _ in 0..<100 {
             let stack = client.standard {
                 $0.clock = clock
+                ($0.deadline, $0.attemptDeadline) = (nil, nil)
                 change(&$0)
             }
             _ = try? await stack.request(BookEndpoint())
