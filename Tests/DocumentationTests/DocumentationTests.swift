@@ -31,6 +31,22 @@ import Testing
         #expect(count > 10)
     }
 
+    @Test func `a first call and its test are at most 23 lines`() throws {
+        let readme = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+        let opening = try #require(readme.components(separatedBy: "\n## A first call and its test\n").last)
+        let section = Self.listings(in: try #require(opening.components(separatedBy: "\n`LiveClient`").first))
+        #expect(section.count == 3)
+        let lines = section.flatMap { $0.split(separator: "\n") } + ["@testable import ShopAPI"]
+        #expect(lines.count <= 23)
+    }
+
+    @Test func `the whole test file is whole`() throws {
+        let readme = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+        let file = Self.root.appendingPathComponent("Tests/DocumentationTests/Listings/NewcomerTest.swift")
+        let listing = try "```swift\n\(String(contentsOf: file, encoding: .utf8))```"
+        #expect(readme.contains("This is a whole test file:\n\n\(listing)"))
+    }
+
     /// The lines that are not blank, without indentation, so that a listing may be inside a function.
     private static func lines(of text: Substring) -> String {
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -42,7 +58,11 @@ import Testing
         if file.pathExtension == "swift" {
             text = text.replacingOccurrences(of: "\n */// ?", with: "\n", options: .regularExpression)
         }
-        return text.components(separatedBy: "\n```swift\n").dropFirst().compactMap { rest in
+        return listings(in: text)
+    }
+
+    private static func listings(in text: String) -> [Substring] {
+        text.components(separatedBy: "\n```swift\n").dropFirst().compactMap { rest in
             rest.components(separatedBy: "\n```").first?[...]
         }
     }

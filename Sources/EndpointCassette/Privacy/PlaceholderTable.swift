@@ -15,7 +15,7 @@ public struct PlaceholderTable: Sendable {
 
     /// The texts that stand for certain secrets in place of placeholders, by secret. Each of them is in it for itself as well, so that it
     /// stays where a secret would be replaced.
-    private(set) var standIns: [String: String] = [:]
+    package private(set) var standIns: [String: String] = [:]
 
     /// Values at places of which the user has said that nothing there is a secret.
     private(set) var kept: Set<String> = []

@@ -55,7 +55,7 @@ extension Replay {
     func use(standIns: [String: String]) {
         guard !standIns.isEmpty else { return }
         state.withLock { state in
-            state.placeholders.use(standIns: standIns)
+            state.recorded.placeholders.use(standIns: standIns)
             state.redaction = state.redaction.redacting(values: standIns.filter { $0.key != $0.value }.keys)
         }
     }
@@ -157,6 +157,7 @@ private struct RedactedRecording {
             cassette.interactions[position].request = interaction.request
         }
         index = CassetteIndex(cassette, by: index.matching)
+        found.use(standIns: placeholders.standIns)
         placeholders = found.expecting(cassette)
     }
 

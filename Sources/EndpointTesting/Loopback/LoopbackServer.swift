@@ -1,9 +1,9 @@
 /// An HTTP/1.1 server on 127.0.0.1, in this process, that records its requests and can simulate failures.
 ///
 /// ```swift
-/// let server = try LoopbackServer { request in .json(#"{"id": "1"}"#) }
-/// // … send a request to server.url …
-/// #expect(await server.received(1).first?.target == "/v1/books/1")
+/// let server = try LoopbackServer { request in .json(#"{"id": 1, "name": "Ann"}"#) }
+/// let user = try await LiveClient(baseURL: server.url).request(UserEndpoint(id: 1))
+/// #expect(await server.received(1).first?.target == "/users/1")
 /// ```
 ///
 /// It is for tests and demonstrations, not for production: it listens on the loopback interface only, uses a thread for

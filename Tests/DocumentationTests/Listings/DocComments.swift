@@ -2,24 +2,24 @@ import EndpointTesting
 import HouseholdAPI
 import Testing
 
-private func path() {
+private func path() -> Path {
     let id = "a/b"
     let path: Path = "books/\(id)/cover"  // books/a%2Fb/cover
 
-    print(path)
+    return path
 }
 
-private func query(page: Int?) {
+private func query(page: Int?) -> Query {
     let query: Query = ["q": "A & B", "page": page, "tag": ["new", "used"]]  // q=A%20%26%20B&tag=new&tag=used
 
-    print(query)
+    return query
 }
 
-private func base() throws {
+private func base() throws -> URL {
     let base = BaseURL(URL(string: "https://api.example.com/v1?key=1")!)
     let url = try base.resolve(URL(string: "books?page=2")!)  // https://api.example.com/v1/books?key=1&page=2
 
-    print(url)
+    return url
 }
 
 enum Library: Route {
@@ -41,19 +41,19 @@ enum Library: Route {
     }
 }
 
-private func multipart(scan: URL) {
+private func multipart(scan: URL) -> Multipart {
     let form: Multipart = [
         .field("title", "Momo"),
         .file("scan", scan, contentType: "application/pdf"),
     ]
 
-    print(form.contentType)
+    return form
 }
 
-private func encoding() {
+private func encoding() -> String {
     let segment = PercentEncoding.segment("a/b é")  // a%2Fb%20%C3%A9
 
-    print(segment)
+    return segment
 }
 
 private func stream(client: any APIClient) async throws {
@@ -62,10 +62,10 @@ private func stream(client: any APIClient) async throws {
     for try await chunk in try await client.send(request).chunks { print(chunk.count) }
 }
 
-private func link() {
+private func link() -> String? {
     let next = LinkHeader(#"<https://api.example.com/books?page=2>; rel="next""#)["next"]?.target
 
-    print(next ?? "")
+    return next
 }
 
 private func trouble(error: any Error, show: (String) -> Void) {
@@ -78,12 +78,12 @@ struct ShopError: APIFailure, Decodable {
     var exchange = FailedExchange()
 }
 
-private func redaction(apiKey: String) {
+private func redaction(apiKey: String) -> Redaction {
     let redaction = Redaction.standard
         .redacting(values: [apiKey])
         .redacting(headers: ["X-Tenant"])
 
-    print(redaction)
+    return redaction
 }
 
 private func client() async throws {
@@ -112,16 +112,10 @@ private func urlSession() async throws {
     }
 #endif
 
-private func mock() {
+private func mock() -> MockClient {
     let client = MockClient { request in try .json(#"{"id": "1"}"#, to: request) }
 
-    print(client)
-}
-
-private func loopback() async throws {
-    let server = try LoopbackServer { request in .json(#"{"id": "1"}"#) }
-    // … send a request to server.url …
-    #expect(await server.received(1).first?.target == "/v1/books/1")
+    return client
 }
 
 private func clock(client: some APIClient, endpoint: some Endpoint) async {
@@ -131,4 +125,34 @@ private func clock(client: some APIClient, endpoint: some Endpoint) async {
     clock.advance(by: .seconds(1))
 
     call.cancel()
+}
+
+@Suite struct DocCommentListings {
+    @Test func `the values are those of their comments`() throws {
+        #expect(try path().url().relativeString == "books/a%2Fb/cover")
+        #expect(query(page: nil).percentEncoded == "q=A%20%26%20B&tag=new&tag=used")
+        #expect(try base().absoluteString == "https://api.example.com/v1/books?key=1&page=2")
+        #expect(encoding() == "a%2Fb%20%C3%A9")
+        #expect(link() == "https://api.example.com/books?page=2")
+        #expect(multipart(scan: URL(fileURLWithPath: "/scan.pdf")).parts.map(\.name) == ["title", "scan"])
+        #expect(redaction(apiKey: "k3y-1973").urlText("https://a.example/k3y-1973").contains("k3y-1973") == false)
+        trouble(error: URLError(.notConnectedToInternet)) { #expect($0 == "There is no internet connection.") }
+    }
+
+    @Test func `a closure answers`() async throws {
+        let response = try await mock().send(BookEndpoint(id: "1").makeAPIRequest())
+        #expect(response.data == Data(#"{"id": "1"}"#.utf8))
+    }
+
+    @Test func `a stream is read`() async throws {
+        try await stream(client: MockClient { On(BookListEndpoint.self).reply([]) })
+    }
+
+    @Test func `a request arrives at the server`() async throws {
+        let server = try LoopbackServer { request in .json(#"{"id": 1, "name": "Ann"}"#) }
+        let user = try await LiveClient(baseURL: server.url).request(UserEndpoint(id: 1))
+        #expect(await server.received(1).first?.target == "/users/1")
+
+        #expect(user.name == "Ann")
+    }
 }

@@ -1,11 +1,16 @@
 import EndpointClient
 import HouseholdAPI
 
-private func firstCall() async throws {
-    let client = LiveClient(baseURL: URL(string: "https://api.example.com/v1")!)
-    let user = try await client.request(UserEndpoint(id: 1))
+private func firstCall(token: String) async throws {
+    let user = try await makeClient(token: token).request(UserEndpoint(id: 1))
 
     print(user)
+}
+
+func ownStack(url: URL, token: String) -> some APIClient {
+    LiveClient(baseURL: url)
+        .authorizing(.bearer(token))
+        .retrying()
 }
 
 private func byName() {

@@ -1,25 +1,24 @@
 import EndpointTesting
 import Testing
 
-struct GetUser: JsonEndpoint {
-    typealias Content = User
+struct Film: Decodable, Sendable {
     let id: Int
-    func makeRequest() throws -> URLRequest { try .get("users/\(id)") }
+    let title: String
 }
 
-@Test func `a user has a name`() async throws {
-    let client = MockClient { On(GetUser.self).reply(json: #"{"id": 1, "name": "Ann"}"#) }
-    #expect(try await client.request(GetUser(id: 1)).name == "Ann")
+struct FilmEndpoint: JsonEndpoint {
+    typealias Content = Film
+    let id: Int
+    func makeRequest() throws -> URLRequest { try .get("films/\(id)") }
+}
+
+@Test func `a film has a title`() async throws {
+    let client = MockClient { On(FilmEndpoint.self).reply(json: #"{"id": 1, "title": "Alien"}"#) }
+    #expect(try await client.request(FilmEndpoint(id: 1)).title == "Alien")
 }
 
 @Test func `nobody has that number`() async throws {
-    let client = MockClient { On(GetUser.self).status(404, json: #"{"title": "No such user"}"#) }
-    let error = await #expect(throws: HTTPError.self) { try await client.request(GetUser(id: 1)) }
-    #expect(error?.problem?.title == "No such user")
-}
-
-func makeClient(for url: URL) -> some APIClient {
-    LiveClient(baseURL: url)
-        .authorizing(.bearer("t"))
-        .retrying()
+    let client = MockClient { On(FilmEndpoint.self).status(404, json: #"{"title": "No such film"}"#) }
+    let error = await #expect(throws: HTTPError.self) { try await client.request(FilmEndpoint(id: 1)) }
+    #expect(error?.problem?.title == "No such film")
 }

@@ -67,3 +67,25 @@ private func matching() {
 
     print(matching)
 }
+
+@Suite struct RecordingListings {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+
+    @Test func `sessions, replays and served cassettes`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try LoopbackServer { _ in .json(#"{"id": 1, "name": "Ann"}"#) }
+        let file = CassetteFile(folder.appendingPathComponent("user.har"))
+        let recorder = try CassetteSession(file, mode: .all)
+        let client = recorder.client(over: LiveClient(baseURL: server.url), baseURL: server.url)
+        #expect(try await client.request(UserEndpoint(id: 1)).name == "Ann")
+        try recorder.finish()
+
+        try await session(file: file, api: server.url)
+        try serving(cassette: file.load().cassette)
+        try recording(api: server.url, file: folder.appendingPathComponent("empty.har"))
+        let recorded = Interaction(
+            Interaction.Request("GET", "https://api.example.com/v1/users/1"),
+            .response(Interaction.Response(200, body: Data(#"{"id": 1, "name": "Ann"}"#.utf8))))
+        try await replaying(cassette: Cassette([recorded]))
+    }
+}

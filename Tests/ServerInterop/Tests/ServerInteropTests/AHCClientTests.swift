@@ -16,6 +16,7 @@ final class AHCClient: APIClient {
     init(baseURL: URL, responseLimit: Int = 64 << 20) {
         var settings = HTTPClient.Configuration(redirectConfiguration: .disallow)
         settings.connectionPool.retryConnectionEstablishment = false
+        settings.tracing.tracer = nil
         (resolver, self.responseLimit) = (RequestResolver(baseURL: baseURL), responseLimit)
         http = HTTPClient(configuration: settings)
     }
@@ -66,6 +67,7 @@ extension Error {
         case is RequestError, is URLError: return self
         case is NIOTooManyBytesError: code = .dataLengthExceedsMaximum
         case is NIOConnectionError where redirects == 0: code = .cannotConnectToHost
+        case let error as IOError where redirects == 0 && error.errnoCode == ECONNREFUSED: code = .cannotConnectToHost
         default: code = .networkConnectionLost
         }
         return URLError(code, userInfo: [NSLocalizedDescriptionKey: "\(request) → \(self)"])

@@ -1,0 +1,47 @@
+import EndpointTraits
+import Testing
+
+private let api = URL(string: "https://api.example.com/v1")!
+
+/// The listings of the page "Record and replay", with exchanges that a server of this test has answered.
+@Suite struct RecordAndReplayListings {
+    @Test func `what was recorded is replayed`() async throws {
+        let server = try LoopbackServer { _ in .json(#"{"id": 1, "name": "Ann"}"#) }
+        let recording = Recording()
+        let recorder = LiveClient(baseURL: server.url).recording(into: recording, baseURL: api)
+        _ = try await recorder.request(UserEndpoint(id: 1))
+
+        let client = ReplayingClient(recording.cassette, baseURL: api)
+        #expect(try await client.request(UserEndpoint(id: 1)).name == "Ann")
+        await #expect(throws: UnmatchedRequest.self) { try await client.request(UserEndpoint(id: 2)) }
+    }
+
+    @Test(
+        .cassette(mode: .replay, redaction: .standard.redacting(jsonKeys: ["birthday"])) {
+            $0.matching = .standard.ignoring(.host, .query("t"), .json("$.createdAt")).volatile(.uuid)
+            $0.allowRepeats = true
+            $0.beforeRecording = { $0.note = "from the staging server" }
+            $0.standIns = ["$.upload.url": "https://uploads.example.com/1"]
+            $0.warningAge = .seconds(90 * 86_400)
+        })
+    func `every option`() {
+        #expect(CassetteSession.current?.mode == .replay)
+    }
+
+    @Test func `a name that is no secret`() throws {
+        let redaction = Redaction.standard
+            .redacting(jsonKeys: ["birthday"])
+            .keeping(names: ["uid"])
+            .keeping(jsonPaths: ["$.volumes[*].secret"])
+
+        let body = #"{"birthday": "1973-01-01", "volumes": [{"secret": "s3cr3t-1973"}]}"#
+        let request = Interaction.Request(
+            "POST", "https://api.example.com/v1/users?uid=4711",
+            body: Interaction.Body(Data(body.utf8), contentType: "application/json"))
+        var secrets = PlaceholderTable()
+        let recorded = request.redacted(by: redaction, into: &secrets)
+        let text = String(decoding: try #require(recorded.body).data, as: UTF8.self)
+        #expect(text.contains("s3cr3t-1973") && !text.contains("1973-01-01"))
+        #expect(recorded.url.hasSuffix("uid=4711"))
+    }
+}

@@ -1,0 +1,171 @@
+import EndpointTesting
+import HouseholdAPI
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+struct SignInEndpoint: VoidEndpoint {
+    let name: String
+    let password: String
+
+    func makeRequest() throws -> URLRequest {
+        try .post("session", body: .form(["name": name, "password": password]))
+    }
+}
+
+func signIn(_ endpoint: SignInEndpoint, with client: any APIClient) async throws -> Credential? {
+    let (_, http) = try await client.response(for: endpoint)
+    guard let url = http.url, let fields = http.allHeaderFields as? [String: String] else { return nil }
+    let cookies = HTTPCookie.cookies(withResponseHeaderFields: fields, for: url)
+    return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"].map { .header("Cookie", $0) }
+}
+
+/// Keeps answers that have an `ETag`, and asks whether they have changed (RFC 9110 §13.1.2).
+struct RevalidatingClient: ClientDecorator {
+    let upstream: any APIClient
+    let answers = AnswerStore()
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        guard request.urlRequest.httpMethod == "GET", !request.wantsStream, let url = request.urlRequest.url
+        else { return try await upstream.send(request) }
+        let known = await answers[url]
+        var request = request
+        if let tag = known?.http.value(forHTTPHeaderField: "ETag") {
+            request.urlRequest.setValue(tag, forHTTPHeaderField: "If-None-Match")
+        }
+        let response = try await upstream.send(request)
+        if response.http.statusCode == 304, let known { return known }
+        await answers.keep(response, for: url)
+        return response
+    }
+}
+
+actor AnswerStore {
+    private var answers: [URL: APIResponse] = [:]
+
+    subscript(url: URL) -> APIResponse? { answers[url] }
+
+    func keep(_ response: APIResponse, for url: URL) {
+        let isTagged = response.http.value(forHTTPHeaderField: "ETag") != nil
+        answers[url] = isTagged && response.http.statusCode == 200 ? response : nil
+    }
+}
+
+/// A query of GraphQL. Its errors are thrown although they come with status 200.
+struct GraphQLEndpoint<Content: Decodable & Sendable>: NestedJsonEndpoint {
+    static var contentKey: String { "data" }
+
+    let query: String
+    let variables: [String: String]
+
+    func makeRequest() throws -> URLRequest {
+        try .post("graphql", body: .json(GraphQLRequest(query: query, variables: variables)))
+    }
+
+    func validate(_ response: URLResponse?, with body: Data) throws {
+        try HTTPError.check(response, with: body)
+        if let failure = try? JSONDecoder().decode(GraphQLFailure.self, from: body) { throw failure }
+    }
+}
+
+struct GraphQLRequest: Encodable {
+    let query: String
+    let variables: [String: String]
+}
+
+struct GraphQLFailure: APIFailure, Decodable {
+    struct Problem: Decodable {
+        let message: String
+    }
+
+    let errors: [Problem]
+    var exchange = FailedExchange()
+}
+
+func download(_ endpoint: some Endpoint, with client: any APIClient, to file: URL) async throws {
+    var request = try endpoint.makeAPIRequest()
+    request.wantsStream = true
+    let response = try await client.send(request)
+    try endpoint.validate(response.http, with: response.data)
+    try Data().write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    for try await chunk in response.chunks { try handle.write(contentsOf: chunk) }
+}
+
+extension URLRequest {
+    /// The request of an endpoint with absolute URL and all headers, for a session of your own.
+    init(_ endpoint: some Endpoint, in environment: some APIEnvironment) throws {
+        let request = try RequestResolver(environment).resolve(endpoint.makeAPIRequest())
+        self.init(url: request.url)
+        httpMethod = request.method
+        allHTTPHeaderFields = request.headers
+        httpBody = try request.readBody()
+    }
+}
+
+#if os(Linux)
+    private func pinned(api: URL, current: String, next: String) -> CURLClient {
+        let client = CURLClient(baseURL: api, options: .init(pinnedPublicKeys: [current, next]))
+
+        return client
+    }
+#endif
+
+@Suite struct WhatItDoesNotDoListings {
+    @Test func `a cookie is a credential`() async throws {
+        let server = try LoopbackServer { request in
+            request.method == "POST"
+                ? .status(204, headers: ["Set-Cookie": "session=s1; Path=/; HttpOnly"]) : .json("[]")
+        }
+        let client = LiveClient(baseURL: server.url)
+        let cookie = try await signIn(SignInEndpoint(name: "ann", password: "p"), with: client)
+        _ = try await client.authorizing(try #require(cookie)).request(BookListEndpoint())
+        #expect(await server.received(2).last?.header("Cookie") == "session=s1")
+    }
+
+    @Test func `an answer that has not changed is not sent again`() async throws {
+        let server = try LoopbackServer { request in
+            let isKnown = request.header("If-None-Match") == #""1""#
+            return .response(
+                LoopbackResponse(status: isKnown ? 304 : 200, headers: ["ETag": #""1""#], body: Data("[]".utf8)))
+        }
+        let client = RevalidatingClient(upstream: LiveClient(baseURL: server.url).standard)
+        for _ in 1...2 { #expect(try await client.request(BookListEndpoint()) == []) }
+        #expect(await server.received(2).map { $0.header("If-None-Match") } == [nil, #""1""#])
+    }
+
+    @Test func `a query of GraphQL`() async throws {
+        let endpoint = GraphQLEndpoint<[String: String]>(query: "{ user }", variables: ["id": "1"])
+        let client = MockClient {
+            On(endpoint).reply(json: #"{"data": {"user": "Ann"}}"#)
+                .then(.json(#"{"errors": [{"message": "No such field"}]}"#))
+        }
+        #expect(try await client.request(endpoint) == ["user": "Ann"])
+        let failure = await #expect(throws: GraphQLFailure.self) { try await client.request(endpoint) }
+        #expect(failure?.errors.map(\.message) == ["No such field"])
+    }
+
+    @Test func `a body goes to a file as it arrives`() async throws {
+        let server = try LoopbackServer { _ in .json("[1, 2]") }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await download(BookListEndpoint(), with: LiveClient(baseURL: server.url), to: file)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "[1, 2]")
+    }
+
+    @Test func `a request for a session of one's own`() throws {
+        let request = try URLRequest(BookEndpoint(id: "a/b"), in: HouseholdEnvironment.production)
+        #expect(request.url?.absoluteString == "https://household.example.com/v1/books/a%2Fb")
+        #expect(request.value(forHTTPHeaderField: "Accept") == "application/json")
+    }
+
+    #if os(Linux)
+        @Test func `keys are pinned on Linux`() {
+            let client = pinned(api: URL(string: "https://api.example.com")!, current: "sha256//a", next: "sha256//b")
+            #expect("\(client)".contains("api.example.com"))
+        }
+    #endif
+}
