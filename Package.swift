@@ -40,11 +40,12 @@ let package = Package(
         .executableTarget(
             name: "EndpointBenchmarks", dependencies: ["EndpointClient", "EndpointTesting", "HostilePeers"]),
 
+        .target(name: "CollidingNames", path: "Tests/CollidingNames"),
         .target(name: "TestSupport", dependencies: ["EndpointCore"], path: "Tests/TestSupport"),
         .target(name: "HostilePeers", dependencies: ["EndpointTesting"], path: "Tests/HostilePeers"),
         .testTarget(name: "HostilePeerTests", dependencies: ["HostilePeers", "EndpointClient", "EndpointTesting"]),
         .testTarget(name: "EndpointPrivacyTests", dependencies: ["EndpointCassette", "TestSupport"]),
-        .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointPolicy", "TestSupport"]),
+        .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointPolicy", "TestSupport", "CollidingNames"]),
         .testTarget(name: "EndpointPolicyTests", dependencies: ["EndpointPolicy", "TestSupport"]),
         .testTarget(name: "EndpointCassetteTests", dependencies: ["EndpointCassette", "TestSupport"]),
         .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointPolicy"]),

@@ -11,7 +11,7 @@ struct Plain: JsonEndpoint {  // expected-error {{JSON is not read into Data}} e
 }
 
 struct SilentRoute: Route, JsonEndpoint {  // expected-error {{typealias Content}} expected-error {{does not conform}}
-    var path: Path { "x" }
+    var path: URLPath { "x" }
 }
 
 struct SilentNest: NestedJsonEndpoint {  // expected-error {{typealias Content}} expected-error {{does not conform}}

@@ -27,7 +27,7 @@ extension APIClient {
             let request = try endpoint.makeAPIRequest()
             return try endpoint.read(try await send(request), to: request, redaction: redactionOfAnswers)
         } catch {
-            throw error.redacted(by: redaction)
+            throw error.withoutOrigin.redacted(by: redaction)
         }
     }
 
@@ -42,7 +42,7 @@ extension APIClient {
             let response = try await send(request)
             return (try endpoint.read(response, to: request, redaction: redactionOfAnswers), response.http)
         } catch {
-            throw error.redacted(by: redaction)
+            throw error.withoutOrigin.redacted(by: redaction)
         }
     }
 
@@ -57,7 +57,7 @@ extension APIClient {
             request.progress = progress?.handle
             return try endpoint.read(try await send(request), to: request, redaction: redactionOfAnswers)
         } catch {
-            throw error.redacted(by: redaction)
+            throw error.withoutOrigin.redacted(by: redaction)
         }
     }
 }

@@ -231,7 +231,7 @@ struct OutcomeWindow: Hashable, Sendable {
     /// Counts an attempt that ended.
     mutating func add(failed: Bool, at now: Duration) {
         let stamp = stamp(of: now)
-        let turn = Int(stamp.magnitude % 10)
+        let turn = (stamp % slots.count + slots.count) % slots.count  // Times may be below zero.
         if slots[turn].stamp != stamp { slots[turn] = Slot(stamp: stamp) }
         slots[turn].attempts += 1
         if failed { slots[turn].failures += 1 }

@@ -3,11 +3,12 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
     /// How long before it expires a credential is refreshed, in the background; half its lifetime if that is shorter. From 0 to a day.
     public var leeway: Duration
 
-    /// The most refreshes that may begin within ``period``, from 1 to 1,000. The last one is never used for a refresh in the
-    /// background.
+    /// The most refreshes that may succeed within ``period``, from 1 to 1,000. The last one is never used for a refresh in the
+    /// background. A refresh that fails does not count: the next one begins 1 s after it, then 2, 4 and at most 8 s.
     public var limit: Int
 
-    /// The time over which refreshes are counted, from 1 ms to a day.
+    /// The time over which refreshes are counted, from 1 ms to a day. A request that was refused with a new credential, too,
+    /// causes no other refresh for as long.
     public var period: Duration
 
     /// How long a refresh may take, from 1 ms to a day; then it fails with `CredentialError.refreshTimedOut`.
@@ -48,6 +49,10 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
 /// credential; every waiting call is answered exactly once; a call is replayed at most once; and a credential that cannot be
 /// refreshed ends in an error and not in a loop. Times are durations since an arbitrary start.
 ///
+/// After a refresh that failed, calls without a usable credential get its error until the next refresh may begin. A credential that
+/// was refused is not sent again. A resource that refuses a new credential as well is taken at its word: its next 401 is the answer, so
+/// that it does not use up the refreshes of the others.
+///
 /// A credential that is about to expire is refreshed in the background, and still used meanwhile. A waiting call that is cancelled
 /// does not stop the refresh, which other calls need.
 package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable {
@@ -60,10 +65,16 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     /// The number of credentials so far. An event of an earlier version is out of date.
     package internal(set) var version = 0
 
-    var current: Held?
-    var inFlight: InFlight?
-    var waiters: [Call: Wait] = [:]
-    var starts: [Duration] = []
+    /// Whether a refresh is under way.
+    package private(set) var isRefreshing = false
+
+    private var current: Held?
+    private var waiters: [Call: Wait] = [:]
+    /// When refreshes succeeded, within the last period.
+    private var arrivals: [Duration] = []
+    private var failure: Failure?
+    /// The resources that have refused the current credential when it was new, and when.
+    private var refusals: [String: Duration] = [:]
 
     /// Without a credential at first: the first call begins a refresh.
     package init(_ policy: CredentialRefreshPolicy = .standard) {
@@ -74,31 +85,34 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     /// The credential to send until the end without an ``Event``, at any time if there is no end; nil when each call must be handled
     /// as an event.
     package var standing: (issued: IssuedCredential<Token>, end: Duration?)? {
-        guard let current, inFlight == nil else { return nil }
+        guard let current, !current.isRefused, !isRefreshing else { return nil }
         return (use(current, isReplay: false), current.due)
     }
 
     /// The current credential, also when it has expired or was refused.
     package var held: Token? { current?.credential }
 
-    /// Whether a refresh is under way.
-    package var isRefreshing: Bool { inFlight != nil }
-
-    /// A refresh that is under way.
-    struct InFlight: Hashable {
-        /// Whether the server has refused the credential that is being refreshed, so that it is useless already.
-        var isRefused: Bool
-    }
-
     /// A call that waits for a credential.
-    struct Wait: Hashable {
+    private struct Wait: Hashable {
         let isReplay: Bool
     }
 
+    /// The last refresh failed, and so did those right before it.
+    private struct Failure: Hashable {
+        let error: CredentialError
+        let count: Int
+        var time: Duration
+
+        /// When the next refresh may begin: 1, 2, 4 and at most 8 s after this one has failed.
+        var end: Duration { time + .seconds(1 << min(count - 1, 3)) }
+    }
+
     /// The current credential.
-    struct Held: Hashable {
+    private struct Held: Hashable {
         let credential: Token
         let expiry: Duration?
+        /// Whether a refresh began because a server has refused it.
+        var isRefused = false
         /// When it is refreshed: before it expires by the leeway, but not in the first half of its lifetime.
         let due: Duration?
 
@@ -108,8 +122,8 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
             due = expiry.map { max($0 - leeway, arrival + ($0 - arrival) / 2) }
         }
 
-        func isExpired(at now: Duration) -> Bool {
-            expiry.map { $0 <= now } ?? false
+        func isUsable(at now: Duration) -> Bool {
+            !isRefused && expiry.map { now < $0 } ?? true
         }
 
         func isDue(at now: Duration) -> Bool {
@@ -121,8 +135,9 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     package enum Event: Hashable, Sendable {
         /// A call needs a credential.
         case needed(by: Call)
-        /// A call was answered with 401 (RFC 9110 §15.5.2), after it was sent with this credential.
-        case refused(Call, IssuedCredential<Token>)
+        /// A call was answered with 401 (RFC 9110 §15.5.2), after it was sent with this credential. The text names what was
+        /// called: its method and path.
+        case refused(Call, IssuedCredential<Token>, by: String)
         /// A waiting call was cancelled.
         case cancelled(Call)
         /// The refresh of a version returned a credential, which expires at this time; with nil it never does.
@@ -139,7 +154,7 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     package enum Effect: Hashable, Sendable {
         /// Send the call with this credential. If it is a replay, the call is sent for the second time.
         case send(Call, IssuedCredential<Token>)
-        /// Return the 401 to the caller: the call was replayed already.
+        /// Return the 401 to the caller: a new credential does not help.
         case accept401(Call)
         /// End the call with an error.
         case fail(Call, CredentialError)
@@ -153,10 +168,10 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
         switch event {
         case .needed(let call): supply(call, at: now)
-        case .refused(let call, let use): replace(use, for: call, at: now)
+        case .refused(let call, let use, let resource): replace(use, for: call, refusedBy: resource, at: now)
         case .cancelled(let call): waiters.removeValue(forKey: call) == nil ? [] : [.cancel(call)]
         case .refreshed(version, let credential, let expiry): arrive(credential, expiry: expiry, at: now)
-        case .failed(version, let error): inFlight == nil ? [] : complete(error)
+        case .failed(version, let error): isRefreshing ? fail(error, at: now) : []
         case .refreshed, .failed: []
         case .signedIn(let credential, let expiry): adopt(credential, expiry: expiry, at: now)
         case .signedOut: discard()
@@ -164,75 +179,91 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     }
 
     private mutating func supply(_ call: Call, at now: Duration) -> [Effect] {
-        guard let current, !current.isExpired(at: now), inFlight?.isRefused != true else {
-            return wait(call, isReplay: false, at: now)
-        }
+        guard let current, current.isUsable(at: now) else { return wait(call, isReplay: false, at: now) }
         let send = Effect.send(call, use(current, isReplay: false))
         guard current.isDue(at: now) else { return [send] }
         return [send] + begin(keeping: 1, at: now)
     }
 
     private mutating func replace(
-        _ used: IssuedCredential<Token>, for call: Call, at now: Duration
+        _ used: IssuedCredential<Token>, for call: Call, refusedBy resource: String, at now: Duration
     ) -> [Effect] {
-        guard !used.isReplay else { return [.accept401(call)] }
-        let isNews = used.version == version
-        if let current, !isNews, !current.isExpired(at: now), inFlight?.isRefused != true {
+        let isCurrent = used.version == version
+        if used.isReplay {
+            if isCurrent { refusals[resource] = now }
+            return [.accept401(call)]
+        }
+        if !isCurrent, let current, current.isUsable(at: now) {
             return [.send(call, use(current, isReplay: true))]
         }
+        if isCurrent, let refusal = refusals[resource], now - min(refusal, now) < policy.period {
+            return [.accept401(call)]
+        }
         let effects = wait(call, isReplay: true, at: now)
-        if isNews { inFlight?.isRefused = true }
+        if isCurrent, isRefreshing { current?.isRefused = true }
         return effects
     }
 
     private mutating func wait(_ call: Call, isReplay: Bool, at now: Duration) -> [Effect] {
         let effects = begin(keeping: 0, at: now)
-        guard inFlight != nil else { return [.fail(call, exhaustion(at: now))] }
+        guard isRefreshing else { return [.fail(call, obstacle(at: now) ?? .refreshFailed)] }
         waiters[call] = Wait(isReplay: isReplay)
         return effects
     }
 
-    /// Begins a refresh, unless one is under way or at most `reserve` of the limit are left.
+    /// Begins a refresh, unless one is under way or may not begin now.
     private mutating func begin(keeping reserve: Int, at now: Duration) -> [Effect] {
-        starts = starts.map { min($0, now) }.filter { now - $0 < policy.period }
-        guard inFlight == nil, starts.count + min(reserve, policy.limit - 1) < policy.limit else { return [] }
-        starts.append(now)
-        inFlight = InFlight(isRefused: false)
+        guard !isRefreshing, obstacle(keeping: reserve, at: now) == nil else { return [] }
+        isRefreshing = true
         return [.refresh(version: version)]
     }
 
-    private func exhaustion(at now: Duration) -> CredentialError {
-        .tooManyRefreshes(retryAfter: (starts.min() ?? now) + policy.period - now)
+    /// Why no refresh may begin now: the last one has just failed, or at most `reserve` of the limit are left.
+    private mutating func obstacle(keeping reserve: Int = 0, at now: Duration) -> CredentialError? {
+        if let last = failure {
+            failure?.time = min(last.time, now)
+            if let failure, now < failure.end { return failure.error }
+        }
+        arrivals = arrivals.map { min($0, now) }.filter { now - $0 < policy.period }
+        guard arrivals.count + min(reserve, policy.limit - 1) >= policy.limit else { return nil }
+        return .tooManyRefreshes(retryAfter: (arrivals.min() ?? now) + policy.period - now)
     }
 
     private mutating func arrive(_ credential: Token, expiry: Duration?, at now: Duration) -> [Effect] {
-        let isSame = credential == current?.credential
-        let isUseless = isSame && (inFlight?.isRefused ?? true || expiry.map { $0 <= now } ?? true)
-        return isUseless ? complete(.unchanged) : adopt(credential, expiry: expiry, at: now)
+        if let current, credential == current.credential, current.isRefused || expiry.map({ $0 <= now }) ?? true {
+            return isRefreshing ? fail(.unchanged, at: now) : []
+        }
+        arrivals.append(now)
+        return adopt(credential, expiry: expiry, at: now)
     }
 
     private mutating func adopt(_ credential: Token, expiry: Duration?, at now: Duration) -> [Effect] {
         let held = Held(credential, expiry: expiry, arrival: now, leeway: policy.leeway)
-        (version, current) = (version + 1, held)
+        renew(held)
         return release().map { .send($0.key, use(held, isReplay: $0.value.isReplay)) }
     }
 
-    private mutating func complete(_ error: CredentialError) -> [Effect] {
-        release().map { .fail($0.key, error) }
+    private mutating func fail(_ error: CredentialError, at now: Duration) -> [Effect] {
+        failure = Failure(error: error, count: (failure?.count ?? 0) + 1, time: now)
+        return release().map { .fail($0.key, error) }
     }
 
     private mutating func discard() -> [Effect] {
-        (version, current) = (version + 1, nil)
-        return complete(.signedOut)
+        renew(nil)
+        return release().map { .fail($0.key, .signedOut) }
+    }
+
+    private mutating func renew(_ held: Held?) {
+        (version, current, failure, refusals) = (version + 1, held, nil, [:])
     }
 
     /// Ends the refresh and returns the waiting calls, the first one first.
     private mutating func release() -> [(key: Call, value: Wait)] {
-        defer { (inFlight, waiters) = (nil, [:]) }
+        defer { (isRefreshing, waiters) = (false, [:]) }
         return waiters.sorted { $0.key < $1.key }
     }
 
-    func use(_ held: Held, isReplay: Bool) -> IssuedCredential<Token> {
+    private func use(_ held: Held, isReplay: Bool) -> IssuedCredential<Token> {
         IssuedCredential(credential: held.credential, version: version, isReplay: isReplay)
     }
 }

@@ -1,7 +1,10 @@
-/// Limits retries while an origin is failing: every failed attempt costs a token, and only successes earn tokens back.
+/// Limits retries while an origin is failing: every failed attempt costs tokens, and only successes earn tokens back.
 ///
 /// This is gRPC's retry throttling (proposal A6). A budget that refills with time does not limit a client that sends one request in
 /// twenty seconds: it has earned the next retry before it needs one. There is one value for each origin.
+///
+/// A timeout costs more than another failure: a server that is too slow still works on the request that was given up, so that each
+/// retry makes it slower. The standard mode of the AWS SDKs charges timeouts more for the same reason.
 public struct RetryBudget: Hashable, Sendable {
     /// The most tokens that it can hold.
     public var capacity: Double { Double(limit) / Self.unit }
@@ -12,39 +15,45 @@ public struct RetryBudget: Hashable, Sendable {
     /// Whether a retry may be sent now: while it holds more than half of its capacity.
     public var allowsRetry: Bool { held > limit / 2 }
 
-    /// 10 tokens; a success earns 0.1, and a failed attempt costs 1.
+    /// 10 tokens; a success earns 0.1, a failed attempt costs 1, and one that timed out costs 3.
     public static let standard = RetryBudget(capacity: 10, earnedBySuccess: 0.1)
 
     /// Tokens are counted in thousandths, so that their sums are exact.
     private static let unit = 1000.0
     private let limit: Int
     private let gain: Int
+    private let timeoutCost: Int
     private var held: Int
 
-    /// A full budget, in tokens with three decimals. The capacity must be from 1 to 1,000, and a success must earn from 0.001 to 1.
-    public init(capacity: Double, earnedBySuccess gain: Double) {
+    /// A full budget, in tokens with three decimals. The capacity must be from 1 to 1,000, a success must earn from 0.001 to 1, and
+    /// a timeout must cost from 1 to 1,000.
+    public init(capacity: Double, earnedBySuccess gain: Double, costOfTimeout: Double = 3) {
         self = PolicyError.trap {
-            try RetryBudget(validatingCapacity: capacity, earnedBySuccess: gain)
+            try RetryBudget(validatingCapacity: capacity, earnedBySuccess: gain, costOfTimeout: costOfTimeout)
         }
     }
 
     /// A full budget with values that are known only at run time.
     ///
     /// - Throws: An error whose sentence names the first wrong value:
-    ///   values outside the ranges of ``init(capacity:earnedBySuccess:)``.
-    public init(validatingCapacity capacity: Double, earnedBySuccess gain: Double) throws {
+    ///   values outside the ranges of ``init(capacity:earnedBySuccess:costOfTimeout:)``.
+    public init(
+        validatingCapacity capacity: Double, earnedBySuccess gain: Double, costOfTimeout: Double = 3
+    ) throws {
         try PolicyError.check("capacity", capacity, in: 1...1000)
         try PolicyError.check("earnedBySuccess", gain, in: 0.001...1)
+        try PolicyError.check("costOfTimeout", costOfTimeout, in: 1...1000)
         limit = Int((capacity * Self.unit).rounded())
         self.gain = Int((gain * Self.unit).rounded())
+        timeoutCost = Int((costOfTimeout * Self.unit).rounded())
         held = limit
     }
 
-    /// Records the outcome of an attempt. Every failed attempt costs a token, whether it was a retry or not.
-    package mutating func record(_ outcome: AttemptOutcome) {
+    /// Records the outcome of an attempt. Every failed attempt costs tokens, whether it was a retry or not.
+    package mutating func record(_ outcome: AttemptOutcome, isTimeout: Bool = false) {
         switch outcome {
         case .success: held = min(limit, held + gain)
-        case .failure: held = max(0, held - Int(Self.unit))
+        case .failure: held = max(0, held - (isTimeout ? timeoutCost : Int(Self.unit)))
         case .neutral: break
         }
     }

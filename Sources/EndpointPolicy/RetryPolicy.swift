@@ -7,10 +7,10 @@ public struct RetryPolicy: Hashable, Sendable {
     /// The number of attempts in all, the first one included, from 1 to 100. With 1 nothing is tried again.
     public var attempts: Int
 
-    /// The ceiling of the first wait after a failure that does not mean overload: transport, 408, 500, 502, 504. At most ``cap``.
+    /// The ceiling of the first wait after a failure that does not ask for time: transport, 408, 425, 500, 502, 504. At most ``cap``.
     public var base: Duration
 
-    /// The ceiling of the first wait after 429 and 503, by which a server says that it is overloaded. At most ``cap``.
+    /// The ceiling of the first wait after 409, 429 and 503, by which a server asks for time. At most ``cap``.
     public var overloadBase: Duration
 
     /// The highest ceiling, at most a day. It is applied before the jitter, so that late waits are spread as widely as early ones.
@@ -23,7 +23,13 @@ public struct RetryPolicy: Hashable, Sendable {
     public var methods: Set<HTTPMethod>
 
     /// The statuses after which a call is tried again.
+    ///
+    /// 425 is among them, and after it any method may be sent again: the server has not acted on the request (RFC 8470 §5.2).
     public var statuses: Set<Int>
+
+    /// The further statuses after which a call with an `Idempotency-Key` is tried again: 409, by which a server says that the
+    /// request with this key is still being processed (draft-ietf-httpapi-idempotency-key-header-07 §2.7).
+    public var keyedStatuses: Set<Int>
 
     /// Three attempts, 0.25 s or 1 s doubling up to 20 s, `Retry-After` up to 60 s.
     public static let standard = RetryPolicy()
@@ -32,11 +38,12 @@ public struct RetryPolicy: Hashable, Sendable {
     public init(
         attempts: Int = 3, base: Duration = .milliseconds(250), overloadBase: Duration = .seconds(1),
         cap: Duration = .seconds(20), longestRetryAfter: Duration = .seconds(60),
-        methods: Set<HTTPMethod> = [.get, .head, .options, .trace, .put, .delete],
-        statuses: Set<Int> = [408, 429, 500, 502, 503, 504]
+        methods: Set<HTTPMethod> = [.get, .head, .options, .trace, .query, .put, .delete],
+        statuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504], keyedStatuses: Set<Int> = [409]
     ) {
         (self.attempts, self.base, self.overloadBase, self.cap) = (attempts, base, overloadBase, cap)
-        (self.longestRetryAfter, self.methods, self.statuses) = (longestRetryAfter, methods, statuses)
+        (self.longestRetryAfter, self.methods) = (longestRetryAfter, methods)
+        (self.statuses, self.keyedStatuses) = (statuses, keyedStatuses)
         PolicyError.trap(check)
     }
 
@@ -59,7 +66,8 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// What follows a failed attempt. `random` is an even draw from 0..<1.
     ///
-    /// A wait is at least as long as `Retry-After`, at most ``cap`` without one, and ends before the deadline.
+    /// A wait is at least as long as `Retry-After`, at most ``cap`` without one, and ends before the deadline. After a `Retry-After`
+    /// that ends before the deadline, the draw is made from what is left, so that it does not decide whether the call goes on.
     package func decide(_ attempt: FailedAttempt, random: Double) -> RetryDecision {
         if let reason = obstacle(to: attempt) { return .giveUp(reason) }
         let wait = wait(after: attempt, random: random)
@@ -69,7 +77,7 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// The longest wait after a failure, before the jitter and without `Retry-After`: base · 2ⁿ⁻¹, at most ``cap``.
     package func ceiling(afterAttempt number: Int, failure: RetryFailure) -> Duration {
-        let base = failure.isOverload ? overloadBase : base
+        let base = failure.asksForTime ? overloadBase : base
         let doublings = Double(max(number, 1) - 1)
         let seconds = base.inSeconds * pow(2, min(doublings, 64))
         return seconds < cap.inSeconds ? .seconds(seconds) : cap
@@ -84,33 +92,51 @@ public struct RetryPolicy: Hashable, Sendable {
         }
     }
 
+    /// Whether this request may succeed after this failure. A request with an `Idempotency-Key` may also after ``keyedStatuses``.
+    public func isTransient(_ failure: RetryFailure, of request: URLRequest) -> Bool {
+        isTransient(failure, isKeyed: request.hasIdempotencyKey)
+    }
+
+    private func isTransient(_ failure: RetryFailure, isKeyed: Bool) -> Bool {
+        if isKeyed, case .status(let status) = failure, keyedStatuses.contains(status) { return true }
+        return isTransient(failure)
+    }
+
     private func obstacle(to attempt: FailedAttempt) -> GiveUpReason? {
         if attempt.isOfRefresh { return .credential }
         switch attempt.failure {
         case .breakerOpen(let wait): return .breakerOpen(retryAfter: wait)
         case .cancelled: return .cancelled
-        case let failure where !isTransient(failure): return .permanent
-        case let failure where !attempt.isRepeatable && !failure.wasNotSent: return .notIdempotent
+        case let failure where !isTransient(failure, isKeyed: attempt.isKeyed): return .permanent
+        case let failure where !attempt.isRepeatable && !failure.wasNotProcessed: return .notIdempotent
         case _ where attempt.number >= attempts: return .attempts
-        default: return attempt.retryAfter.flatMap { $0 > longestWait(for: attempt) ? .retryAfter($0) : nil }
+        default: return attempt.demand.flatMap { isTooLong($0, for: attempt) ? .retryAfter($0) : nil }
         }
     }
 
-    private func longestWait(for attempt: FailedAttempt) -> Duration {
-        min(longestRetryAfter, attempt.timeLeft ?? longestRetryAfter)
+    private func isTooLong(_ demand: Duration, for attempt: FailedAttempt) -> Bool {
+        demand > longestRetryAfter || attempt.timeLeft.map { demand >= $0 } ?? false
     }
 
     private func wait(after attempt: FailedAttempt, random: Double) -> Duration {
         let ceiling = ceiling(afterAttempt: attempt.number, failure: attempt.failure)
-        let demand = max(attempt.retryAfter ?? .zero, .zero)
-        return demand + max(ceiling, demand).part(random)
+        guard let demand = attempt.demand else { return ceiling.part(random) }
+        let spread = max(ceiling, demand)
+        return demand + min(spread, attempt.timeLeft.map { $0 - demand } ?? spread).part(random)
     }
 }
 
 extension RetryFailure {
-    /// Whether the server says that it is overloaded.
-    fileprivate var isOverload: Bool {
-        self == .status(429) || self == .status(503)
+    /// Whether the server says that it needs time: it is overloaded, or still at work on the request.
+    fileprivate var asksForTime: Bool {
+        [.status(409), .status(429), .status(503)].contains(self)
+    }
+}
+
+extension FailedAttempt {
+    /// The wait that the server asks for, above zero; nil without one.
+    fileprivate var demand: Duration? {
+        retryAfter.flatMap { $0 > .zero ? $0 : nil }
     }
 }
 
@@ -120,8 +146,7 @@ extension RetryPolicy {
     /// Its method is one of ``methods``, or it has an `Idempotency-Key` by which the server recognises a repetition.
     public func mayRepeat(_ request: URLRequest) -> Bool {
         let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
-        if methods.contains(method) { return true }
-        return request.value(forHTTPHeaderField: IdempotencyKey.header).map(IdempotencyKey.isKey) ?? false
+        return methods.contains(method) || request.hasIdempotencyKey
     }
 }
 
@@ -135,6 +160,9 @@ package struct FailedAttempt: Hashable, Sendable {
 
     /// Whether the request may be sent again though the server may have acted on it: ``RetryPolicy/mayRepeat(_:)``.
     package var isRepeatable: Bool
+
+    /// Whether the request has an `Idempotency-Key`.
+    package var isKeyed: Bool
 
     /// The delay from now that the server asks for in `Retry-After` (RFC 9110 §10.2.3); nil without one.
     package var retryAfter: Duration?
@@ -150,12 +178,13 @@ package struct FailedAttempt: Hashable, Sendable {
 
     /// A failed attempt. By default it has no deadline and a full budget.
     package init(
-        number: Int, failure: RetryFailure, isRepeatable: Bool, retryAfter: Duration? = nil, timeLeft: Duration? = nil,
-        hasBudget: Bool = true, isOfRefresh: Bool = false
+        number: Int, failure: RetryFailure, isRepeatable: Bool, isKeyed: Bool = false, retryAfter: Duration? = nil,
+        timeLeft: Duration? = nil, hasBudget: Bool = true, isOfRefresh: Bool = false
     ) {
         self.number = number
         self.failure = failure
         self.isRepeatable = isRepeatable
+        self.isKeyed = isKeyed
         self.retryAfter = retryAfter
         self.timeLeft = timeLeft
         self.hasBudget = hasBudget

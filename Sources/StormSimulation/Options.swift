@@ -6,7 +6,7 @@ struct Options {
     var gate = false
     /// The path of the chart to write; nil for none.
     var svg: String?
-    /// The clients of the storm: `--seed`, `--clients`, `--patience`.
+    /// The clients of the storm: `--seed`, `--clients`, `--rate`, `--headroom`, `--patience`.
     var fleet = Fleet()
 
     /// Reads the arguments that follow the program's name.
@@ -18,17 +18,19 @@ struct Options {
             case "--svg": svg = try Self.value(of: option, rest.next())
             case "--seed": fleet.seed = try Self.value(of: option, rest.next())
             case "--clients": fleet.clients = try Self.value(of: option, rest.next())
+            case "--rate": fleet.rate = try Self.value(of: option, rest.next())
+            case "--headroom": fleet.headroom = try Self.value(of: option, rest.next())
             case "--patience": fleet.attemptTimeout = try Self.value(of: option, rest.next())
             default: throw PolicyError("\(option) is not an option. \(Self.usage)")
             }
         }
-        guard fleet.clients > 0, fleet.attemptTimeout > 0 else {
-            throw PolicyError("A storm needs clients with patience.")
-        }
+        guard fleet.clients > 0, [fleet.rate, fleet.headroom, fleet.attemptTimeout].allSatisfy({ $0 > 0 && $0 < 1e6 })
+        else { throw PolicyError("All numbers must be above zero. \(Self.usage)") }
     }
 
     private static let usage =
-        "Use: StormSimulation [--gate] [--svg FILE] [--seed N] [--clients N] [--patience SECONDS]"
+        "Use: StormSimulation [--gate] [--svg FILE] [--seed N] [--clients N] [--rate CALLS_PER_SECOND] "
+        + "[--headroom FACTOR] [--patience SECONDS]"
 
     private static func value<Value: LosslessStringConvertible>(
         of option: String, _ text: String?

@@ -44,6 +44,13 @@ import Testing
         for turn in 0..<100 { #expect(attempt(turn % 2 == 0 ? .success : .failure, at: .seconds(turn * 2)) == nil) }
     }
 
+    /// The owner's clock may begin anywhere. Slots are reused in turn, and none is shared by two tenths of the window.
+    @Test(arguments: [-29, -15, -2, 0, 1000]) mutating func `half of twenty open it whenever time begins`(start: Int) {
+        for second in 0..<19 { attempt(second % 2 == 0 ? .success : .failure, at: .seconds(start + second)) }
+        #expect(attempt(.failure, at: .seconds(start + 19)) == nil)
+        #expect(attempt(.success, at: .seconds(start + 20)) == .seconds(start + 29))
+    }
+
     @Test mutating func `what says nothing about the origin does not count`() {
         for _ in 0..<100 { #expect(attempt(.neutral, at: .zero) == nil) }
     }

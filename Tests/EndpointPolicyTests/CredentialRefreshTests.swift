@@ -1,6 +1,7 @@
-import EndpointPolicy
 import TestSupport
 import Testing
+
+@testable import EndpointPolicy
 
 /// How a credential comes, is used, is refused, and is replaced.
 @Suite struct CredentialRefreshTests {
@@ -45,8 +46,8 @@ import Testing
     @Test mutating func `a refused credential is refreshed once and both calls are replayed`() throws {
         signIn()
         let (first, second) = (try use(1), try use(2))
-        #expect(handle(.refused(1, first)) == [.refresh(version: 1)])
-        #expect(handle(.refused(2, second)).isEmpty)
+        #expect(handle(.refused(1, first, by: "GET x")) == [.refresh(version: 1)])
+        #expect(handle(.refused(2, second, by: "GET x")).isEmpty)
         let effects = handle(.refreshed(version: 1, "b", expiry: nil))
         #expect(effects.count == 2)
         for case .send(_, let use) in effects { #expect(use.isReplay && use.credential == "b") }
@@ -54,7 +55,7 @@ import Testing
 
     @Test mutating func `while a refused credential is refreshed nobody sends it`() throws {
         signIn()
-        _ = handle(.refused(1, try use(1)))
+        _ = handle(.refused(1, try use(1), by: "GET x"))
         #expect(machine.use(at: .zero) == nil)
         #expect(handle(.needed(by: 2)).isEmpty)
     }
@@ -62,19 +63,21 @@ import Testing
     @Test mutating func `a call that was late with its 401 gets the new credential without a refresh`() throws {
         signIn()
         let (first, late) = (try use(1), try use(2))
-        _ = handle(.refused(1, first))
+        _ = handle(.refused(1, first, by: "GET x"))
         _ = handle(.refreshed(version: 1, "b", expiry: nil))
-        guard case .send(2, let use)? = handle(.refused(2, late)).first else { throw PolicyError("not sent") }
+        guard case .send(2, let use)? = handle(.refused(2, late, by: "GET x")).first else {
+            throw PolicyError("not sent")
+        }
         #expect(use.credential == "b" && use.isReplay)
     }
 
     @Test mutating func `a replay that is refused again is the answer`() throws {
         signIn()
-        _ = handle(.refused(1, try use(1)))
+        _ = handle(.refused(1, try use(1), by: "GET x"))
         guard case .send(1, let replay)? = handle(.refreshed(version: 1, "b", expiry: nil)).first else {
             throw PolicyError("not sent")
         }
-        #expect(handle(.refused(1, replay)) == [.accept401(1)])
+        #expect(handle(.refused(1, replay, by: "GET x")) == [.accept401(1)])
         #expect(machine.use(at: .zero)?.credential == "b")
     }
 
@@ -127,7 +130,7 @@ import Testing
     private mutating func refuse(at seconds: Int = 0) throws -> [Effect] {
         _ = handle(.signedIn("a", expiry: nil), at: seconds)
         guard case .send(1, let use)? = handle(.needed(by: 1), at: seconds).first else { throw PolicyError("not sent") }
-        return handle(.refused(1, use), at: seconds) + handle(.needed(by: 2), at: seconds)
+        return handle(.refused(1, use, by: "GET x"), at: seconds) + handle(.needed(by: 2), at: seconds)
     }
 
     @Test(arguments: [CredentialError.refreshFailed, .refreshTimedOut, .refused])
@@ -136,10 +139,66 @@ import Testing
         #expect(handle(.failed(version: 1, error)) == [.fail(1, error), .fail(2, error)])
     }
 
-    @Test mutating func `after a failure the next call tries again`() {
-        #expect(handle(.needed(by: 1)) == [.refresh(version: 0)])
-        _ = handle(.failed(version: 0, .refreshFailed))
-        #expect(handle(.needed(by: 2)) == [.refresh(version: 0)])
+    @Test mutating func `failed refreshes are 1, 2, 4 and at most 8 s apart, and their error is the answer meanwhile`()
+    {
+        var now = 0
+        for pause in [1, 2, 4, 8, 8] {
+            #expect(handle(.needed(by: 1), at: now) == [.refresh(version: 0)])
+            #expect(handle(.failed(version: 0, .refused), at: now) == [.fail(1, .refused)])
+            #expect(handle(.needed(by: 2), at: now + pause - 1) == [.fail(2, .refused)])
+            now += pause
+        }
+    }
+
+    @Test(arguments: [true, false])
+    mutating func `a credential that comes, or is taken away, ends the pause after failures`(comes: Bool) {
+        for time in [0, 1] {
+            _ = handle(.needed(by: 1), at: time)
+            _ = handle(.failed(version: 0, .refreshFailed), at: time)
+        }
+        _ = handle(comes ? .refreshed(version: 0, "a", expiry: .seconds(2)) : .signedOut, at: 1)
+        #expect(handle(.needed(by: 2), at: 2) == [.refresh(version: 1)])
+        _ = handle(.failed(version: 1, .refreshFailed), at: 2)
+        #expect(handle(.needed(by: 3), at: 3) == [.refresh(version: 1)])
+    }
+
+    @Test mutating func `a token server that is down for three seconds locks nobody out afterwards`() {
+        var refreshes: [Int] = []
+        for time in 0..<20 where handle(.needed(by: UInt64(time)), at: time).first == .refresh(version: 0) {
+            refreshes.append(time)
+            _ = handle(
+                time < 3 ? .failed(version: 0, .refreshFailed) : .refreshed(version: 0, "a", expiry: nil), at: time)
+        }
+        #expect(refreshes == [0, 1, 3])
+    }
+
+    @Test mutating func `after a failed refresh the refused credential is not sent again`() throws {
+        #expect(try refuse() == [.refresh(version: 1)])
+        _ = handle(.failed(version: 1, .refreshFailed))
+        #expect(machine.standing == nil)
+        #expect(handle(.needed(by: 3)) == [.fail(3, .refreshFailed)])
+        #expect(handle(.needed(by: 4), at: 1) == [.refresh(version: 1)])
+        #expect(machine.held == "a")
+    }
+
+    /// Sends a call, which is refused; then, if there is a refresh, its replay is refused as well.
+    private mutating func refuseTwice(_ call: UInt64, by resource: String, at second: Int) throws -> Bool {
+        guard case .send(_, let use)? = handle(.needed(by: call), at: second).first else {
+            throw PolicyError("not sent")
+        }
+        if handle(.refused(call, use, by: resource), at: second) == [.accept401(call)] { return false }
+        let effects = handle(.refreshed(version: use.version, "t\(call)", expiry: nil), at: second)
+        guard case .send(_, let replay)? = effects.first else { throw PolicyError("not replayed") }
+        #expect(handle(.refused(call, replay, by: resource), at: second) == [.accept401(call)])
+        return true
+    }
+
+    @Test mutating func `a resource that refuses new credentials as well causes one refresh in a minute`() throws {
+        _ = handle(.signedIn("a", expiry: nil))
+        let refreshes = try (0...60).filter { try refuseTwice(UInt64($0), by: "GET admin", at: $0) }
+        #expect(refreshes == [0, 60])
+        #expect(try refuseTwice(99, by: "GET books", at: 61))
+        #expect(try refuseTwice(100, by: "GET admin", at: 61))
     }
 
     @Test mutating func `the credential that was just refused does not come back as a new one`() throws {
@@ -157,35 +216,45 @@ import Testing
     }
 
     @Test mutating func `three refreshes in a minute are enough`() {
-        for call in UInt64(1)...3 {
-            #expect(handle(.needed(by: call), at: Int(call)) == [.refresh(version: 0)])
-            _ = handle(.failed(version: 0, .refused), at: Int(call))
+        for call in 1...3 {
+            #expect(handle(.needed(by: UInt64(call)), at: call) == [.refresh(version: call - 1)])
+            _ = handle(.refreshed(version: call - 1, "\(call)", expiry: .seconds(call)), at: call)
         }
         #expect(handle(.needed(by: 4), at: 4) == [.fail(4, .tooManyRefreshes(retryAfter: .seconds(57)))])
         #expect(handle(.needed(by: 5), at: 60) == [.fail(5, .tooManyRefreshes(retryAfter: .seconds(1)))])
-        #expect(handle(.needed(by: 6), at: 61) == [.refresh(version: 0)])
+        #expect(handle(.needed(by: 6), at: 61) == [.refresh(version: 3)])
     }
 
     @Test mutating func `a server that refuses every credential ends in an error and other calls go on`() throws {
         _ = handle(.signedIn("0", expiry: nil))
         for turn in 1...3 {
             guard case .send(_, let use)? = handle(.needed(by: 1)).first else { throw PolicyError("not sent") }
-            _ = handle(.refused(1, use))
+            _ = handle(.refused(1, use, by: "GET x"))
             _ = handle(.refreshed(version: turn, "\(turn)", expiry: nil))
         }
         guard case .send(_, let use)? = handle(.needed(by: 1)).first else { throw PolicyError("not sent") }
-        #expect(handle(.refused(1, use)) == [.fail(1, .tooManyRefreshes(retryAfter: .seconds(60)))])
+        #expect(handle(.refused(1, use, by: "GET x")) == [.fail(1, .tooManyRefreshes(retryAfter: .seconds(60)))])
         #expect(handle(.needed(by: 2)).count == 1)
     }
 
-    @Test mutating func `a background refresh that fails hurts nobody and leaves one for those in need`() {
+    @Test mutating func `a background refresh that fails hurts nobody and is tried again after a second`() {
         _ = handle(.signedIn("a", expiry: .seconds(300)))
         let refreshes = (UInt64(1)...9).map { call in
             let effects = handle(.needed(by: call), at: 290)
             return effects.count + handle(.failed(version: 1, .refreshFailed), at: 290).count - 1
         }
-        #expect(refreshes == [1, 1, 0, 0, 0, 0, 0, 0, 0])
-        #expect(handle(.needed(by: 10), at: 300) == [.refresh(version: 1)])
+        #expect(refreshes == [1, 0, 0, 0, 0, 0, 0, 0, 0])
+        #expect(handle(.needed(by: 10), at: 291).count == 2)
+    }
+
+    @Test mutating func `a refresh in the background leaves the last one of a minute to those in need`() {
+        for turn in 0..<2 {
+            _ = handle(.needed(by: 1), at: turn)
+            _ = handle(.refreshed(version: turn, "\(turn)", expiry: .seconds(turn + 1)), at: turn)
+        }
+        _ = handle(.signedIn("a", expiry: .seconds(20)), at: 2)
+        #expect(handle(.needed(by: 2), at: 15).count == 1)
+        #expect(handle(.needed(by: 3), at: 20) == [.refresh(version: 3)])
     }
 
     @Test mutating func `a waiter who leaves does not stop the refresh`() {
@@ -213,12 +282,19 @@ import Testing
     }
 
     @Test mutating func `a clock that is set back does not block refreshes for longer than a minute`() {
-        for call in UInt64(1)...3 {
-            _ = handle(.needed(by: call), at: 100_000)
-            _ = handle(.failed(version: 0, .refreshFailed), at: 100_000)
+        for call in 0..<3 {
+            _ = handle(.needed(by: UInt64(call)), at: 100_000)
+            _ = handle(.refreshed(version: call, "\(call)", expiry: .zero), at: 100_000)
         }
         #expect(handle(.needed(by: 4), at: 10) == [.fail(4, .tooManyRefreshes(retryAfter: .seconds(60)))])
-        #expect(handle(.needed(by: 5), at: 70) == [.refresh(version: 0)])
+        #expect(handle(.needed(by: 5), at: 70) == [.refresh(version: 3)])
+    }
+
+    @Test mutating func `a clock that is set back does not prolong the pause after a failure`() {
+        _ = handle(.needed(by: 1), at: 100_000)
+        _ = handle(.failed(version: 0, .refreshFailed), at: 100_000)
+        #expect(handle(.needed(by: 2), at: 10) == [.fail(2, .refreshFailed)])
+        #expect(handle(.needed(by: 3), at: 11) == [.refresh(version: 0)])
     }
 }
 
@@ -231,13 +307,23 @@ import Testing
         var random: SplitMix64
         var open: Set<UInt64> = []
         var sent: [UInt64: IssuedCredential<UInt64>] = [:]
-        var starts: [Duration] = []
+        /// When refreshes succeeded, and when the last one failed.
+        var arrivals: [Duration] = []
+        var lastFailure: Duration?
         var now = Duration.zero
         var calls: UInt64 = 0
+        var refreshes = 0
 
         mutating func step() throws {
             now += .milliseconds(random.next() % 2000)
-            for effect in machine.handle(event(), at: now) { try carryOut(effect) }
+            let (next, before) = (event(), machine)
+            for effect in machine.handle(next, at: now) { try carryOut(effect) }
+            if machine.version != before.version {
+                if case .refreshed = next { arrivals.append(now) }
+                lastFailure = nil
+            } else if before.isRefreshing, !machine.isRefreshing {
+                lastFailure = now
+            }
         }
 
         mutating func event() -> Machine.Event {
@@ -263,7 +349,7 @@ import Testing
         mutating func refusal() -> Machine.Event? {
             guard let (call, use) = sent.popFirst() else { return nil }
             open.insert(call)
-            return .refused(call, use)
+            return .refused(call, use, by: "GET \(call % 3)")
         }
 
         mutating func carryOut(_ effect: Machine.Effect) throws {
@@ -274,8 +360,9 @@ import Testing
             case .accept401(let call), .fail(let call, _), .cancel(let call):
                 try #require(open.remove(call) != nil, "answered twice")
             case .refresh:
-                starts = starts.filter { now - $0 < .seconds(60) } + [now]
-                try #require(starts.count <= 3, "too many refreshes")
+                try #require(arrivals.filter { now - $0 < .seconds(60) }.count < 3, "too many refreshes")
+                try #require(lastFailure.map { now - $0 >= .seconds(1) } ?? true, "too soon after a failure")
+                refreshes += 1
             }
         }
     }
@@ -287,6 +374,7 @@ import Testing
         for effect in world.machine.handle(.signedOut, at: world.now) { try world.carryOut(effect) }
         #expect(world.open.isEmpty)
         #expect(world.calls > 10_000)
+        #expect(world.refreshes > 500)
     }
 }
 

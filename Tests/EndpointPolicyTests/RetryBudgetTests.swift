@@ -29,6 +29,20 @@ import Testing
         #expect(budget.allowsRetry)
     }
 
+    @Test func `a timeout costs three tokens`() {
+        var budget = RetryBudget.standard
+        budget.record(.failure, isTimeout: true)
+        #expect(budget.tokens == 7)
+        budget.record(.failure, isTimeout: true)
+        #expect(budget.tokens == 4 && !budget.allowsRetry)
+        var other = RetryBudget(capacity: 10, earnedBySuccess: 0.1, costOfTimeout: 1)
+        other.record(.failure, isTimeout: true)
+        #expect(other.tokens == 9)
+        #expect(throws: PolicyError.self) {
+            try RetryBudget(validatingCapacity: 10, earnedBySuccess: 0.1, costOfTimeout: 0)
+        }
+    }
+
     @Test func `it holds neither more than its capacity nor less than nothing`() {
         var budget = RetryBudget.standard
         budget.record(.success)

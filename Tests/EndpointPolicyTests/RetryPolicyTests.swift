@@ -7,8 +7,9 @@ import Testing
         let policy = RetryPolicy.standard
         #expect((policy.attempts, policy.base, policy.overloadBase) == (3, .milliseconds(250), .seconds(1)))
         #expect((policy.cap, policy.longestRetryAfter) == (.seconds(20), .seconds(60)))
-        #expect(policy.methods == [.get, .head, .options, .trace, .put, .delete])
-        #expect(policy.statuses == [408, 429, 500, 502, 503, 504])
+        #expect(policy.methods == [.get, .head, .options, .trace, .query, .put, .delete])
+        #expect(policy.statuses == [408, 425, 429, 500, 502, 503, 504])
+        #expect(policy.keyedStatuses == [409])
     }
 
     @Test func `what is left out is as in the standard`() throws {
@@ -110,6 +111,17 @@ import Testing
         #expect(decide(.transport(code), repeatable: false) == .retry(after: .milliseconds(125)))
     }
 
+    @Test func `after 425 any request may be sent again, because the server has not acted on it`() {
+        #expect(decide(.status(425), repeatable: false) == .retry(after: .milliseconds(125)))
+    }
+
+    @Test func `a conflict is tried again only with an idempotency key, and gives the server time`() {
+        #expect(decide(.status(409)) == .giveUp(.permanent))
+        let keyed = FailedAttempt(number: 1, failure: .status(409), isRepeatable: true, isKeyed: true)
+        #expect(Self.policy.decide(keyed, random: 0.5) == .retry(after: .milliseconds(500)))
+        #expect(RetryPolicy(keyedStatuses: []).decide(keyed, random: 0.5) == .giveUp(.permanent))
+    }
+
     @Test func `the third attempt is the last`() {
         #expect(decide(.status(503), attempt: 2) != .giveUp(.attempts))
         #expect(decide(.status(503), attempt: 3) == .giveUp(.attempts))
@@ -141,7 +153,7 @@ import Testing
         return request
     }
 
-    @Test(arguments: ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"])
+    @Test(arguments: ["GET", "HEAD", "OPTIONS", "TRACE", "QUERY", "PUT", "DELETE"])
     func `an idempotent method may be repeated`(method: String) throws {
         #expect(try RetryPolicy.standard.mayRepeat(request(method)))
     }
@@ -150,7 +162,9 @@ import Testing
     func `any other method needs a key`(method: String) throws {
         #expect(try !RetryPolicy.standard.mayRepeat(request(method)))
         #expect(try !RetryPolicy.standard.mayRepeat(request(method, key: " ")))
+        #expect(try !RetryPolicy.standard.mayRepeat(request(method, key: "\"\"")))
         #expect(try RetryPolicy.standard.mayRepeat(request(method, key: "8e03978e")))
+        #expect(try RetryPolicy.standard.mayRepeat(request(method, key: "\"8e03978e\"")))
     }
 }
 
@@ -181,7 +195,20 @@ import Testing
 
     @Test func `a demand past the deadline ends the call and says how long`() {
         #expect(decide(after: .seconds(9), timeLeft: .seconds(8), random: 0) == .giveUp(.retryAfter(.seconds(9))))
-        #expect(decide(after: .seconds(6), timeLeft: .seconds(8), random: 0.5) == .giveUp(.deadline))
+        #expect(decide(after: .seconds(8), timeLeft: .seconds(8), random: 0) == .giveUp(.retryAfter(.seconds(8))))
+        #expect(decide(after: .seconds(8), timeLeft: .seconds(-1), random: 0) == .giveUp(.retryAfter(.seconds(8))))
+    }
+
+    @Test(arguments: [0, 0.25, 0.5, 0.999_999])
+    func `a demand that ends before the deadline is met whatever is drawn, from what is left`(random: Double) {
+        for demand in [6, 31, 45, 59] {
+            guard case .retry(let wait) = decide(after: .seconds(demand), timeLeft: .seconds(60), random: random) else {
+                Issue.record("\(demand) s gave up")
+                continue
+            }
+            #expect(wait >= .seconds(demand) && wait < .seconds(60))
+        }
+        #expect(decide(after: .seconds(6), timeLeft: .seconds(8), random: 0.5) == .retry(after: .seconds(7)))
     }
 
     @Test(arguments: [

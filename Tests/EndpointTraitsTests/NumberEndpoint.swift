@@ -7,7 +7,7 @@ let api = URL(string: "https://api.example.com/v1")!
 struct NumberEndpoint: JsonEndpoint {
     typealias Content = Int
 
-    let path: Path
+    let path: URLPath
 
     func makeRequest() throws -> URLRequest {
         try .get(path)

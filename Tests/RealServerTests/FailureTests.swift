@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [RealServer.httpbin, .nginx], ["length", "chunks"])
     func `half a body is an error`(server: RealServer, kind: String) async throws {
         let client = try server.client()
-        let path: Path = server == .nginx ? "proxied/cut/\(kind)" : "cut/\(kind)"
+        let path: URLPath = server == .nginx ? "proxied/cut/\(kind)" : "cut/\(kind)"
         let error = await #expect(throws: URLError.self) { try await client.data(.get(path)) }
         #expect(error?.code != .timedOut)
     }
@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: [RealServer.httpbin, .nginx])
     func `half of a compressed body is a content error`(server: RealServer) async throws {
         let client = try server.client()
-        let path: Path = server == .nginx ? "proxied/cut/gzip" : "cut/gzip"
+        let path: URLPath = server == .nginx ? "proxied/cut/gzip" : "cut/gzip"
         await #expect(throws: ContentError.self) { try await client.json(.get(path), as: JSONValue.self) }
     }
 

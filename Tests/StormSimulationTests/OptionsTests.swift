@@ -5,11 +5,15 @@ import Testing
 
 @Suite struct OptionsTests {
     @Test func `options are read`() throws {
-        let options = try Options(["--gate", "--svg", "a.svg", "--seed", "7"])
+        let options = try Options(["--gate", "--svg", "a.svg", "--seed", "7", "--rate", "0.01", "--headroom", "1.5"])
         #expect(options.gate && options.svg == "a.svg" && options.fleet.seed == 7)
+        #expect(options.fleet.rate == 0.01 && options.fleet.headroom == 1.5)
     }
 
-    @Test(arguments: [["--what"], ["--svg"], ["--seed", "x"], ["--clients", "0"], ["--patience", "nan"]])
+    @Test(arguments: [
+        ["--what"], ["--svg"], ["--seed", "x"], ["--clients", "0"], ["--patience", "nan"], ["--rate", "0"],
+        ["--headroom", "-1"],
+    ])
     func `nonsense is refused`(arguments: [String]) {
         #expect(throws: PolicyError.self) { try Options(arguments) }
     }

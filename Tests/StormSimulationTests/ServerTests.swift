@@ -23,6 +23,18 @@ import Testing
         #expect(answers.dropLast().allSatisfy { $0 != nil } && answers.last == .some(nil))
     }
 
+    /// A third can do one request a second, and every third request is drawn for it.
+    @Test mutating func `a third that is killed loses its queue, and comes back with an empty one`() {
+        var server = Server(.rollingRestart, during: 10..<70, capacity: 3, queue: 100)
+        let early = (0..<90).map { _ in server.answer(at: 0, random: &random) }
+        let lost = early.compactMap { if case .lost(let time) = $0 { time } else { nil } }
+        #expect(Set(lost) == [10])
+        #expect((10..<30).contains(lost.count))
+        #expect(early.compactMap(\.time).contains { $0 > 10 })
+        let late = (0..<30).compactMap { _ in server.answer(at: 30, random: &random).time }
+        #expect(late.contains { $0 < 32 })
+    }
+
     @Test mutating func `it says when it will be back`() {
         var server = Server(.refuseUntilTheEnd, during: 0..<60, capacity: 2)
         guard case .refused(503, let retryAfter) = server.answer(at: 12.5, random: &random) else {

@@ -26,4 +26,14 @@ import Testing
         #expect(NamedPolicy.plain.play(fleet, .hang).recovery == nil)
         #expect(try #require(NamedPolicy.ours.play(fleet, .hang).recovery) < 100)
     }
+
+    @Test func `a rolling restart is no worse with our retries than without any, and fatal without a budget`() throws {
+        var fleet = fleet
+        fleet.seed = 2  // With the first one so few clients get through it in any case.
+        let (ours, none) = (NamedPolicy.ours.play(fleet, .deployment), NamedPolicy.noRetry.play(fleet, .deployment))
+        #expect(none.attemptsPerCall == 1 && none.recovery == 0)
+        #expect(ours.worst > none.worst)
+        #expect(try #require(ours.recovery) < 100)
+        #expect(NamedPolicy.plain.play(fleet, .deployment).recovery == nil)
+    }
 }

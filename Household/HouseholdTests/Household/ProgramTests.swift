@@ -85,7 +85,8 @@ import Testing
 
     @Test func `a refused call ends with the server's sentence and 1`() async {
         #expect(await recorded.run("show", "99").rawValue == 1)
-        #expect(recorded.errors == "error: GET /v1/books/99 → 404 Not Found: \"There is no book \"99\".\" (not_found)\n")
+        #expect(
+            recorded.errors == "error: GET /v1/books/99 → 404 Not Found: \"There is no book \"99\".\" (not_found)\n")
     }
 
     @Test func `a call that cannot be sent ends with a sentence and 1`() async {

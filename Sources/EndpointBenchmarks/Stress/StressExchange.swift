@@ -34,7 +34,7 @@ struct StressExchange: Sendable {
     }
 
     /// The path of the request, which encodes what the server does with it.
-    var path: Path {
+    var path: URLPath {
         "\(behaviour.rawValue)/\(number)/\(answer.index)"
     }
 }

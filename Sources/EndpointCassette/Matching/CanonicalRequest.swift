@@ -91,7 +91,7 @@ struct NameValuePair: Hashable, Sendable {
 
     /// The items of a query or a form in their order, decoded.
     static func items(_ encoded: Substring) -> [NameValuePair] {
-        Query(formEncoded: String(encoded)).pairs.map { NameValuePair(name: $0.name, value: $0.value) }
+        URLQuery(formEncoded: String(encoded)).pairs.map { NameValuePair(name: $0.name, value: $0.value) }
     }
 
     /// Sorted by name. Items of one name keep their order, because it may have a meaning.

@@ -79,8 +79,10 @@
         public var description: String { "CURL(\(client.resolver.base.host))" }
     }
 
-    extension CURLClient: BaseURLClient, DeadlineEnforcing {
+    extension CURLClient: BaseURLClient, DeadlineEnforcing, HealthTrackingClient {
         public var baseOrigin: Origin? { client.resolver.base.origin }
+
+        public var health: ServerHealth { client.health }
 
         public var enforcesDeadline: Bool { true }
     }

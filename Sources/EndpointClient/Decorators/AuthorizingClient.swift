@@ -51,12 +51,16 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
         }
         let authorized = try request.authorized(issued.credential)
         let response = try await upstream.send(authorized)
-        guard response.http.statusCode == 401, isOwn(response), authorized.carries(issued.credential),
-            let newer = try await waiting(
-                request, { try await refresher.replacement(for: issued, in: request.context) })
-        else { return response }
+        guard isRefusal(response), authorized.carries(issued.credential) else { return response }
+        let resource = request.resource
+        let replacement = try await waiting(request) {
+            try await refresher.replacement(for: issued, by: resource, in: request.context)
+        }
+        guard let replacement else { return response }
         request.context.emit(.replaying)
-        return try await upstream.send(request.authorized(newer.credential))
+        let second = try await upstream.send(request.authorized(replacement.credential))
+        if isRefusal(second) { refresher.refused(replacement, by: resource) }
+        return second
     }
 
     /// The credential that the app provides. An error of the closure says nothing about the server that the call goes to.
@@ -98,8 +102,9 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
         return target == origin
     }
 
-    /// Whether the response comes from the origin of the credential, and not from one to which a redirect led.
-    private func isOwn(_ response: APIResponse) -> Bool {
+    /// Whether the origin of the credential has refused it, and not one to which a redirect led.
+    private func isRefusal(_ response: APIResponse) -> Bool {
+        guard response.http.statusCode == 401 else { return false }
         guard let origin, let answering = response.http.url.flatMap({ Origin($0) }) else { return true }
         return answering == origin
     }
@@ -119,6 +124,12 @@ extension AuthorizingClient: HeaderAddingClient {
 }
 
 extension APIRequest {
+    /// What is called: the method and the path.
+    fileprivate var resource: String {
+        let target = urlRequest.url?.relativeString.prefix { $0 != "?" && $0 != "#" } ?? ""
+        return "\(urlRequest.httpMethod ?? "GET") \(target)"
+    }
+
     /// The request with a credential, unless it has a header of that name.
     ///
     /// - Throws: `CredentialError.unsendable`.

@@ -1,6 +1,7 @@
 /// A client that sends nothing to an origin for a while if its attempts keep failing, as a `CircuitBreakerPolicy` says.
 ///
-/// Copies share the state of each origin. Put it inside `retrying()`, so that every attempt counts.
+/// Copies share the state of each origin, and so do all circuit breakers with the same policy around one ``HealthTrackingClient``, unless
+/// they have a clock of their own. Put it inside `retrying()`, so that every attempt counts.
 public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
     /// The client that sends what is admitted.
     public let upstream: any APIClient
@@ -55,9 +56,11 @@ extension APIClient {
         _ policy: CircuitBreakerPolicy = .standard, clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) -> CircuitBreakingClient {
-        let origin = layers.baseOrigin
-        let breakers = PerOrigin(CircuitBreaker(policy), baseOrigin: origin)
+        let layers = layers, origin = layers.baseOrigin
+        // The times of a breaker belong to its clock, so that only the breakers on the usual one can be shared.
+        let health = clock is ContinuousClock ? layers.health : ServerHealth()
         return CircuitBreakingClient(
-            upstream: self, baseOrigin: origin, breakers: Locked(breakers), time: ElapsedClock(clock), random: random)
+            upstream: self, baseOrigin: origin, breakers: health.breakers(policy, baseOrigin: origin),
+            time: ElapsedClock(clock), random: random)
     }
 }

@@ -18,7 +18,7 @@ public protocol ClientDecorator: APIClient, CustomStringConvertible {
     /// The client that it wraps.
     var upstream: any APIClient { get }
 
-    /// Its name in the description: by default the name of its type without "Client".
+    /// Its name in the description: by default the name of its type without "Client" and generic arguments.
     var name: String { get }
 
     /// Its place in a stack; nil, the default, if it works anywhere. A stack in another order says so in its description and by
@@ -46,10 +46,10 @@ extension [any APIClient] {
 }
 
 extension APIClient {
-    /// The name of its type without "Client".
+    /// The name of its type without "Client" and generic arguments.
     fileprivate var typeName: String {
-        let type = "\(type(of: self))"
-        return type.hasSuffix("Client") ? String(type.dropLast("Client".count)) : type
+        let type = "\(type(of: self))".prefix { $0 != "<" }
+        return type.hasSuffix("Client") ? String(type.dropLast("Client".count)) : String(type)
     }
 
     /// Its name in the description of a stack. A client without a description has the name of its type: its properties may hold secrets.

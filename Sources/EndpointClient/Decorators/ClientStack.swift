@@ -1,7 +1,7 @@
 /// Which decorators a client gets, in the order that works.
 ///
 /// ```
-/// Logging, Metering › FallingBack › TimingOut(60 s) › IdempotencyKeying › Tracing › Retrying › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
+/// Logging, Metering › IdempotencyKeying › FallingBack › TimingOut(60 s) › Tracing › Retrying › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
 /// ```
 ///
 /// What is nil is left out. By default there are retries and the two deadlines, and keys for endpoints that ask for them.
@@ -14,6 +14,9 @@ public struct ClientStack: Sendable {
 
     /// A closure that gets all events.
     public var meter: (@Sendable (CallEvent) -> Void)?
+
+    /// Makes the `Idempotency-Key` of each call of an `IdempotencyKeyedEndpoint`: with nil a random UUID in quotes.
+    public var makeIdempotencyKey: (@Sendable () -> String)?
 
     /// The client that is used when there is no answer. The deadline does not apply to it.
     public var fallback: (any APIClient)?
@@ -51,7 +54,7 @@ public struct ClientStack: Sendable {
 
     /// The decorators around a client.
     func around(_ client: any APIClient) -> any APIClient {
-        observing(limiting(repeating(sending(client))))
+        observing(limiting(repeating(sending(client))).addingIdempotencyKeys(makeKey: makeIdempotencyKey))
     }
 
     /// The decorators of each attempt.
@@ -63,12 +66,11 @@ public struct ClientStack: Sendable {
         return adapt.map { client.adapting(clock: clock, $0) } ?? client
     }
 
-    /// The decorators of each call, but for its deadline.
+    /// Retries, and what their attempts share.
     private func repeating(_ client: any APIClient) -> any APIClient {
         var client = client
         if let retry { client = client.retrying(retry, budget: budget, clock: clock) }
-        if let traceParent { client = client.tracing(parent: traceParent) }
-        return client.addingIdempotencyKeys()
+        return traceParent.map { client.tracing(parent: $0) } ?? client
     }
 
     private func limiting(_ client: any APIClient) -> any APIClient {
@@ -87,6 +89,8 @@ public struct ClientStack: Sendable {
 extension APIClient {
     /// This client as most apps want it: failed calls are tried again while that helps, a call ends within a minute, an exchange
     /// within 20 s, and endpoints that ask for it get an `Idempotency-Key`.
+    ///
+    /// Every use makes a new stack. All stacks around one client share its ``HealthTrackingClient/health``, and so their retry budget.
     public var standard: any APIClient { ClientStack().around(self) }
 
     /// This client with the decorators of ``standard``, and others in addition or instead, in the order that works:

@@ -8,6 +8,8 @@ final class CredentialRefresher: Sendable {
         var lastCall: Machine.Call = 0
         var waiters: [Machine.Call: Promise<Issued?>] = [:]
         var refreshes = 0
+        /// What the last refresh that failed threw, if that is no `CredentialError`.
+        var failure: (any Error)?
         /// Stops the refresh that is under way.
         var abandon: (@Sendable () -> Void)?
         /// The credential that is issued without an event, until the end.
@@ -47,12 +49,16 @@ final class CredentialRefresher: Sendable {
     }
 
     /// The credential to send instead of one that was refused; nil if the refusal is the answer.
-    func replacement(for refused: Issued, in context: CallContext) async throws -> Issued? {
-        try await wait(in: context) { .refused($0, refused) }
+    func replacement(for refused: Issued, by resource: String, in context: CallContext) async throws -> Issued? {
+        try await wait(in: context) { .refused($0, refused, by: resource) }
+    }
+
+    /// The replacement was refused as well, which is the answer.
+    func refused(_ replacement: Issued, by resource: String) {
+        handle(.refused(register(Promise()), replacement, by: resource))
     }
 
     func signIn(_ credential: ExpiringCredential) {
-        guard (try? credential.credential.headerValue()) != nil else { return signOut() }
         handle(.signedIn(credential.credential, expiry: expiry(of: credential)))
     }
 
@@ -110,9 +116,10 @@ final class CredentialRefresher: Sendable {
     private func handle(_ event: Machine.Event, throwing failure: (any Error)? = nil) {
         let now = time.now()
         let actions = state.withLock { state in
+            state.failure = failure ?? state.failure
             let effects = state.machine.handle(event, at: now)
             state.standing = state.machine.standing
-            var actions = effects.map { action(for: $0, failure, &state) }
+            var actions = effects.map { action(for: $0, &state) }
             if !state.machine.isRefreshing, let abandon = state.abandon.take() { actions.append(abandon) }
             return actions
         }
@@ -130,15 +137,13 @@ final class CredentialRefresher: Sendable {
     }
 
     /// The closure that carries out an effect. It must run outside the lock.
-    private func action(
-        for effect: Machine.Effect, _ failure: (any Error)?, _ state: inout State
-    ) -> @Sendable () -> Void {
+    private func action(for effect: Machine.Effect, _ state: inout State) -> @Sendable () -> Void {
         switch effect {
         case .send(let call, let use): return answer(call, .success(use), &state)
         case .accept401(let call): return answer(call, .success(nil), &state)
         case .cancel(let call): return answer(call, .failure(CancellationError()), &state)
         case .fail(let call, .refreshFailed):
-            return answer(call, .failure(failure ?? CredentialError.refreshFailed), &state)
+            return answer(call, .failure(state.failure ?? CredentialError.refreshFailed), &state)
         case .fail(let call, let error): return answer(call, .failure(error), &state)
         case .refresh(let version):
             state.refreshes += 1
@@ -162,7 +167,7 @@ final class CredentialRefresher: Sendable {
             handle(.refreshed(version: version, credential.credential, expiry: expiry(of: credential)))
         } catch {
             let failure = CredentialError(failedRefresh: error)
-            let own = failure == .refreshFailed ? error.attributed(to: .credentialRefresh) : nil
+            let own = failure == .refreshFailed ? error.attributed(to: .credentialRefresh) : failure
             handle(.failed(version: version, failure), throwing: own)
         }
     }

@@ -1,7 +1,7 @@
 /// A client that adds an `Idempotency-Key` to calls, by which the server recognises a request that it has carried out already.
 ///
 /// Only calls of an `IdempotencyKeyedEndpoint` get one: a server that ignores the key would carry out a repeated request twice. All
-/// attempts of a call have the same key. Put it outside `retrying()`. A request that has a key keeps it.
+/// attempts of a call have the same key. Put it outside `retrying()` and `fallingBack(to:)`. A request that has a key keeps it.
 public struct IdempotencyKeyingClient: ClientDecorator, DeadlineEnforcing {
     /// The client that sends the request.
     public let upstream: any APIClient
@@ -21,12 +21,11 @@ public struct IdempotencyKeyingClient: ClientDecorator, DeadlineEnforcing {
 }
 
 extension APIClient {
-    /// This client, which gives each call of an `IdempotencyKeyedEndpoint` an `Idempotency-Key`: by default a random UUID.
+    /// This client, which gives each call of an `IdempotencyKeyedEndpoint` an `Idempotency-Key`: by default a random UUID in quotes.
     ///
-    /// `makeKey` makes a unique key for each call.
-    public func addingIdempotencyKeys(makeKey: @escaping @Sendable () -> String = { UUID().uuidString })
-        -> IdempotencyKeyingClient
-    {
-        IdempotencyKeyingClient(upstream: self, makeKey: makeKey)
+    /// `makeKey` makes the value of the header, unique for each call. By draft-ietf-httpapi-idempotency-key-header-07 §2.1 it is a String
+    /// of structured fields, in quotes. For a server that accepts a bare UUID only: `.addingIdempotencyKeys { UUID().uuidString }`.
+    public func addingIdempotencyKeys(makeKey: (@Sendable () -> String)? = nil) -> IdempotencyKeyingClient {
+        IdempotencyKeyingClient(upstream: self, makeKey: makeKey ?? IdempotencyKey.random)
     }
 }

@@ -1,9 +1,10 @@
 /// A place in a stack of decorators. Places are compared from the outermost to the innermost.
 ///
 /// - Logs and meters are outside everything that they should see.
+/// - The idempotency key is outside a fallback, which sends a call elsewhere only if it may be repeated, and outside retries, so that
+///   all attempts of a call share it.
 /// - A fallback is outside retries; inside, it would hide the failures that should be tried again.
-/// - The deadline of a call is outside retries, that of an attempt inside.
-/// - The idempotency key and the trace are outside retries, so that all attempts of a call share them.
+/// - The deadline of a call is outside retries, that of an attempt inside. So is the trace.
 /// - A credential is inside retries, so that each attempt gets a fresh one; a circuit breaker too, so that it counts attempts.
 ///
 /// A decorator of your own takes its place beside one of these: `.inside(.retrying)`, `.outside(.authorizing)`.
@@ -12,12 +13,12 @@ public struct LayerOrder: Comparable, Hashable, Sendable {
 
     /// Logs and meters: outermost.
     public static let watching = LayerOrder(position: 0)
-    /// An answer from elsewhere.
-    public static let fallback = LayerOrder(position: 1)
-    /// The deadline of the whole call.
-    public static let callDeadline = LayerOrder(position: 2)
     /// The `Idempotency-Key` of the call.
-    public static let idempotencyKey = LayerOrder(position: 3)
+    public static let idempotencyKey = LayerOrder(position: 1)
+    /// An answer from elsewhere.
+    public static let fallback = LayerOrder(position: 2)
+    /// The deadline of the whole call.
+    public static let callDeadline = LayerOrder(position: 3)
     /// The `traceparent` of the call.
     public static let tracing = LayerOrder(position: 4)
     /// Retries. What is further in happens once for each attempt.
@@ -49,12 +50,15 @@ public struct LayerOrder: Comparable, Hashable, Sendable {
 }
 
 extension [any APIClient] {
-    /// The first thing that is wrong with the order of the layers: "Authorizing belongs inside Retrying". Nil if nothing is.
+    /// The first thing that is wrong with the order of the layers: "Authorizing belongs inside Retrying". Retries around retries multiply
+    /// the attempts of a call, and are wrong too. Nil if nothing is.
     var disorder: String? {
         let ordered = compactMap { layer in
             (layer as? any ClientDecorator).flatMap { decorator in decorator.order.map { (decorator.name, $0) } }
         }
         let pair = zip(ordered, ordered.dropFirst()).first { $0.1 > $1.1 }
-        return pair.map { "\($0.0) belongs inside \($1.0)" }
+        if let (outer, inner) = pair { return "\(outer.0) belongs inside \(inner.0)" }
+        let retries = ordered.filter { $0.1 == .retrying }
+        return retries.count > 1 ? "\(retries[0].0) is there \(retries.count) times" : nil
     }
 }

@@ -11,8 +11,12 @@
 ///
 /// There is one refresh at a time: in the background, a minute before the credential expires, and when a server refuses it. Calls that
 /// need the new one wait for it; a call that was refused is sent once more. The error of a failed refresh reaches all waiting calls, and
-/// the next call begins another refresh, up to three in a minute. `retrying()` around the calls does not repeat a refresh; the client
-/// that the refresh uses may. That must be a client without this credential. Copies share everything.
+/// those that begin within the next second; the pause doubles with every further failure, up to 8 s, and the first call after it begins
+/// another refresh. A credential that was refused is not sent again. Three refreshes may succeed in a minute.
+///
+/// A path that answers 401 to a new credential as well gets no further refresh for a minute: its 401 is the answer, and the refreshes are
+/// left to other calls. `retrying()` around the calls does not repeat a refresh; the client that the refresh uses may. That must be a
+/// client without this credential. Copies share everything.
 public struct RefreshingCredential: Sendable {
     let refresher: CredentialRefresher
 
@@ -30,7 +34,8 @@ public struct RefreshingCredential: Sendable {
         first.map { signIn($0) }
     }
 
-    /// Sets a credential that the app has obtained by itself, such as by a sign-in. Waiting calls are sent with it.
+    /// Sets a credential that the app has obtained by itself, such as by a sign-in. Waiting calls are sent with it. If it cannot be
+    /// sent, they and all later calls throw `CredentialError.unsendable`, until another one is set.
     public func signIn(_ credential: ExpiringCredential) {
         refresher.signIn(credential)
     }

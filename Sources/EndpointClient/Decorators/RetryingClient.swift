@@ -2,7 +2,9 @@
 ///
 /// The caller gets the result of the last attempt: a response with a failing status is returned, an error is thrown as it was. Both
 /// carry the attempts and why there were no more: `error.retries`. Every attempt sends the whole request again, a streamed body
-/// included, and is a span of its own if the request has a `traceparent`. Copies share their budgets.
+/// included, and is a span of its own if the request has a `traceparent`. Where a circuit breaker refuses a further attempt, the last
+/// answer before it is the result. Copies share their budgets, and so do all retries with the same budget around one
+/// ``HealthTrackingClient``.
 ///
 /// The deadline of a call ends the attempt that is under way, whatever client it goes through.
 public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
@@ -24,17 +26,21 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
         try request.context.checkDeadline()
         var request = request
         var history = AttemptHistory(at: time.now())
+        var previous: Attempt?
         while true {
             try Task.checkCancellation()
             let attempt = Attempt(await Result { [request] in try await sendOnce(request) })
             let failure = attempt.failure(of: request, by: policy)
-            let hasBudget = record(attempt, of: request)
+            let hasBudget = record(attempt, failure, of: request)
             guard let failure else {
                 request.context.emit(.attempted(history.report(attempt, nil, at: time.now())))
                 return try attempt.result.get()
             }
             if attempt.wasNeverSent, request.context.isLate {
                 return try conclude(attempt, of: request, history, .deadline)
+            }
+            if case .breakerOpen(let pause) = failure {
+                return try conclude(previous ?? attempt, of: request, history, .breakerOpen(retryAfter: pause))
             }
             let report = history.report(attempt, failure, at: time.now())
             history.reports.append(report)
@@ -46,7 +52,7 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
                 try await time.sleep(until: time.now() + wait)
                 if request.context.isLate { return try conclude(attempt, of: request, history, .deadline) }
             }
-            history.attemptStart = time.now()
+            (previous, history.attemptStart) = (attempt, time.now())
             request.urlRequest.startNewSpan(random: random)
         }
     }
@@ -58,11 +64,15 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
         return try await upstream.send(request, within: TimeLimit(deadline: deadline, on: time))
     }
 
-    private func record(_ attempt: Attempt, of request: APIRequest) -> Bool {
-        let (origin, outcome) = (request.origin, attempt.result.outcome)
+    /// Charges the budget, and returns whether it allows another attempt. A status that is tried again costs it, even if the server is
+    /// well, as one is that answers 409 or 425.
+    private func record(_ attempt: Attempt, _ failure: RetryFailure?, of request: APIRequest) -> Bool {
+        let origin = request.origin
+        var outcome = attempt.result.outcome
+        if outcome == .success, let failure, policy.isTransient(failure, of: request.urlRequest) { outcome = .failure }
         return budgets.withLock { budgets in
             budgets.update(origin) { budget in
-                budget.record(outcome)
+                budget.record(outcome, isTimeout: failure?.isTimeout ?? false)
                 return budget.allowsRetry
             }
         }
@@ -73,8 +83,9 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
     ) -> RetryDecision {
         let failed = FailedAttempt(
             number: number, failure: failure, isRepeatable: policy.mayRepeat(request.urlRequest),
-            retryAfter: attempt.retryAfter?.delay(from: now()), timeLeft: request.context.timeLeft,
-            hasBudget: hasBudget, isOfRefresh: attempt.isOfRefresh)
+            isKeyed: request.urlRequest.hasIdempotencyKey, retryAfter: attempt.http?.retryAfter(from: now()),
+            timeLeft: request.context.timeLeft, hasBudget: hasBudget,
+            isOfRefresh: attempt.isOfRefresh)
         return policy.decide(failed, random: random())
     }
 
@@ -92,17 +103,18 @@ extension APIClient {
     /// This client, with failed calls tried again: by default up to three attempts, while enough calls to the origin succeed.
     ///
     /// `POST` and `PATCH` are repeated only with an `Idempotency-Key`, or when nothing of them reached the server. Each origin has a budget of its own.
-    /// The clock measures the waits, `now` is the time to which a date in `Retry-After` is compared, and `random` draws evenly from
-    /// 0..<1.
+    /// The clock measures the waits, `now` is the time to which a date in `Retry-After` is compared where the response has no `Date`, and
+    /// `random` draws evenly from 0..<1.
     public func retrying(
         _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) -> RetryingClient {
         PolicyError.trap(policy.check)
-        let budgets = PerOrigin(budget, baseOrigin: layers.baseOrigin)
+        let layers = layers
         return RetryingClient(
-            upstream: self, policy: policy, budgets: Locked(budgets), isEnforced: enforcesDeadlines,
+            upstream: self, policy: policy,
+            budgets: layers.health.budgets(budget, baseOrigin: layers.baseOrigin), isEnforced: enforcesDeadlines,
             time: AlarmClock(clock), now: now, random: random)
     }
 }
@@ -121,12 +133,11 @@ struct Attempt: Sendable {
     /// The timings of its exchange; nil without a response, and where the client does not report them.
     var metrics: ExchangeMetrics? { try? result.get().metrics }
 
-    /// The `Retry-After` of the server; nil without one.
-    var retryAfter: RetryAfter? {
+    /// Status and headers; nil without a response.
+    var http: HTTPURLResponse? {
         switch result {
-        case .success(let response):
-            response.http.value(forHTTPHeaderField: "Retry-After").flatMap { RetryAfter($0) }
-        case .failure(let error): error.httpError?.retryAfter
+        case .success(let response): response.http
+        case .failure(let error): error.httpError?.response
         }
     }
 
@@ -145,7 +156,7 @@ struct Attempt: Sendable {
         switch result {
         case .success(let response):
             let failure = RetryFailure.status(response.http.statusCode)
-            return policy.isTransient(failure) && !request.isAccepted(response) ? failure : nil
+            return policy.isTransient(failure, of: request.urlRequest) && !request.isAccepted(response) ? failure : nil
         case .failure(let error): return RetryFailure(error)
         }
     }

@@ -2,6 +2,8 @@
 /// sentences of errors.
 final class TransportClient<Carrier: Transport>: Sendable {
     let resolver: RequestResolver
+    /// What the decorators around the client have learned.
+    let health = ServerHealth()
     private let redaction: Redaction
     private let limits: ClientLimits
     private let transport: Carrier

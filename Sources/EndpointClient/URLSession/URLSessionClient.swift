@@ -50,8 +50,10 @@ extension URLSessionClient: DescriptionOnly {
     public var description: String { "URLSession(\(client.resolver.base.host))" }
 }
 
-extension URLSessionClient: BaseURLClient, DeadlineEnforcing {
+extension URLSessionClient: BaseURLClient, DeadlineEnforcing, HealthTrackingClient {
     public var baseOrigin: Origin? { client.resolver.base.origin }
+
+    public var health: ServerHealth { client.health }
 
     public var enforcesDeadline: Bool { true }
 }

@@ -86,7 +86,7 @@ extension CredentialError: DescribedError {
         case .refreshTimedOut: "The refresh of the credential did not end in time."
         case .refused: "The server refuses to refresh the credential: sign in again."
         case .unchanged: "The refresh gave back the credential that does not work any more."
-        case .tooManyRefreshes: "The credential was refreshed repeatedly, and the server still refuses it."
+        case .tooManyRefreshes: "The credential was refreshed repeatedly, and still does not work."
         case .signedOut: "The credential was taken away: sign in again."
         case .circularRefresh:
             "The refresh of the credential waits for itself: give it a client without the credential."

@@ -45,6 +45,15 @@ extension RetryFailure {
     }
 }
 
+extension RetryFailure {
+    /// Whether the failure proves that the server has not acted on the request: it was not sent, or it was refused with 425 Too Early,
+    /// because it could have been a replay (RFC 8470 §5.2).
+    package var wasNotProcessed: Bool { wasNotSent || self == .status(425) }
+
+    /// Whether there was no answer in time, here or at a gateway, so that the server may still be at work on the request.
+    package var isTimeout: Bool { self == .transport(.timedOut) || self == .status(504) }
+}
+
 extension RetryFailure: CustomStringConvertible {
     /// A few words: `503 Service Unavailable`, `timed out`.
     public var description: String {
@@ -194,6 +203,12 @@ extension Error {
             return error
         default: return self
         }
+    }
+
+    /// This error without the origin that ``attributed(to:)`` has recorded, which only the clients of a stack need.
+    package var withoutOrigin: any Error {
+        guard let error = self as? URLError, error.failureOrigin != nil else { return self }
+        return URLError(error.code, userInfo: error.errorUserInfo.filter { $0.key != URLError.originKey })
     }
 
     /// The origin that ``attributed(to:)`` has recorded; nil without one.

@@ -14,7 +14,7 @@ public protocol Endpoint<Content>: Sendable {
 
     /// The request to send. The client resolves a relative URL against its base URL.
     ///
-    /// - Throws: ``RequestError`` when the endpoint's values cannot be sent safely, such as an empty identifier in a ``Path``.
+    /// - Throws: ``RequestError`` when the endpoint's values cannot be sent safely, such as an empty identifier in a ``URLPath``.
     func makeRequest() throws -> URLRequest
 
     /// Throws when the response is a failure. By default it throws ``HTTPError`` for every status outside 200–299.

@@ -1,5 +1,5 @@
 /// An endpoint whose server recognises a repeated request by its `Idempotency-Key`
-/// (draft-ietf-httpapi-idempotency-key-header), so that even a `POST` may be tried again.
+/// (draft-ietf-httpapi-idempotency-key-header-07), so that even a `POST` may be tried again.
 ///
 /// It has no requirements. A client with `addingIdempotencyKeys()` adds a key to each call of such an endpoint.
 public protocol IdempotencyKeyedEndpoint: Endpoint {}
@@ -8,8 +8,18 @@ public protocol IdempotencyKeyedEndpoint: Endpoint {}
 package enum IdempotencyKey {
     package static let header = "Idempotency-Key"
 
-    /// Whether a value of the header is a key. A blank value is not.
+    /// Whether a value of the header is a key. A blank value is not, nor an empty string in quotes.
     package static func isKey(_ value: String) -> Bool {
-        !value.allSatisfy(\.isWhitespace)
+        !value.allSatisfy { $0.isWhitespace || $0 == "\"" }
+    }
+
+    /// A random UUID as the header has it: a String of structured fields (RFC 9651 §3.3.3), which is in quotes.
+    @Sendable package static func random() -> String { "\"\(UUID().uuidString)\"" }
+}
+
+extension URLRequest {
+    /// Whether it has an `Idempotency-Key` by which the server recognises a repetition.
+    package var hasIdempotencyKey: Bool {
+        value(forHTTPHeaderField: IdempotencyKey.header).map(IdempotencyKey.isKey) ?? false
     }
 }

@@ -5,9 +5,9 @@
 ///     case books(author: String?)
 ///     case add(BookDraft)
 ///
-///     var path: Path { "books" }
+///     var path: URLPath { "books" }
 ///
-///     var query: Query {
+///     var query: URLQuery {
 ///         if case .books(let author) = self { ["author": author] } else { [:] }
 ///     }
 ///
@@ -28,13 +28,13 @@ public protocol Route: Endpoint {
     associatedtype Content = Data
 
     /// The path below the base URL.
-    var path: Path { get }
+    var path: URLPath { get }
 
     /// The request method; `GET` by default.
     var method: HTTPMethod { get }
 
     /// The query behind the path; empty by default.
-    var query: Query { get }
+    var query: URLQuery { get }
 
     /// The headers of the request; none by default.
     var headers: [String: String] { get }
@@ -45,7 +45,7 @@ public protocol Route: Endpoint {
 
 extension Route {
     public var method: HTTPMethod { .get }
-    public var query: Query { [:] }
+    public var query: URLQuery { [:] }
     public var headers: [String: String] { [:] }
     public var body: HTTPBody? { nil }
 

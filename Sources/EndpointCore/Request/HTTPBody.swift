@@ -42,7 +42,7 @@ extension HTTPBody {
     }
 
     /// An HTML form (`application/x-www-form-urlencoded`, WHATWG URL §5).
-    public static func form(_ fields: Query) -> HTTPBody {
+    public static func form(_ fields: URLQuery) -> HTTPBody {
         HTTPBody(Data(fields.formEncoded.utf8), contentType: "application/x-www-form-urlencoded")
     }
 

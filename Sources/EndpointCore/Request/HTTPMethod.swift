@@ -24,14 +24,16 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     public static let options = HTTPMethod(rawValue: "OPTIONS")
     /// Returns the request as the server received it.
     public static let trace = HTTPMethod(rawValue: "TRACE")
+    /// Reads what the body asks for: a GET with a body (draft-ietf-httpbis-safe-method-w-body).
+    public static let query = HTTPMethod(rawValue: "QUERY")
     /// Opens a tunnel through a proxy. The clients of this package do not send it.
     public static let connect = HTTPMethod(rawValue: "CONNECT")
 }
 
 extension HTTPMethod {
-    /// Whether the method only reads (RFC 9110 §9.2.1). An unknown method is not safe.
+    /// Whether the method only reads (RFC 9110 §9.2.1; for QUERY its draft, §2). An unknown method is not safe.
     public var isSafe: Bool {
-        [.get, .head, .options, .trace].contains(self)
+        [.get, .head, .options, .trace, .query].contains(self)
     }
 
     /// Whether sending the request twice has the same effect as sending it once (RFC 9110 §9.2.2). An unknown method is not idempotent.

@@ -4,7 +4,7 @@ public struct RequestError: RedactedError, Hashable, Sendable {
     ///
     /// Not exhaustive: later versions add cases, so write a `default:` when you switch.
     public enum Reason: Hashable, Sendable {
-        /// A value of a ``Path`` is empty, `.` or `..`, so the request would go to another path.
+        /// A value of a ``URLPath`` is empty, `.` or `..`, so the request would go to another path.
         case pathValue(String, template: String)
         /// The text is not a usable URL.
         case url(String)

@@ -47,7 +47,7 @@ extension URLRequest.Verb<Never> {
     ///
     /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
     public func callAsFunction(
-        _ path: Path, query: Query = [:], headers: [String: String] = [:]
+        _ path: URLPath, query: URLQuery = [:], headers: [String: String] = [:]
     ) throws -> URLRequest {
         try URLRequest(method, path, query: query, headers: headers)
     }
@@ -55,12 +55,12 @@ extension URLRequest.Verb<Never> {
     /// A request for a URL with headers.
     ///
     /// - Throws: ``RequestError`` when a header cannot be sent safely.
-    public func callAsFunction(_ url: URL, query: Query = [:], headers: [String: String]) throws -> URLRequest {
+    public func callAsFunction(_ url: URL, query: URLQuery = [:], headers: [String: String]) throws -> URLRequest {
         try URLRequest(method, url, query: query, headers: headers)
     }
 
     /// A request for a URL.
-    public func callAsFunction(_ url: URL, query: Query = [:]) -> URLRequest {
+    public func callAsFunction(_ url: URL, query: URLQuery = [:]) -> URLRequest {
         URLRequest(method, url, query: query)
     }
 }
@@ -70,7 +70,7 @@ extension URLRequest.Verb<HTTPBody> {
     ///
     /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
     public func callAsFunction(
-        _ path: Path, query: Query = [:], headers: [String: String] = [:], body: HTTPBody? = nil
+        _ path: URLPath, query: URLQuery = [:], headers: [String: String] = [:], body: HTTPBody? = nil
     ) throws -> URLRequest {
         try URLRequest(method, path, query: query, headers: headers, body: body)
     }
@@ -79,13 +79,13 @@ extension URLRequest.Verb<HTTPBody> {
     ///
     /// - Throws: ``RequestError`` when a header cannot be sent safely.
     public func callAsFunction(
-        _ url: URL, query: Query = [:], headers: [String: String], body: HTTPBody? = nil
+        _ url: URL, query: URLQuery = [:], headers: [String: String], body: HTTPBody? = nil
     ) throws -> URLRequest {
         try URLRequest(method, url, query: query, headers: headers, body: body)
     }
 
     /// A request for a URL.
-    public func callAsFunction(_ url: URL, query: Query = [:], body: HTTPBody? = nil) -> URLRequest {
+    public func callAsFunction(_ url: URL, query: URLQuery = [:], body: HTTPBody? = nil) -> URLRequest {
         URLRequest(method, url, query: query, body: body)
     }
 }
@@ -95,7 +95,8 @@ extension URLRequest {
     ///
     /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
     public init(
-        _ method: HTTPMethod, _ path: Path, query: Query = [:], headers: [String: String] = [:], body: HTTPBody? = nil
+        _ method: HTTPMethod, _ path: URLPath, query: URLQuery = [:], headers: [String: String] = [:],
+        body: HTTPBody? = nil
     ) throws {
         try self.init(method, path.url(), query: query, headers: headers, body: body)
     }
@@ -104,7 +105,7 @@ extension URLRequest {
     ///
     /// - Throws: ``RequestError`` when a header cannot be sent safely.
     public init(
-        _ method: HTTPMethod, _ url: URL, query: Query = [:], headers: [String: String], body: HTTPBody? = nil
+        _ method: HTTPMethod, _ url: URL, query: URLQuery = [:], headers: [String: String], body: HTTPBody? = nil
     ) throws {
         self.init(method, url, query: query, body: body)
         try HeaderRules.checkNames(of: headers)
@@ -115,7 +116,7 @@ extension URLRequest {
     }
 
     /// A request with any method, for a URL. A body brings its `Content-Type`.
-    public init(_ method: HTTPMethod, _ url: URL, query: Query = [:], body: HTTPBody? = nil) {
+    public init(_ method: HTTPMethod, _ url: URL, query: URLQuery = [:], body: HTTPBody? = nil) {
         self.init(url: query.isEmpty ? url : url.appending(query))
         if method != .get { httpMethod = method.rawValue }
         guard let body else { return }
@@ -126,7 +127,7 @@ extension URLRequest {
 
 extension URL {
     /// This URL with more items in its query. It stays relative if it is.
-    fileprivate func appending(_ query: Query) -> URL {
+    fileprivate func appending(_ query: URLQuery) -> URL {
         let parts = relativeString.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let separator = parts[0].contains("?") ? "&" : "?"
         let text = parts[0] + separator + query.percentEncoded

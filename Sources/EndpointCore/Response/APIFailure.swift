@@ -41,8 +41,10 @@ extension APIFailure {
         set { exchange.http?.retries = newValue }
     }
 
+    /// The kind that the response's status means; ``FailureCategory/unknown`` without a response.
     public var category: FailureCategory { exchange.http.flatMap(FailureCategory.init(refusal:)) ?? .unknown }
 
+    /// The message of ``category``.
     public var userMessage: String { category.message }
 
     /// One sentence for a developer, without secrets: `GET /v1/books/9 → 404 Not Found: "No such book" (not_found)`. Without a response,

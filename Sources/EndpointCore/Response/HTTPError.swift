@@ -79,9 +79,11 @@ extension HTTPError {
         ProblemDetails(body, contentType: header("Content-Type"))
     }
 
-    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3), counted from `now`: zero for a date that has passed, at
-    /// most 2³¹ seconds. Nil without a valid header.
-    public func retryAfter(from now: Date) -> Duration? { retryAfter?.delay(from: now) }
+    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3): zero for a date that has passed, at most 2³¹ seconds. Nil
+    /// without a valid header.
+    ///
+    /// A date is compared to the response's own `Date`, so that a wrong clock of the device does no harm, or to `now` without one.
+    public func retryAfter(from now: Date) -> Duration? { response.retryAfter(from: now) }
 
     /// The value of `Retry-After` (RFC 9110 §10.2.3), if there is one.
     package var retryAfter: RetryAfter? {

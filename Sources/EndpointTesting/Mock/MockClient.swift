@@ -26,8 +26,10 @@
 /// An answered request reports its upload progress once, as complete, if the length of its body is known.
 ///
 /// Copies share their state.
-public struct MockClient: APIClient {
+public struct MockClient: HealthTrackingClient {
     public let redaction: Redaction
+
+    public let health = ServerHealth()
 
     private let answer: (@Sendable (APIRequest) async throws -> APIResponse)?
     private let state: Locked<StubState>

@@ -46,7 +46,7 @@ public struct On<Content: Sendable>: Sendable {
 
     /// Matches every request with this method and path, with any body. If the path has a query, the query must match
     /// too.
-    public init(_ method: HTTPMethod, _ path: Path, fileID: String = #fileID, line: UInt = #line)
+    public init(_ method: HTTPMethod, _ path: URLPath, fileID: String = #fileID, line: UInt = #line)
     where Content == Data {
         self.init(.path(method, path), fileID, line)
     }

@@ -27,7 +27,7 @@ extension RequestMatcher {
     }
 
     /// Matches every request with a method, a path, and the query of the path if it has one.
-    static func path(_ method: HTTPMethod, _ path: Path) -> RequestMatcher {
+    static func path(_ method: HTTPMethod, _ path: URLPath) -> RequestMatcher {
         do {
             let url = try path.url().relativeString
             let name = Interaction.Request(method.rawValue, url).description

@@ -19,7 +19,7 @@ struct PlainRetry: StormClient {
     }
 }
 
-/// gRPC's retry throttle (proposal A6), written independently of our budget, which must agree with it.
+/// gRPC's retry throttle (proposal A6). It is our budget, but that a timeout costs as much as any other failure.
 struct GRPCRetry: StormClient {
     private var tokens = 10.0
 
@@ -117,7 +117,7 @@ struct MicrosoftRetry: StormClient {
 enum Backoff {
     /// Uses the base times of our policy, so that the rows of the table differ only in how retries are limited.
     static func fullJitter(_ call: Call, _ failure: AttemptFailure, random: inout SplitMix64) -> Double {
-        fullJitter(call, base: failure.status == 503 ? 1 : 0.25, random: &random)
+        fullJitter(call, base: failure.failure == .status(503) ? 1 : 0.25, random: &random)
     }
 
     static func fullJitter(_ call: Call, base: Double, random: inout SplitMix64) -> Double {

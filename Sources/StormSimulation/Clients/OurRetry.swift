@@ -19,10 +19,10 @@ struct OurRetry: StormClient {
     mutating func failed(
         _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
     ) -> Double? {
-        budget.record(.failure)
+        budget.record(.failure, isTimeout: failure.failure.isTimeout)
         let attempt = FailedAttempt(
-            number: Int(call.attempt), failure: failure.status.map(RetryFailure.status) ?? .transport(.timedOut),
-            isRepeatable: true, retryAfter: failure.retryAfter.map(Duration.seconds),
+            number: Int(call.attempt), failure: failure.failure, isRepeatable: true,
+            retryAfter: failure.retryAfter.map(Duration.seconds),
             timeLeft: .seconds(Self.callTimeout + Double(call.start) / 1000 - now), hasBudget: budget.allowsRetry)
         let jitter = obeysExactly && failure.retryAfter != nil ? 0 : random.fraction()
         guard case .retry(let wait) = Self.policy.decide(attempt, random: jitter) else { return nil }

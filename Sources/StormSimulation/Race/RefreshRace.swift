@@ -61,7 +61,7 @@ struct RefreshRace {
         guard let use = callers[Int(call)].use else { return }
         guard use.credential != valid else { return end(call) }
         if use.version == machine.version, !use.isReplay { miss() }
-        handle(.refused(call, use))
+        handle(.refused(call, use, by: "\(call)"))
     }
 
     /// A call was refused with the newest credential: one refresh is due, however many calls are refused.
@@ -98,7 +98,7 @@ struct RefreshRace {
 
 extension RefreshRace {
     private mutating func handle(_ event: CredentialRefresh<Int>.Event) {
-        if case .refused(let call, _) = event { callers[Int(call)].use = nil }
+        if case .refused(let call, _, _) = event { callers[Int(call)].use = nil }
         for effect in machine.handle(event, at: now) { carryOut(effect) }
     }
 

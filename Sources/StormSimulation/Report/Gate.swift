@@ -53,10 +53,25 @@ enum Gates {
             isFloor: true)
     }
 
-    static func retryAfter(_ tally: Tally, obeyedExactly other: Tally) -> Gate {
-        Gate(
-            name: "60 s of 503s with Retry-After: peak (\(tally.peak)/s) by that of obeying exactly (\(other.peak)/s)",
-            measured: Double(tally.peak) / Double(other.peak), bound: 0.4)
+    static func retryAfter(_ tally: Tally, obeyedExactly other: Tally) -> [Gate] {
+        [
+            Gate(
+                name:
+                    "60 s of 503s with Retry-After: peak (\(tally.peak)/s) by that of obeying exactly (\(other.peak)/s)",
+                measured: Double(tally.peak) / Double(other.peak), bound: 0.4),
+            Gate(
+                name: "60 s of 503s with Retry-After: seconds to recover", measured: tally.recoverySeconds, bound: 90),
+        ]
+    }
+
+    /// Retries must not make a deployment worse than it is without them.
+    static func deployment(_ tally: Tally, withoutRetries other: Tally) -> [Gate] {
+        [
+            Gate(
+                name: "rolling restart: success in the worst 10 s", measured: tally.worst, bound: other.worst,
+                isFloor: true),
+            Gate(name: "rolling restart: seconds to recover", measured: tally.recoverySeconds, bound: 75),
+        ]
     }
 }
 

@@ -7,7 +7,7 @@ struct LoadChart {
     private let seconds = 600.0
     private let highest = 35_000.0
     private let frame = (left: 70.0, top: 50.0, width: 820.0, height: 360.0)
-    private let colors = ["#c0392b", "#e08e0b", "#1f6f54"]
+    private let colors = ["#c0392b", "#e08e0b", "#3b6ea5", "#1f6f54"]
 
     /// The chart as an SVG document.
     var svg: String {

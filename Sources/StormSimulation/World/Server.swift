@@ -12,6 +12,7 @@ struct Server {
     private let queue: Double
     private let latency = 0.05
     private var busyUntil = 0.0
+    private var thirds = [Third](repeating: Third(), count: 3)
 
     /// Capacity is in requests a second, the outage in seconds, the queue in seconds of work.
     init(_ fault: Fault, during outage: Range<Double>, capacity: Double, queue: Double = 20) {
@@ -23,6 +24,7 @@ struct Server {
 
     /// The answer to a request that arrives now.
     mutating func answer(at now: Double, random: inout SplitMix64) -> ServerAnswer {
+        if case .rollingRestart = fault { return restarting(at: now, random: &random) }
         guard outage.contains(now) else { return enqueue(at: now, notBefore: now) }
         switch fault {
         case .hang: return enqueue(at: now, notBefore: outage.upperBound)
@@ -32,6 +34,7 @@ struct Server {
         case .flaky(let share):
             return random.fraction() < share
                 ? .refused(status: 500, retryAfter: nil) : enqueue(at: now, notBefore: now)
+        case .rollingRestart: return enqueue(at: now, notBefore: now)
         }
     }
 
@@ -40,6 +43,29 @@ struct Server {
         guard start - ready < queue else { return .refused(status: 503, retryAfter: nil) }
         busyUntil = start + 1 / capacity
         return .served(at: busyUntil + latency)
+    }
+}
+
+/// A rolling restart.
+extension Server {
+    /// A third of the machines, with a queue of its own.
+    private struct Third {
+        var busyUntil = 0.0
+        var isNew = false
+    }
+
+    /// The answer of one of the thirds that are not away, which the load balancer draws.
+    private mutating func restarting(at now: Double, random: inout SplitMix64) -> ServerAnswer {
+        let length = (outage.upperBound - outage.lowerBound) / 3
+        let killed = thirds.indices.map { outage.lowerBound + Double($0) * length }
+        let running = thirds.indices.filter { !(killed[$0]..<killed[$0] + length).contains(now) }
+        let index = running[random.index(below: running.count)]
+        if now >= killed[index], !thirds[index].isNew { thirds[index] = Third(busyUntil: now, isNew: true) }
+        let start = max(thirds[index].busyUntil, now)
+        guard start - now < queue else { return .refused(status: 503, retryAfter: nil) }
+        let end = start + 3 / capacity
+        thirds[index].busyUntil = end
+        return now < killed[index] && end > killed[index] ? .lost(at: killed[index]) : .served(at: end + latency)
     }
 }
 
@@ -53,12 +79,16 @@ enum Fault {
     case refuseUntilTheEnd
     /// It answers this share of the requests with 500.
     case flaky(Double)
+    /// A deployment: each third of its machines in turn is killed, with all requests in their queue, and is away for a third of the time.
+    case rollingRestart
 }
 
 /// The answer of a server to one request. Times are in seconds.
 enum ServerAnswer {
     /// Success at this time, unless the client has timed out before.
     case served(at: Double)
+    /// The connection breaks at this time, unless the client has timed out before.
+    case lost(at: Double)
     /// A failing status at once, perhaps with `Retry-After` in whole seconds.
     case refused(status: Int, retryAfter: Int?)
 }

@@ -57,9 +57,12 @@ struct Storm<Client: StormClient> {
         let limit = min(seconds + fleet.attemptTimeout, Double(call.start) / 1000 + Client.callTimeout)
         switch server.answer(at: seconds, random: &random) {
         case .served(let time) where time <= limit: schedule(.succeed(call, permit), at: time)
-        case .served: schedule(.fail(call, permit, .timeout), at: limit)
+        case .lost(let time) where time <= limit: schedule(.fail(call, permit, .lost), at: time)
+        case .served, .lost: schedule(.fail(call, permit, .timeout), at: limit)
         case .refused(let status, let retryAfter):
-            schedule(.fail(call, permit, AttemptFailure(status: status, retryAfter: retryAfter)), at: seconds + 0.05)
+            schedule(
+                .fail(call, permit, AttemptFailure(failure: .status(status), retryAfter: retryAfter)),
+                at: seconds + 0.05)
         }
     }
 
@@ -102,12 +105,12 @@ struct Call {
 
 /// Why an attempt failed.
 struct AttemptFailure {
-    /// The status; nil for a timeout.
-    let status: Int?
+    let failure: RetryFailure
     /// The answer's `Retry-After`, in seconds.
-    let retryAfter: Int?
+    var retryAfter: Int?
 
-    static let timeout = AttemptFailure(status: nil, retryAfter: nil)
+    static let timeout = AttemptFailure(failure: .transport(.timedOut))
+    static let lost = AttemptFailure(failure: .transport(.networkConnectionLost))
 }
 
 /// The clients: many phones, each of which makes a call now and then.
@@ -137,6 +140,8 @@ struct Scenario {
     static let refusal = Scenario(fault: .refuse, outage: 30..<630, end: 660)
     /// The server answers 503 for a minute, with the remaining time in `Retry-After`.
     static let announcedRefusal = Scenario(fault: .refuseUntilTheEnd, outage: 30..<90, end: 240)
+    /// A deployment restarts a third of the machines after the other, for 20 s each.
+    static let deployment = Scenario(fault: .rollingRestart, outage: 30..<90, end: 810)
     /// One answer in twenty fails, for ten minutes.
     static let flakiness = Scenario(fault: .flaky(0.05), outage: 30..<630, end: 660)
 }

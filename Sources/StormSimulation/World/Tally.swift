@@ -53,6 +53,12 @@ extension Tally {
         return good.indices.dropLast(9).first { good[$0..<$0 + 10].allSatisfy(\.self) }
     }
 
+    /// The least share of successful calls among those begun within ten consecutive seconds, from the beginning of the outage on.
+    var worst: Double {
+        (outage.lowerBound..<aftermath.upperBound - 10)
+            .map { Double(successes[$0..<$0 + 10].sum) / Double(max(1, calls[$0..<$0 + 10].sum)) }.min() ?? 0
+    }
+
     /// The most requests that reached the server in one second.
     var peak: Int { load.max() ?? 0 }
 }

@@ -7,8 +7,8 @@ extension Giphy {
         let words: String
         let page: Page
 
-        public var path: Path { "search" }
-        public var query: Query { ["q": words] + page.query }
+        public var path: URLPath { "search" }
+        public var query: URLQuery { ["q": words] + page.query }
 
         public func next(after gifs: [GIF]) -> Search? {
             page.next(after: gifs).map { Search(key: key, words: words, page: $0) }
@@ -20,8 +20,8 @@ extension Giphy {
         public let key: String
         let page: Page
 
-        public var path: Path { "trending" }
-        public var query: Query { page.query }
+        public var path: URLPath { "trending" }
+        public var query: URLQuery { page.query }
     }
 
     public struct Show: GiphyEndpoint {
@@ -29,7 +29,7 @@ extension Giphy {
         public let key: String
         let id: GIF.ID
 
-        public var path: Path { "\(id)" }
+        public var path: URLPath { "\(id)" }
     }
 }
 
@@ -46,7 +46,7 @@ public struct Page: Hashable, Sendable {
         (self.offset, self.limit) = (offset, limit)
     }
 
-    var query: Query { ["offset": offset, "limit": limit] }
+    var query: URLQuery { ["offset": offset, "limit": limit] }
 
     /// The next page; nil after the last one, which is not full.
     func next(after gifs: [GIF]) -> Page? {

@@ -5,15 +5,15 @@ extension GitHub {
     public struct ShowQuota: GitHubEndpoint, NestedJsonEndpoint {
         public typealias Content = Quota
         public static let contentKey = "rate"
-        public let path: Path = "rate_limit"
+        public let path: URLPath = "rate_limit"
 
         public init() {}
     }
 
     public struct SearchRepositories: GitHubEndpoint, JsonEndpoint {
         public typealias Content = SearchResponse<Repository>
-        public let path: Path = "search/repositories"
-        public let query: Query
+        public let path: URLPath = "search/repositories"
+        public let query: URLQuery
 
         public init(_ words: String, page: Int? = nil) {
             query = ["q": words, "page": page]
@@ -23,14 +23,14 @@ extension GitHub {
     /// The repositories of a user, in pages. The link to the next page is in a header.
     public struct ListRepositories: GitHubEndpoint {
         public typealias Content = Page
-        public let path: Path
+        public let path: URLPath
 
         public init(of user: String) {
             path = "users/\(user)/repos"
         }
 
         private init(at link: WebLink) {
-            path = Path(stringLiteral: link.target)
+            path = URLPath(stringLiteral: link.target)
         }
 
         public func content(from response: URLResponse?, with body: Data) throws -> Page {

@@ -20,10 +20,10 @@ extension HTTPBin {
     /// The calls that return the request. The content is `Data`; `as(_:)` gives it a type.
     public enum API: Route {
         case ip, userAgent, headers, cookies
-        case anything(HTTPMethod, query: Query = [:], body: HTTPBody? = nil)
+        case anything(HTTPMethod, query: URLQuery = [:], body: HTTPBody? = nil)
         case orderPizza(Pizza)
 
-        public var path: Path {
+        public var path: URLPath {
             switch self {
             case .ip: "ip"
             case .userAgent: "user-agent"
@@ -42,7 +42,7 @@ extension HTTPBin {
             }
         }
 
-        public var query: Query {
+        public var query: URLQuery {
             if case .anything(_, let query, _) = self { query } else { [:] }
         }
 
@@ -70,7 +70,7 @@ extension HTTPBin {
     }
 
     public struct Pizza: Sendable {
-        let fields: Query
+        let fields: URLQuery
 
         public init(customer: String, size: String, toppings: [String] = [], comments: String? = nil) {
             fields = ["custname": customer, "size": size, "topping": toppings, "comments": comments]

@@ -20,7 +20,7 @@ extension ITunes {
             case .search(let term, let media, let offset, let limit):
                 try .get("search", query: ["term": term, "media": media, "offset": offset, "limit": limit])
             case .lookup(let ids):
-                try .get("lookup", query: Query(["id": ids], arrays: .comma))
+                try .get("lookup", query: URLQuery(["id": ids], arrays: .comma))
             }
         }
     }

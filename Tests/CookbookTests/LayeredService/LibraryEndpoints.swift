@@ -26,8 +26,8 @@ struct ListBooks: LibraryEndpoint {
     let author: String?
     let decoder: JSONDecoder
 
-    var path: Path { "books" }
-    var query: Query { ["author": author] }
+    var path: URLPath { "books" }
+    var query: URLQuery { ["author": author] }
 }
 
 struct ShowBook: LibraryEndpoint {
@@ -37,7 +37,7 @@ struct ShowBook: LibraryEndpoint {
     let id: Book.ID
     let decoder: JSONDecoder
 
-    var path: Path { "books/\(id)" }
+    var path: URLPath { "books/\(id)" }
 }
 
 struct AddBook: LibraryEndpoint {
@@ -48,7 +48,7 @@ struct AddBook: LibraryEndpoint {
     let encoding: LibraryEncoding
     let decoder: JSONDecoder
 
-    var path: Path { "books" }
+    var path: URLPath { "books" }
     var method: HTTPMethod { .post }
     var body: HTTPBody? { get throws { try encoding.body(of: book) } }
 }

@@ -21,7 +21,7 @@ enum PizzaAPI: Route {
     case ip
     case order(size: String, toppings: [String])
 
-    var path: Path {
+    var path: URLPath {
         switch self {
         case .ip: "ip"
         case .order: "post"

@@ -11,8 +11,8 @@ struct ListShelves: Route, NestedJsonEndpoint {
     let room: String?
     let decoder: JSONDecoder
 
-    var path: Path { "shelves" }
-    var query: Query { ["room": room] }
+    var path: URLPath { "shelves" }
+    var query: URLQuery { ["room": room] }
     var headers: [String: String] { ["Accept": "application/json"] }
 }
 

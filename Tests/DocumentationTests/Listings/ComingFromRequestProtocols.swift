@@ -36,8 +36,8 @@ struct SearchProjects: ForgeEndpoint, JsonEndpoint {
 
     let words: String
 
-    var path: Path { "search/projects" }
-    var query: Query { ["q": words] }
+    var path: URLPath { "search/projects" }
+    var query: URLQuery { ["q": words] }
 }
 
 private func ask(client: some APIClient) async {
@@ -53,7 +53,7 @@ private func ask(client: some APIClient) async {
 struct ListProjects: ForgeEndpoint {
     typealias Content = ProjectPage
 
-    var path: Path = "projects"
+    var path: URLPath = "projects"
 
     func content(from response: URLResponse?, with body: Data) throws -> ProjectPage {
         ProjectPage(

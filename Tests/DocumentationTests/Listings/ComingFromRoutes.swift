@@ -54,7 +54,7 @@ private func ask(store: URL) async throws {
 
 private func write(age: Int?) {
     let fields: [String: (any QueryValue)?] = ["Name": "Ann & Bo", "Emoji": "🍩", "Tag": ["a", "b"], "Age": age]
-    let form = HTTPBody.form(Query(fields: fields))  // Emoji=%F0%9F%8D%A9&Name=Ann+%26+Bo&Tag=a&Tag=b
+    let form = HTTPBody.form(URLQuery(fields: fields))  // Emoji=%F0%9F%8D%A9&Name=Ann+%26+Bo&Tag=a&Tag=b
 
     print(form)
 }

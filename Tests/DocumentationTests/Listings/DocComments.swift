@@ -2,15 +2,15 @@ import EndpointTesting
 import HouseholdAPI
 import Testing
 
-private func path() -> Path {
+private func path() -> URLPath {
     let id = "a/b"
-    let path: Path = "books/\(id)/cover"  // books/a%2Fb/cover
+    let path: URLPath = "books/\(id)/cover"  // books/a%2Fb/cover
 
     return path
 }
 
-private func query(page: Int?) -> Query {
-    let query: Query = ["q": "A & B", "page": page, "tag": ["new", "used"]]  // q=A%20%26%20B&tag=new&tag=used
+private func query(page: Int?) -> URLQuery {
+    let query: URLQuery = ["q": "A & B", "page": page, "tag": ["new", "used"]]  // q=A%20%26%20B&tag=new&tag=used
 
     return query
 }
@@ -26,9 +26,9 @@ enum Library: Route {
     case books(author: String?)
     case add(BookDraft)
 
-    var path: Path { "books" }
+    var path: URLPath { "books" }
 
-    var query: Query {
+    var query: URLQuery {
         if case .books(let author) = self { ["author": author] } else { [:] }
     }
 

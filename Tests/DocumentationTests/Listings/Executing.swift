@@ -1,6 +1,13 @@
 import EndpointClient
 import HouseholdAPI
 
+private func plainCall() async throws {
+    let client = LiveClient(baseURL: URL(string: "https://api.example.com/v1")!)
+    let user = try await client.request(UserEndpoint(id: 1))
+
+    print(user)
+}
+
 private func firstCall(token: String) async throws {
     let user = try await makeClient(token: token).request(UserEndpoint(id: 1))
 

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-struct SignInEndpoint: VoidEndpoint {
+struct SignInEndpoint: EndpointCore.VoidEndpoint {
     let name: String
     let password: String
 
@@ -54,7 +54,8 @@ actor AnswerStore {
 }
 
 /// A query of GraphQL. Its errors are thrown although they come with status 200.
-struct GraphQLEndpoint<Content: Decodable & Sendable>: NestedJsonEndpoint {
+struct GraphQLEndpoint<Answer: Decodable & Sendable>: NestedJsonEndpoint {
+    typealias Content = Answer
     static var contentKey: String { "data" }
 
     let query: String

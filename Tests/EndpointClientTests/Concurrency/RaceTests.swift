@@ -19,7 +19,7 @@ import Testing
             1,
             { client, clock in
                 client.timingOut(eachAttemptAfter: .seconds(1), clock: clock).adapting { _ in }
-                    .retrying(policy, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
+                    .retrying(policy, budget: .ample, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
             }
         ),
         (
@@ -39,21 +39,21 @@ import Testing
             2,
             { client, clock in
                 client.timingOut(eachAttemptAfter: .seconds(1), clock: clock).decoratedByOthers
-                    .retrying(policy, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
+                    .retrying(policy, budget: .ample, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
             }
         ),
         (
             3,
             { client, clock in
                 client.decoratedByOthers.timingOut(eachAttemptAfter: .seconds(1), clock: clock)
-                    .retrying(policy, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
+                    .retrying(policy, budget: .ample, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
             }
         ),
         (
             2,
             { client, clock in
                 client.timingOut(eachAttemptAfter: .seconds(1), clock: clock)
-                    .retrying(policy, clock: clock).decoratedByOthers
+                    .retrying(policy, budget: .ample, clock: clock).decoratedByOthers
                     .timingOut(after: .milliseconds(2500), clock: clock)
             }
         ),
@@ -87,7 +87,7 @@ import Testing
             try await never.reached(1)
             return try .answer(200, to: request)
         }
-        let client = transport.retrying(Self.policy, clock: clock).decoratedByOthers
+        let client = transport.retrying(Self.policy, budget: .ample, clock: clock).decoratedByOthers
             .timingOut(after: .seconds(1), clock: clock)
         let call = Task { try await client.send(.get, "x") }
         try await requests.reached(2)
@@ -106,7 +106,7 @@ import Testing
             return try .answer(200, to: request)
         }
         let client = transport.timingOut(eachAttemptAfter: .seconds(1), clock: clock)
-            .retrying(Self.policy, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
+            .retrying(Self.policy, budget: .ample, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
         let call = Task { try await client.send(.get, "x") }
         for (attempt, time) in [(1, 1000), (2, 1000), (3, 500)] {
             try await requests.reached(attempt)

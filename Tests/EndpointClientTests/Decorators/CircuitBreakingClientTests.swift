@@ -109,13 +109,28 @@ import Testing
             ])
     }
 
-    @Test func `a retrier gives up at an open breaker, which counts every attempt`() async throws {
-        let policy = CircuitBreakerPolicy(failuresInARow: 4)
+    @Test func `a breaker that opens on a call's own failure leaves its answer to the caller`() async throws {
+        let steps = Steps(), policy = CircuitBreakerPolicy(failuresInARow: 4)
         let client = MockClient(server.answer).circuitBreaking(policy, clock: clock, random: { 0.5 }).retryingAtOnce()
+            .metering(steps.note)
         await fail(client, 1)
-        let error = await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
+        let response = try await client.send(.get, "x")
         #expect(server.requests.count == 4)
-        #expect(error?.retries?.attempts.map(\.status) == [503, nil])
+        #expect(response.http.statusCode == 503)
+        #expect(response.retries?.attempts.map(\.status) == [503])
+        #expect(response.retries?.reason == .breakerOpen(retryAfter: .seconds(10)))
+        #expect(steps.all.filter { $0.hasPrefix("attempt ") }.count == 4)
+        let error = await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
+        #expect(error?.retries?.attempts.isEmpty == true)
+        #expect(error?.retries?.reason == .breakerOpen(retryAfter: .seconds(10)))
+    }
+
+    @Test func `nor does it replace the error of the connection`() async throws {
+        server.turn(MoodyServer.failing(URLError(.networkConnectionLost)))
+        let policy = CircuitBreakerPolicy(failuresInARow: 1)
+        let client = MockClient(server.answer).circuitBreaking(policy, clock: clock, random: { 0.5 }).retryingAtOnce()
+        let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
+        #expect(error?.code == .networkConnectionLost)
         #expect(error?.retries?.reason == .breakerOpen(retryAfter: .seconds(10)))
     }
 

@@ -23,10 +23,23 @@ import Testing
         #expect("\(SilentClient().addingIdempotencyKeys())" == "IdempotencyKeying › Silent")
     }
 
+    private struct CachingClient<Clock: Sendable>: ClientDecorator {
+        let upstream: any APIClient
+        let clock: Clock
+        func send(_ request: APIRequest) async throws -> APIResponse { try await upstream.send(request) }
+    }
+
+    @Test func `the name of a generic client is without its arguments`() {
+        #expect("\(CachingClient(upstream: mock, clock: [1: ["a"]]))" == "Caching › Mock")
+    }
+
     static let disorders: [(@Sendable (MockClient) -> any APIClient, String)] = [
         ({ $0.retrying().authorizing(.bearer("t")) }, "Authorizing belongs inside Retrying"),
         ({ $0.retrying().circuitBreaking() }, "CircuitBreaking belongs inside Retrying"),
         ({ $0.fallingBack(to: $0).retrying() }, "Retrying belongs inside FallingBack"),
+        ({ $0.retrying().retrying() }, "Retrying is there 2 times"),
+        ({ Stamping(upstream: $0.retrying()).retrying() }, "Retrying is there 2 times"),
+        ({ $0.addingIdempotencyKeys().fallingBack(to: $0) }, "FallingBack belongs inside IdempotencyKeying"),
         ({ $0.addingIdempotencyKeys().retrying() }, "Retrying belongs inside IdempotencyKeying"),
         ({ $0.tracing().retrying() }, "Retrying belongs inside Tracing"),
         ({ $0.logging().retrying() }, "Retrying belongs inside Logging"),

@@ -23,7 +23,7 @@ import Testing
     private enum Shop: Route, IdempotencyKeyedEndpoint {
         case order
 
-        var path: Path { "orders" }
+        var path: URLPath { "orders" }
         var method: HTTPMethod { .post }
     }
 
@@ -41,11 +41,29 @@ import Testing
         #expect(mock.headers("Idempotency-Key") == ["k1", "k1", "k1"])
     }
 
-    @Test func `a key is a new UUID by default`() async throws {
+    @Test func `a key is a new UUID by default, as a string of structured fields`() async throws {
         let mock = MockClient { On(PayEndpoint.self).reply().anyTimes() }
         for _ in 0..<2 { try await mock.addingIdempotencyKeys().request(PayEndpoint()) }
-        let keys = mock.headers("Idempotency-Key").compactMap { $0.flatMap(UUID.init(uuidString:)) }
-        #expect(Set(keys).count == 2)
+        let keys = mock.headers("Idempotency-Key").compactMap { $0 }
+        #expect(keys.allSatisfy { $0.hasPrefix("\"") && $0.hasSuffix("\"") })
+        #expect(Set(keys.compactMap { UUID(uuidString: String($0.dropFirst().dropLast())) }).count == 2)
+    }
+
+    @Test func `a stack makes its keys as it is told`() async throws {
+        let mock = MockClient { On(PayEndpoint.self).reply() }, makeKey = Self.numbers()
+        try await mock.standard { $0.makeIdempotencyKey = makeKey }.request(PayEndpoint())
+        #expect(mock.headers("Idempotency-Key") == ["k1"])
+    }
+
+    @Test func `a keyed call of a stack falls back, with the same key, though it is a POST`() async throws {
+        let mock = MockClient { On(PayEndpoint.self).fail(.reset).anyTimes() }
+        let mirror = MockClient { On(PayEndpoint.self).reply() }
+        let client = mock.standard {
+            $0.clock = LeapingClock(clock: TestClock())
+            $0.fallback = mirror
+        }
+        try await client.request(PayEndpoint())
+        #expect(mirror.headers("Idempotency-Key") == mock.headers("Idempotency-Key").suffix(1))
     }
 
     @Test func `no other endpoint gets a key`() async throws {

@@ -27,9 +27,15 @@ import Testing
         Row("POST 503", .post, .status(503), attempts: 1),
         Row("PATCH 503", .patch, .status(503), attempts: 1),
         Row("POST 503 with a key", .post, .status(503), headers: ["Idempotency-Key": "k"], attempts: 3),
+        Row("QUERY 503", .query, .status(503), attempts: 3),
+        Row("POST 425", .post, .status(425), attempts: 3),
+        Row("POST 409", .post, .status(409), attempts: 1),
+        Row("GET 409", .get, .status(409), attempts: 1),
+        Row("POST 409 with a key", .post, .status(409), headers: ["Idempotency-Key": "\"k\""], attempts: 3),
         Row("POST timed out", .post, .fail(.timedOut), attempts: 1),
         Row("POST refused", .post, .fail(.refused), attempts: 3),
-        Row("GET timed out", .get, .fail(.timedOut), attempts: 3),
+        Row("GET reset", .get, .fail(.reset), attempts: 3),
+        Row("GET timed out", .get, .fail(.timedOut), attempts: 2),
         Row("GET untrusted", .get, .fail(.error(.serverCertificateUntrusted)), attempts: 1),
         Row("GET cancelled", .get, .fail(.error(.cancelled)), attempts: 1),
         Row("GET CancellationError", .get, MockReply { _ in throw CancellationError() }, attempts: 1),
@@ -124,6 +130,30 @@ import Testing
         #expect(try await attempts(of: client, at: urls) == [1, 3, 3])
     }
 
+    /// A server that keeps answering 425 or 409 would otherwise get three times the load for ever, although it is well.
+    @Test(arguments: [409, 425])
+    func `a status that is tried again costs the budget, whatever it says about the server`(
+        status: Int
+    ) async throws {
+        let mock = MockClient.always(.status(status)), client = mock.retryingAtOnce()
+        for _ in 0..<20 { _ = try await client.send(.post, "x", headers: ["Idempotency-Key": "\"k\""]) }
+        #expect(mock.requests.count < 25)
+    }
+
+    @Test func `a refused token that is replaced costs neither a retry nor the budget`() async throws {
+        let tally = Tally(),
+            tokens = RefreshingCredential(ExpiringCredential(.bearer("old"))) { _ in
+                ExpiringCredential(.bearer("new"))
+            }
+        let server = PunctualClient { request in
+            let isOld = request.urlRequest.value(forHTTPHeaderField: "Authorization") == "Bearer old"
+            return try .answer(isOld ? 401 : tally.add() < 3 ? 503 : 200, to: request)
+        }
+        let response = try await server.authorizing(with: tokens).retryingAtOnce().send(.get, "x")
+        #expect(response.http.statusCode == 200)
+        #expect(tally.count == 3)
+    }
+
     /// Five failures leave 5 of 10 tokens; one success more, and a retry is allowed again.
     @Test func `earns its retries by successes`() async throws {
         let isDown = Locked(true)
@@ -148,6 +178,58 @@ import Testing
             counts.append(mock.requests.count - before)
         }
         return counts
+    }
+}
+
+/// `client.standard` makes a new stack each time. What is known about the servers belongs to the client.
+@Suite struct ServerHealthTests {
+    private let mock = MockClient.always(.status(500))
+    private let clock = LeapingClock(clock: TestClock())
+
+    private func callInLoop(_ client: some APIClient, _ change: (inout ClientStack) -> Void = { _ in }) async {
+        for _ in 0..<100 {
+            let stack = client.standard {
+                $0.clock = clock
+                change(&$0)
+            }
+            _ = try? await stack.request(BookEndpoint())
+        }
+    }
+
+    @Test func `100 failing calls make about 100 attempts, though each makes its own stack`() async {
+        await callInLoop(mock)
+        #expect((100...105).contains(mock.requests.count))
+    }
+
+    @Test func `so they do through copies and other decorators`() async {
+        await callInLoop(mock.adapting { _ in })
+        #expect((100...105).contains(mock.requests.count))
+    }
+
+    @Test func `another budget is another one`() async throws {
+        await callInLoop(mock)
+        let before = mock.requests.count
+        _ = try await mock.retrying(budget: RetryBudget(capacity: 20, earnedBySuccess: 0.1), clock: clock).send(
+            .get, "x")
+        #expect(mock.requests.count - before == 3)
+    }
+
+    @Test func `another client has its own`() async throws {
+        await callInLoop(mock)
+        let other = MockClient.always(.status(500))
+        _ = try await other.retrying(clock: clock).send(.get, "x")
+        #expect(other.requests.count == 3)
+    }
+
+    @Test func `a circuit breaker opens though each call makes its own`() async throws {
+        for _ in 0..<5 { _ = try await mock.circuitBreaking().send(.get, "x") }
+        await #expect(throws: BreakerOpenError.self) { try await mock.circuitBreaking().send(.get, "x") }
+        #expect(mock.requests.count == 5)
+    }
+
+    @Test func `the live client keeps it for the copies of itself`() throws {
+        let client = LiveClient(baseURL: try #require(URL(string: "https://api.example.com"))), copy = client
+        #expect(client.health === copy.health)
     }
 }
 
@@ -209,10 +291,11 @@ import Testing
     }
 
     @Test func `so does a URL error, whose code and sentence stay`() async throws {
-        let mock = MockClient.always(.fail(.timedOut)), client = mock.retryingAtOnce()
+        let mock = MockClient.always(.fail(.reset)), client = mock.retryingAtOnce()
         let error = try await #require(throws: URLError.self) { try await client.send(.get, "x") }
-        #expect(error.code == .timedOut)
-        #expect(error.retries?.attempts.map(\.failure) == Array(repeating: .transport(.timedOut), count: 3))
+        #expect(error.code == .networkConnectionLost)
+        #expect(
+            error.retries?.attempts.map(\.failure) == Array(repeating: .transport(.networkConnectionLost), count: 3))
         #expect(error.localizedDescription.hasSuffix("Tried 3 times in 0.000 s: all attempts are used up."))
     }
 
@@ -295,7 +378,7 @@ import Testing
         async throws
     {
         let server = try LoopbackServer { _ in Self.failures[index] }
-        let client = URLSessionClient(server).retryingAtOnce()
+        let client = URLSessionClient(server).retryingAtOnce(budget: .ample)
         let (body, file) = try bodies()[kind]
         _ = try? await client.upload(SendEndpoint(body, .put))
         #expect(server.requests.map(\.body) == Array(repeating: bytes(50_000), count: 3))
@@ -312,7 +395,8 @@ import Testing
         }
         let limits = URLSessionClient.Limits(deadline: nil, idle: nil)
         let client = URLSessionClient(server, limits: limits, clock: clock)
-            .timingOut(eachAttemptAfter: .seconds(4), clock: clock).retrying(clock: clock, random: { 0 })
+            .timingOut(eachAttemptAfter: .seconds(4), clock: clock)
+            .retrying(budget: .ample, clock: clock, random: { 0 })
         let call = Task { try await client.send(.get, "x") }
         await server.outlast(3, of: .seconds(4), on: clock)
         let error = await #expect(throws: URLError.self) { try await call.value }
@@ -356,6 +440,21 @@ import Testing
         let call = Task { try await client.request(BookEndpoint()) }
         await clock.sleepers(1)
         clock.advance(by: .milliseconds(10_499))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .milliseconds(1))
+        #expect(try await call.value == Book())
+    }
+
+    /// The server is seven seconds ahead of its `Retry-After`; the device is an hour late, or two days ahead.
+    @Test(arguments: [-3600.0, 0, 172_800])
+    func `a date is compared to that of the response, not to the clock of the device`(error: Double) async throws {
+        let headers = ["Date": "Fri, 02 Jan 1970 00:00:00 GMT", "Retry-After": "Fri, 02 Jan 1970 00:00:07 GMT"]
+        let mock = MockClient { On(BookEndpoint.self).status(503, headers: headers).then(Book()) }
+        let now = Date(timeIntervalSince1970: 86_400 + error)
+        let client = mock.retrying(clock: clock, now: { now }, random: { 0 })
+        let call = Task { try await client.request(BookEndpoint()) }
+        await clock.sleepers(1)
+        clock.advance(by: .milliseconds(6999))
         #expect(clock.sleeperCount == 1)
         clock.advance(by: .milliseconds(1))
         #expect(try await call.value == Book())

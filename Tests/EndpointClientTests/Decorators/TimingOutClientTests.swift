@@ -291,7 +291,8 @@ import Testing
     @Test func `each attempt has its own time, and the call has one for all`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client = client(server)
-            .timingOut(eachAttemptAfter: .seconds(4), clock: clock).retrying(clock: clock, random: { 0 })
+            .timingOut(eachAttemptAfter: .seconds(4), clock: clock)
+            .retrying(budget: .ample, clock: clock, random: { 0 })
             .timingOut(after: .seconds(10), clock: clock)
         let call = Task { try await client.send(.get, "x") }
         await server.outlast(3, of: .seconds(4), on: clock)

@@ -56,7 +56,7 @@ extension URLSessionClient: InspectableClient {}
 
 extension InspectableClient {
     /// The raw answer to a GET.
-    func get(_ path: Path) async throws -> APIResponse {
+    func get(_ path: URLPath) async throws -> APIResponse {
         let request = try URLRequest.get(path)
         return try await send(APIRequest(request, for: RawEndpoint(request)))
     }

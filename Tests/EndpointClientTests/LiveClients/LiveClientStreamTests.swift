@@ -90,7 +90,7 @@ import Testing
 
 extension InspectableClient {
     /// The answer to a GET, with its body as a stream.
-    fileprivate func stream(_ path: Path) async throws -> APIResponse {
+    fileprivate func stream(_ path: URLPath) async throws -> APIResponse {
         let request = try URLRequest.get(path)
         var streaming = APIRequest(request, for: RawEndpoint(request))
         streaming.wantsStream = true

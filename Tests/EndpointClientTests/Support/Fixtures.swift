@@ -35,10 +35,10 @@ struct SendEndpoint: UploadEndpoint {
     typealias Content = Void
 
     let method: HTTPMethod
-    let path: Path
+    let path: URLPath
     let body: UploadEndpointBody
 
-    init(_ body: UploadEndpointBody, _ method: HTTPMethod = .put, to path: Path = "cover") {
+    init(_ body: UploadEndpointBody, _ method: HTTPMethod = .put, to path: URLPath = "cover") {
         self.method = method
         self.path = path
         self.body = body

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `the description of a request is limited in length`() throws {
-        let query: Query = ["q": String(repeating: "long ", count: 20_000)]
+        let query: URLQuery = ["q": String(repeating: "long ", count: 20_000)]
         #expect("\(APIRequest(try .get("users/1", query: query), for: UserEndpoint()))".count < 5000)
     }
 

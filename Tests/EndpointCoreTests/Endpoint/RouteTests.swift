@@ -7,11 +7,11 @@ import Testing
         case add(Double)
         case book(String)
 
-        var path: Path {
+        var path: URLPath {
             if case .book(let id) = self { "books/\(id)" } else { "books" }
         }
 
-        var query: Query {
+        var query: URLQuery {
             if case .books(let author) = self { ["author": author] } else { [:] }
         }
 
@@ -31,7 +31,7 @@ import Testing
     struct Index: Route, JsonEndpoint {
         typealias Content = [String]
 
-        var path: Path { "index" }
+        var path: URLPath { "index" }
     }
 
     @Test func `makes a request from its parts`() throws {

@@ -34,7 +34,7 @@ import Testing
     }
 
     private struct Part: Route, UploadEndpoint {
-        let path: Path = "b"
+        let path: URLPath = "b"
         let method = HTTPMethod.put
 
         func makeRequest() throws -> (URLRequest, UploadEndpointBody) {

@@ -2,7 +2,7 @@ import EndpointCore
 import Testing
 
 @Suite struct HTTPMethodTests {
-    @Test(arguments: [HTTPMethod.get, .head, .options, .trace])
+    @Test(arguments: [HTTPMethod.get, .head, .options, .trace, .query])
     func `methods that only read are safe and idempotent`(method: HTTPMethod) {
         #expect(method.isSafe && method.isIdempotent)
     }

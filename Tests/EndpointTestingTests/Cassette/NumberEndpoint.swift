@@ -4,7 +4,7 @@ import EndpointTesting
 struct NumberEndpoint: JsonEndpoint {
     typealias Content = Int
 
-    var path: Path = "number"
+    var path: URLPath = "number"
     var method = HTTPMethod.get
     var headers: [String: String] = [:]
 

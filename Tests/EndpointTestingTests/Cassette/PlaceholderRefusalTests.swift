@@ -29,7 +29,7 @@ import Testing
         #expect(try Data(contentsOf: folder.cassette().url) == before)
     }
 
-    static let requests: [(Path, [String: String], HTTPBody?, String)] = [
+    static let requests: [(URLPath, [String: String], HTTPBody?, String)] = [
         ("number", ["X-Note": "{{secret}}"], nil, "the header X-Note"),
         ("number", ["Authorization": "Basic \(base64("ann:{{secret:password#1}}"))"], nil, "the header Authorization"),
         ("number", ["Authorization": "Basic \(base64("{{secret:user#1}}:x"))"], nil, "the header Authorization"),

@@ -28,7 +28,7 @@ import Testing
     private enum Diary: Route {
         case notes
 
-        var path: Path { "notes" }
+        var path: URLPath { "notes" }
     }
 
     @Test func `writes what a route reads as(_:) another type`() async throws {

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `a response has all its Set-Cookie fields`() async throws {
-        let query: Query = ["Set-Cookie": ["sid=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT", "theme=dark"]]
+        let query: URLQuery = ["Set-Cookie": ["sid=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT", "theme=dark"]]
         let response = try await RealServer.httpbin.client().answer(.get("response-headers", query: query))
         let url = try #require(response.http.url)
         let header = ["Set-Cookie": try #require(response.header("Set-Cookie"))]

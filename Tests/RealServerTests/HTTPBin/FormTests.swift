@@ -34,22 +34,22 @@ import Testing
         #expect(seen.path == "/digest/\(text)/end")
     }
 
-    @Test(arguments: [Query.ArrayStyle.repeated, .brackets])
-    func `an array is several items`(style: Query.ArrayStyle) async throws {
-        let query = Query(["tag": ["a", "b", "c d"], "none": nil as String?], arrays: style)
+    @Test(arguments: [URLQuery.ArrayStyle.repeated, .brackets])
+    func `an array is several items`(style: URLQuery.ArrayStyle) async throws {
+        let query = URLQuery(["tag": ["a", "b", "c d"], "none": nil as String?], arrays: style)
         let echo: Echo = try await RealServer.httpbin.client().json(.get("get", query: query))
         #expect(echo.args == [style == .brackets ? "tag[]" : "tag": .texts("a", "b", "c d")])
     }
 
     @Test func `an array with commas is one item`() async throws {
-        let query = Query(["tag": ["a", "b", "c d"]], arrays: .comma)
+        let query = URLQuery(["tag": ["a", "b", "c d"]], arrays: .comma)
         let echo: Echo = try await RealServer.httpbin.client().json(.get("get", query: query))
         #expect(echo.args == ["tag": .texts("a,b,c d")])
     }
 
     @Test func `a form of a thousand fields arrives whole`() async throws {
         let fields = (0..<1000).map { ["field \($0 % 7)", "value \($0) & more"] }
-        let body = HTTPBody.form(fields.reduce(Query()) { $0 + [$1[0]: $1[1]] })
+        let body = HTTPBody.form(fields.reduce(URLQuery()) { $0 + [$1[0]: $1[1]] })
         let parsed: ParsedForm = try await RealServer.httpbin.client().json(.post("parsed", body: body))
         #expect(parsed.fields.count == 1000)
         #expect(Set(parsed.fields) == Set(fields))

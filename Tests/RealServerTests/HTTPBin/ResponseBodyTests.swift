@@ -93,7 +93,7 @@ import Testing
     ])
     func `headers arrive in both directions`(headers: [String: String]) async throws {
         let client = try RealServer.httpbin.client()
-        let query = headers.sorted { $0.key < $1.key }.reduce(Query()) { $0 + [$1.key: $1.value] }
+        let query = headers.sorted { $0.key < $1.key }.reduce(URLQuery()) { $0 + [$1.key: $1.value] }
         let response = try await client.answer(.get("response-headers", query: query))
         #expect(headers.allSatisfy { response.header($0.key) == $0.value })
         let echo: Echo = try await client.json(.get("anything", headers: headers))

@@ -41,11 +41,11 @@ struct TargetCase: Decodable {
     let form: String
 
     /// A fixed path with one or two segments appended.
-    var path: Path {
+    var path: URLPath {
         segments.count == 1 ? "a/b/c/d/e/f/g/h/\(segments[0])" : "a/b/c/d/e/f/g/h/\(segments[0])/\(segments[1])"
     }
 
-    var items: Query {
-        query.reduce(Query()) { $0 + [$1[0]: $1[1]] }
+    var items: URLQuery {
+        query.reduce(URLQuery()) { $0 + [$1[0]: $1[1]] }
     }
 }

@@ -14,7 +14,7 @@ struct RawUploadEndpoint<Value: Decodable & Sendable>: UploadEndpoint, JsonEndpo
     typealias Content = Value
 
     let body: UploadEndpointBody
-    var path: Path = "digest"
+    var path: URLPath = "digest"
     var headers = ["Content-Type": "application/octet-stream"]
 
     func makeRequest() throws -> (URLRequest, UploadEndpointBody) {

@@ -20,7 +20,7 @@ import Testing
                     guard ClientKind.current == .urlSession else { throw error }
                 }
             } else {
-                let path: Path = index % 3 == 0 ? "files/5000000" : "chunked/5000000"
+                let path: URLPath = index % 3 == 0 ? "files/5000000" : "chunked/5000000"
                 let data = try await client.data(.get(path))
                 #expect(data == whole)
             }

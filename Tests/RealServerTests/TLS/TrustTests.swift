@@ -45,7 +45,7 @@ import Testing
             return CURLClient(baseURL: try #require(server.url), options: options)
         }
 
-        private func code(_ client: CURLClient, _ path: Path = "x") async throws -> URLError.Code {
+        private func code(_ client: CURLClient, _ path: URLPath = "x") async throws -> URLError.Code {
             try await #require(throws: URLError.self) { try await client.data(.get(path)) }.code
         }
 

@@ -3,8 +3,8 @@ import Testing
 
 extension APIClient {
     /// Retries whose waits are the shortest possible: zero, unless the server asks for more.
-    func retryingAtOnce(_ policy: RetryPolicy = .standard) -> RetryingClient {
-        retrying(policy, clock: TestClock(), now: { Date(timeIntervalSince1970: 0) }, random: { 0 })
+    func retryingAtOnce(_ policy: RetryPolicy = .standard, budget: RetryBudget = .standard) -> RetryingClient {
+        retrying(policy, budget: budget, clock: TestClock(), now: { Date(timeIntervalSince1970: 0) }, random: { 0 })
     }
 
     /// Sends a request as it is.
@@ -12,6 +12,11 @@ extension APIClient {
         let request = try URLRequest(method, #require(URL(string: url)), headers: headers)
         return try await send(APIRequest(request, for: RawEndpoint(request)))
     }
+}
+
+extension RetryBudget {
+    /// More than any test needs, where the budget does not matter.
+    static let ample = RetryBudget(capacity: 1000, earnedBySuccess: 1)
 }
 
 extension MockClient {

@@ -11,8 +11,10 @@ import Synchronization
 /// sent twice. Its connections belong to it: make one client for each API when the process starts, and shut it down before it ends.
 ///
 /// A stream holds the server back while it is not read. The idle limit goes on then: AsyncHTTPClient cannot pause it.
-public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing {
+public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrackingClient {
     public let redaction: Redaction
+
+    public let health = ServerHealth()
 
     private let pool: ConnectionPool
     private let resolver: RequestResolver

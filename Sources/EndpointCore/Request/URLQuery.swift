@@ -1,12 +1,12 @@
 /// The named values of a query or a form, in order. A name may occur more than once.
 ///
 /// ```swift
-/// let query: Query = ["q": "A & B", "page": page, "tag": ["new", "used"]]  // q=A%20%26%20B&tag=new&tag=used
+/// let query: URLQuery = ["q": "A & B", "page": page, "tag": ["new", "used"]]  // q=A%20%26%20B&tag=new&tag=used
 /// ```
 ///
 /// An item with a nil value is left out. Everything except letters, digits and `- . _ ~` is percent-encoded, including `+`,
 /// which a URL may contain but which servers read as a blank.
-public struct Query: Hashable, Sendable {
+public struct URLQuery: Hashable, Sendable {
     /// How the values of an array are written.
     public enum ArrayStyle: Hashable, Sendable {
         /// `tag=a&tag=b`
@@ -43,16 +43,16 @@ public struct Query: Hashable, Sendable {
     }
 }
 
-extension Query: ExpressibleByDictionaryLiteral {
+extension URLQuery: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral pairs: (String, (any QueryValue)?)...) {
         items = pairs.flatMap { name, value in Self.items(name, value, .repeated) }
     }
 }
 
-extension Query {
+extension URLQuery {
     /// The items of the first query, followed by those of the second.
-    public static func + (first: Query, second: Query) -> Query {
-        Query(items: first.items + second.items)
+    public static func + (first: URLQuery, second: URLQuery) -> URLQuery {
+        URLQuery(items: first.items + second.items)
     }
 
     init(items: [Item]) {
@@ -75,7 +75,7 @@ extension Query {
     }
 }
 
-extension Query {
+extension URLQuery {
     /// A query from a dictionary. It is sorted by name, so that equal dictionaries give equal bytes.
     public init(fields: [String: (any QueryValue)?], arrays style: ArrayStyle = .repeated) {
         self.init(items: fields.keys.sorted().flatMap { Self.items($0, fields[$0] ?? nil, style) })

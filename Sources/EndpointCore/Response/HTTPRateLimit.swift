@@ -1,5 +1,5 @@
 /// A quota in the headers of a response: how many requests the server still allows, and when the quota is full again.
-public struct RateLimit: Hashable, Sendable {
+public struct HTTPRateLimit: Hashable, Sendable {
     /// When a quota is full again.
     package enum Reset: Hashable, Sendable {
         /// This many seconds after the response.
@@ -48,11 +48,11 @@ public struct RateLimit: Hashable, Sendable {
     }
 }
 
-extension RateLimit {
+extension HTTPRateLimit {
     /// The quota of a response with the least left; nil where the headers state none.
     public init?(_ response: URLResponse?) {
         guard let response = response as? HTTPURLResponse else { return nil }
-        let limits = RateLimit.limits { response.value(forHTTPHeaderField: $0) }
+        let limits = HTTPRateLimit.limits { response.value(forHTTPHeaderField: $0) }
         guard let tightest = limits.min(by: { $0.remaining < $1.remaining }) else { return nil }
         self = tightest
     }
@@ -62,7 +62,7 @@ extension RateLimit {
     /// The first of these formats that is present is used: `RateLimit` with `RateLimit-Policy`
     /// (draft-ietf-httpapi-ratelimit-headers), `RateLimit-Limit`, `-Remaining` and `-Reset` of its older drafts, and the
     /// same with the prefix `X-`, as GitHub sends them. Invalid values are skipped.
-    public static func limits(in header: (String) -> String?) -> [RateLimit] {
+    public static func limits(in header: (String) -> String?) -> [HTTPRateLimit] {
         let policies = RateLimitField(header("RateLimit-Policy") ?? "")
         let stated = RateLimitField(header("RateLimit") ?? "")
         let listed = stated.isDictionary ? stated.dictionary(policies.items) : stated.list(policies.items)
@@ -74,11 +74,11 @@ extension RateLimit {
     }
 
     /// The three headers with a common prefix. A reset of more than 10⁹ seconds is a time, not a wait.
-    private static func single(_ prefix: String, _ header: (String) -> String?) -> RateLimit? {
+    private static func single(_ prefix: String, _ header: (String) -> String?) -> HTTPRateLimit? {
         guard let remaining = header(prefix + "Remaining").flatMap(RateLimitField.integer) else { return nil }
         let limits = RateLimitField(header(prefix + "Limit") ?? "").items
         let reset = (header(prefix + "Reset-After") ?? header(prefix + "Reset")).flatMap(RateLimitField.number)
-        return RateLimit(
+        return HTTPRateLimit(
             policy: header(prefix + "Resource"), limit: limits.first.flatMap { RateLimitField.integer($0.name) },
             remaining: remaining, window: limits.lazy.compactMap { $0.seconds("w") }.first,
             reset: reset.map { $0 > 1e9 ? .at($0) : .after($0) })
@@ -87,7 +87,7 @@ extension RateLimit {
 
 extension HTTPError {
     /// The quota in the response's headers, if there is one.
-    public var rateLimit: RateLimit? { RateLimit(response) }
+    public var rateLimit: HTTPRateLimit? { HTTPRateLimit(response) }
 }
 
 /// A `RateLimit` or `RateLimit-Policy` header: names with parameters, or, in older drafts, one quota as a dictionary.
@@ -119,19 +119,19 @@ struct RateLimitField {
     /// `limit=100, remaining=50, reset=5`
     var isDictionary: Bool { self["remaining"] != nil }
 
-    func dictionary(_ policies: [Item]) -> [RateLimit] {
+    func dictionary(_ policies: [Item]) -> [HTTPRateLimit] {
         guard let remaining = self["remaining"] else { return [] }
         let window = policies.lazy.compactMap { $0.seconds("w") }.first
-        let reset = self["reset"].map { RateLimit.Reset.after(Double($0)) }
-        return [RateLimit(limit: self["limit"], remaining: remaining, window: window, reset: reset)]
+        let reset = self["reset"].map { HTTPRateLimit.Reset.after(Double($0)) }
+        return [HTTPRateLimit(limit: self["limit"], remaining: remaining, window: window, reset: reset)]
     }
 
     /// `"hourly";r=50;t=30`, where the policy is `"hourly";q=100;w=3600`.
-    func list(_ policies: [Item]) -> [RateLimit] {
+    func list(_ policies: [Item]) -> [HTTPRateLimit] {
         items.compactMap { item in
             guard let remaining = item.integer("r") else { return nil }
             let policy = policies.first { $0.name == item.name }
-            return RateLimit(
+            return HTTPRateLimit(
                 policy: item.name, limit: policy?.integer("q"), remaining: remaining, window: policy?.seconds("w"),
                 reset: item.integer("t").map { .after(Double($0)) })
         }
@@ -195,6 +195,18 @@ package struct RetryAfter: Hashable, Sendable {
 
     private static func seconds(_ digits: String) -> Int {
         digits.utf8.reduce(0) { min($0 * 10 + Int($1 - 0x30), longest) }
+    }
+}
+
+extension HTTPURLResponse {
+    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3); nil without a valid header.
+    ///
+    /// A date is compared to the `Date` of the same response (RFC 9110 §6.6.1), because the clock of the device may be wrong, and to
+    /// `now` in a response without one.
+    package func retryAfter(from now: Date) -> Duration? {
+        guard let retryAfter = value(forHTTPHeaderField: "Retry-After").flatMap({ RetryAfter($0) }) else { return nil }
+        let date = value(forHTTPHeaderField: "Date").flatMap { HTTPDate($0, relativeTo: now)?.date }
+        return retryAfter.delay(from: date ?? now)
     }
 }
 

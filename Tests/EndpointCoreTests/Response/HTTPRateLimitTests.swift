@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct RateLimitTests {
-    private func limits(_ headers: [String: String]) -> [RateLimit] {
-        RateLimit.limits { headers[$0] }
+@Suite struct HTTPRateLimitTests {
+    private func limits(_ headers: [String: String]) -> [HTTPRateLimit] {
+        HTTPRateLimit.limits { headers[$0] }
     }
 
     @Test func `reads quotas with their policies`() {
@@ -15,20 +15,20 @@ import Testing
         ]
         #expect(
             limits(headers) == [
-                RateLimit(policy: "burst", limit: 100, remaining: 5, window: .seconds(60), reset: .after(10)),
-                RateLimit(policy: "daily", limit: 1000, remaining: 900, window: .seconds(86400)),
+                HTTPRateLimit(policy: "burst", limit: 100, remaining: 5, window: .seconds(60), reset: .after(10)),
+                HTTPRateLimit(policy: "daily", limit: 1000, remaining: 900, window: .seconds(86400)),
             ])
     }
 
     @Test func `reads the dictionary of older drafts`() {
         let headers = ["RateLimit": "limit=100, remaining=50, reset=5", "RateLimit-Policy": "100;w=60"]
         #expect(
-            limits(headers) == [RateLimit(limit: 100, remaining: 50, window: .seconds(60), reset: .after(5))])
+            limits(headers) == [HTTPRateLimit(limit: 100, remaining: 50, window: .seconds(60), reset: .after(5))])
     }
 
     @Test func `reads the three headers of the first drafts`() {
         let headers = ["RateLimit-Limit": "10, 10;w=1;x", "RateLimit-Remaining": "9", "RateLimit-Reset": "7"]
-        #expect(limits(headers) == [RateLimit(limit: 10, remaining: 9, window: .seconds(1), reset: .after(7))])
+        #expect(limits(headers) == [HTTPRateLimit(limit: 10, remaining: 9, window: .seconds(1), reset: .after(7))])
     }
 
     @Test func `reads the three headers as GitHub sends them`() {
@@ -37,7 +37,7 @@ import Testing
             "X-RateLimit-Resource": "core", "X-RateLimit-Used": "60",
         ]
         let limit = limits(headers).first
-        #expect(limit == RateLimit(policy: "core", limit: 60, remaining: 0, reset: .at(1_700_000_060)))
+        #expect(limit == HTTPRateLimit(policy: "core", limit: 60, remaining: 0, reset: .at(1_700_000_060)))
         #expect(limit?.delay(from: Date(timeIntervalSince1970: 1_700_000_000)) == .seconds(60))
         #expect(limit?.delay(from: Date(timeIntervalSince1970: 1_800_000_000)) == .zero)
     }
@@ -49,8 +49,8 @@ import Testing
 
     @Test func `the quota with the least left counts`() throws {
         let stated = try response(200, ["RateLimit": #""a";r=7, "b";r=3, "c";r=5"#])
-        #expect(RateLimit(stated)?.policy == "b")
-        #expect(RateLimit(try response()) == nil)
+        #expect(HTTPRateLimit(stated)?.policy == "b")
+        #expect(HTTPRateLimit(try response()) == nil)
     }
 
     @Test(arguments: ["", "-1", "1.5", "many", "1 2", "r=1", "\"a\";r=x", "\"a\";r=-1", ";r=1", "\"a", ",,,"])
@@ -79,7 +79,7 @@ import Testing
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         for _ in 0..<count {
             let text = fuzz.text()
-            for limit in RateLimit.limits(in: { _ in text }) {
+            for limit in HTTPRateLimit.limits(in: { _ in text }) {
                 let delay = limit.delay(from: now) ?? .zero
                 if limit.remaining < 0 || delay < .zero || delay > .seconds(2_147_483_648) { Issue.record("\(text)") }
             }

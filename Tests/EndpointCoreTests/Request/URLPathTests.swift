@@ -1,7 +1,7 @@
 import EndpointCore
 import Testing
 
-@Suite struct PathTests {
+@Suite struct URLPathTests {
     @Test(arguments: [
         ("1", "books/1"), ("a/b", "books/a%2Fb"), ("../admin", "books/..%2Fadmin"), ("%2F", "books/%252F"),
         ("a b", "books/a%20b"), ("a?b#c", "books/a%3Fb%23c"), ("a\\b", "books/a%5Cb"), ("\r\n", "books/%0D%0A"),
@@ -9,54 +9,54 @@ import Testing
         ("🍕", "books/%F0%9F%8D%95"), ("...", "books/..."), ("-._~", "books/-._~"), ("…/", "books/%E2%80%A6%2F"),
     ])
     func `encodes a value into one segment`(value: String, expected: String) throws {
-        let path: Path = "books/\(value)"
+        let path: URLPath = "books/\(value)"
         #expect(try path.url().relativeString == expected)
         #expect(try path.url().pathComponents.count == 2 || value.contains("/"))
     }
 
     @Test(arguments: ["", ".", ".."])
     func `refuses a value that would change the path, and the error contains it`(value: String) throws {
-        let path: Path = "books/\(value)/cover"
+        let path: URLPath = "books/\(value)/cover"
         let error = try #require(throws: RequestError.self) { try path.url() }
         #expect(error.reason == .pathValue(value, template: "books/{}/cover"))
         #expect(error.description.contains(#""books/{}/cover" cannot take the value "\#(value)""#))
     }
 
     @Test func `the error contains the first of several invalid values`() throws {
-        let path: Path = "\(".")/\("..")"
+        let path: URLPath = "\(".")/\("..")"
         let error = try #require(throws: RequestError.self) { try path.url() }
         #expect(error.reason == .pathValue(".", template: "{}/{}"))
     }
 
     @Test func `accepts ten kilobytes`() throws {
-        let path: Path = "books/\(String(repeating: "/é", count: 5000))"
+        let path: URLPath = "books/\(String(repeating: "/é", count: 5000))"
         #expect(try path.url().relativeString == "books/" + String(repeating: "%2F%C3%A9", count: 5000))
     }
 
     @Test func `accepts numbers, identifiers and raw values`() throws {
         enum Shelf: String, ParameterValue { case sciFi = "sci fi" }
         let uuid = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
-        let path: Path = "a/\(42)/\(uuid)/\(Shelf.sciFi)/\(true)/\("s".prefix(1))"
+        let path: URLPath = "a/\(42)/\(uuid)/\(Shelf.sciFi)/\(true)/\("s".prefix(1))"
         #expect(try path.url().relativeString == "a/42/E621E1F8-C36C-495A-93FC-0C247A3E6E5F/sci%20fi/true/s")
     }
 
     @Test func `does not change the literal parts`() throws {
-        let path: Path = "/a%2Fb/./c.json?x=1&y=\("1&2")"
+        let path: URLPath = "/a%2Fb/./c.json?x=1&y=\("1&2")"
         #expect(try path.url().relativeString == "/a%2Fb/./c.json?x=1&y=1%262")
     }
 
     @Test func `an empty path is the base URL`() throws {
-        #expect(try Path("").url().relativeString == ".")
+        #expect(try URLPath("").url().relativeString == ".")
     }
 
     @Test func `the template does not depend on the values`() {
-        let (one, two): (Path, Path) = ("books/\(1)/cover", "books/\(2)/cover")
+        let (one, two): (URLPath, URLPath) = ("books/\(1)/cover", "books/\(2)/cover")
         #expect(one.template == two.template)
         #expect(one != two)
     }
 
     @Test func `takes a path that is encoded already as it stands`() throws {
         let link = "books/a%2Fb?page=2"
-        #expect(try Path(percentEncoded: link).url().relativeString == link)
+        #expect(try URLPath(percentEncoded: link).url().relativeString == link)
     }
 }

@@ -2,12 +2,12 @@
 ///
 /// ```swift
 /// let id = "a/b"
-/// let path: Path = "books/\(id)/cover"  // books/a%2Fb/cover
+/// let path: URLPath = "books/\(id)/cover"  // books/a%2Fb/cover
 /// ```
 ///
 /// The literal parts are not changed. A value that is empty, `.` or `..` would make another path of it, so ``url()`` throws
 /// for it. The literal may be an absolute URL: `"https://example.com/\(id)"`.
-public struct Path: Hashable, Sendable {
+public struct URLPath: Hashable, Sendable {
     /// The path with `{}` in place of each value: `books/{}/cover`.
     public private(set) var template = ""
 
@@ -30,7 +30,7 @@ public struct Path: Hashable, Sendable {
     }
 }
 
-extension Path: ExpressibleByStringInterpolation, StringInterpolationProtocol {
+extension URLPath: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
     public mutating func appendLiteral(_ literal: String) {
@@ -54,7 +54,7 @@ extension Path: ExpressibleByStringInterpolation, StringInterpolationProtocol {
         appendLiteral(text)
     }
 
-    public init(stringInterpolation path: Path) {
+    public init(stringInterpolation path: URLPath) {
         self = path
     }
 }

@@ -1,65 +1,65 @@
 import EndpointCore
 import Testing
 
-@Suite struct QueryTests {
+@Suite struct URLQueryTests {
     @Test(arguments: [
         ("a b", "a%20b"), ("a+b", "a%2Bb"), ("a&b=c;d", "a%26b%3Dc%3Bd"), ("100%", "100%25"),
         ("é🍕", "%C3%A9%F0%9F%8D%95"),
         ("/?:@", "%2F%3F%3A%40"), ("", ""), ("-._~", "-._~"), ("[x]", "%5Bx%5D"),
     ])
     func `encodes all characters with a special meaning`(value: String, expected: String) {
-        let query: Query = ["q": value]
+        let query: URLQuery = ["q": value]
         #expect(query.percentEncoded == "q=\(expected)")
     }
 
     @Test func `keeps the order and encodes the names`() {
-        let query: Query = ["b": 1, "a&": true, "b": 2.5]
+        let query: URLQuery = ["b": 1, "a&": true, "b": 2.5]
         #expect(query.percentEncoded == "b=1&a%26=true&b=2.5")
     }
 
     @Test func `leaves out nil`() {
         let page: Int? = nil
-        let query: Query = ["page": page, "limit": 3 as Int?]
+        let query: URLQuery = ["page": page, "limit": 3 as Int?]
         #expect(query.percentEncoded == "limit=3")
-        #expect(Query(dictionaryLiteral: ("page", nil)).isEmpty)
+        #expect(URLQuery(dictionaryLiteral: ("page", nil)).isEmpty)
     }
 
     @Test(arguments: [
-        (Query.ArrayStyle.repeated, "t=a%2Cb&t=c&x=1"), (.brackets, "t%5B%5D=a%2Cb&t%5B%5D=c&x=1"),
+        (URLQuery.ArrayStyle.repeated, "t=a%2Cb&t=c&x=1"), (.brackets, "t%5B%5D=a%2Cb&t%5B%5D=c&x=1"),
         (.comma, "t=a%2Cb,c&x=1"),
     ])
-    func `writes arrays in three styles`(style: Query.ArrayStyle, expected: String) {
-        let query = Query(["t": ["a,b", "c"], "x": 1], arrays: style)
+    func `writes arrays in three styles`(style: URLQuery.ArrayStyle, expected: String) {
+        let query = URLQuery(["t": ["a,b", "c"], "x": 1], arrays: style)
         #expect(query.percentEncoded == expected)
     }
 
-    @Test(arguments: [Query.ArrayStyle.repeated, .brackets, .comma])
-    func `leaves out an empty array`(style: Query.ArrayStyle) {
-        #expect(Query(["t": [String]()], arrays: style).isEmpty)
+    @Test(arguments: [URLQuery.ArrayStyle.repeated, .brackets, .comma])
+    func `leaves out an empty array`(style: URLQuery.ArrayStyle) {
+        #expect(URLQuery(["t": [String]()], arrays: style).isEmpty)
     }
 
     @Test func `a form writes a blank as a plus`() {
-        let query: Query = ["a b": "c d+e", "*-._": "~"]
+        let query: URLQuery = ["a b": "c d+e", "*-._": "~"]
         #expect(query.formEncoded == "a+b=c+d%2Be&*-._=%7E")
     }
 
     @Test func `joins two queries in order`() {
-        #expect((["a": 1] as Query + ["b": 2]).percentEncoded == "a=1&b=2")
+        #expect((["a": 1] as URLQuery + ["b": 2]).percentEncoded == "a=1&b=2")
     }
 }
 
-@Suite struct QueryFieldsTests {
+@Suite struct URLQueryFieldsTests {
     @Test func `sorts a dictionary by name and leaves out nil`() {
         let fields: [String: (any QueryValue)?] = [
             "b&c": "x=y", "a": ["1", "2"], "plus": "1+1", "none": nil as String?, "pizza": "🍕", "d": true,
         ]
-        #expect(Query(fields: fields).formEncoded == "a=1&a=2&b%26c=x%3Dy&d=true&pizza=%F0%9F%8D%95&plus=1%2B1")
-        #expect(Query(fields: ["t": ["a", "b"]], arrays: .comma).formEncoded == "t=a,b")
+        #expect(URLQuery(fields: fields).formEncoded == "a=1&a=2&b%26c=x%3Dy&d=true&pizza=%F0%9F%8D%95&plus=1%2B1")
+        #expect(URLQuery(fields: ["t": ["a", "b"]], arrays: .comma).formEncoded == "t=a,b")
     }
 
     @Test func `accepts a dictionary of strings`() {
         let form = ["Name": "kwanghyun W", "Emoji": "🍩"]
-        #expect(Query(fields: form).percentEncoded == "Emoji=%F0%9F%8D%A9&Name=kwanghyun%20W")
+        #expect(URLQuery(fields: form).percentEncoded == "Emoji=%F0%9F%8D%A9&Name=kwanghyun%20W")
     }
 
     @Test(arguments: [
@@ -68,11 +68,11 @@ import Testing
         ("a=b;c", ["a=b;c"]), ("?a=é", ["?a=é"]), ("a=%EF%BB%BF", ["a=\u{FEFF}"]),
     ])
     func `parses a form as servers do`(text: String, pairs: [String]) {
-        #expect(Query(formEncoded: text).pairs.map { "\($0.name)=\($0.value)" } == pairs)
+        #expect(URLQuery(formEncoded: text).pairs.map { "\($0.name)=\($0.value)" } == pairs)
     }
 
     @Test func `finds the values of a name in order`() {
-        let query = Query(formEncoded: "a=1&b=2&a=3")
+        let query = URLQuery(formEncoded: "a=1&b=2&a=3")
         #expect(query.values(of: "a") == ["1", "3"])
         #expect(query.values(of: "c") == [])
     }
@@ -83,9 +83,9 @@ import Testing
         var chance = SplitMix64(seed: 11)
         for _ in 0..<count {
             let fields = chance.fields()
-            let query = Query(fields: fields.mapValues { $0 as any QueryValue })
+            let query = URLQuery(fields: fields.mapValues { $0 as any QueryValue })
             for text in [query.formEncoded, query.percentEncoded] {
-                let read = Query(formEncoded: text)
+                let read = URLQuery(formEncoded: text)
                 #expect(Dictionary(grouping: read.pairs, by: \.name).mapValues { $0.map(\.value) } == fields)
             }
         }
@@ -122,7 +122,7 @@ extension SplitMix64 {
         let file = try #require(folder).appendingPathComponent("python.json")
         let forms = try JSONDecoder().decode([Form].self, from: Data(contentsOf: file))
         let wrong = forms.filter { form in
-            let pairs = Query(formEncoded: form.text).pairs.map { [$0.name, $0.value] }
+            let pairs = URLQuery(formEncoded: form.text).pairs.map { [$0.name, $0.value] }
             return pairs.map { $0.map { Array($0.unicodeScalars) } }
                 != form.pairs.map { $0.map { Array($0.unicodeScalars) } }
         }
@@ -134,7 +134,7 @@ extension SplitMix64 {
         let forms = (0..<20_000).map { _ in
             let fields = chance.fields()
             let pairs = fields.keys.sorted().flatMap { name in fields[name, default: []].map { [name, $0] } }
-            return Form(text: Query(fields: fields.mapValues { $0 as any QueryValue }).formEncoded, pairs: pairs)
+            return Form(text: URLQuery(fields: fields.mapValues { $0 as any QueryValue }).formEncoded, pairs: pairs)
         }
         let file = try #require(folder).appendingPathComponent("swift.json")
         try JSONEncoder().encode(forms).write(to: file)
