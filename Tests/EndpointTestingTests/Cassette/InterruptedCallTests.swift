@@ -20,6 +20,10 @@
             #expect(sigaction(SIGUSR2, &action, nil) == 0)  // Without SA_RESTART, so that calls fail with EINTR.
             let waiter = BlockingPromise<pthread_t>(), saved = BlockingPromise<Bool>()
             Thread.start {
+                var own = sigset_t()  // The threads of tests block signals, and a new thread inherits that.
+                sigemptyset(&own)
+                sigaddset(&own, SIGUSR2)
+                pthread_sigmask(SIG_UNBLOCK, &own, nil)
                 waiter.resolve(pthread_self())
                 saved.resolve((try? folder.cassette().save(Cassette([.number(1)]))) != nil)
             }
