@@ -30,7 +30,8 @@ struct LeakScan {
     private var hexadecimal = SecretPatterns()
 
     private static let base64Bytes = ByteSet.alphanumerics.union("+/-_")
-    private static let shortestBase64 = 16
+    /// Six bytes, base64 twice, without padding.
+    private static let shortestBase64 = 11
 
     init(_ table: PlaceholderTable, _ redaction: Redaction) {
         let kept = redaction.keptValues.union(table.kept)

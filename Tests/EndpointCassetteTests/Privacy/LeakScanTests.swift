@@ -147,6 +147,13 @@ import Testing
         #expect(saved.contains("\(password)tail"))
     }
 
+    @Test func `the shortest password that is searched for is replaced where it is base64 twice`() throws {
+        let request = Interaction.Request.form("https://a.example/", "user=ann&password=s3same")
+        let twice = Data(Data("s3same".utf8).base64EncodedString().utf8).base64EncodedString()
+        let saved = try Cassette([Interaction(request, .response(.json(#"{"note":"\#(twice)"}"#)))]).har().text
+        #expect(!saved.contains(twice.prefix(10)))
+    }
+
     @Test func `what the user calls no secret stays: by name, by value, by place`() throws {
         let request = Interaction.Request(
             "GET", "https://a.example/", headers: [HeaderField("Cookie", "uid=u-93jf93jf")])

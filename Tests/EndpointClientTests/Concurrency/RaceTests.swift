@@ -28,6 +28,7 @@ import Testing
                 client.standard {
                     $0.clock = clock
                     $0.retry = policy
+                    $0.budget = .ample
                     $0.adapt = { _ in }
                     $0.credential = .provided { .bearer("t") }
                     $0.attemptDeadline = .seconds(1)

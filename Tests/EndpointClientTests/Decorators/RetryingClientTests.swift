@@ -190,6 +190,7 @@ import Testing
         for _ in 0..<100 {
             let stack = client.standard {
                 $0.clock = clock
+                ($0.deadline, $0.attemptDeadline) = (nil, nil)
                 change(&$0)
             }
             _ = try? await stack.request(BookEndpoint())
@@ -300,7 +301,7 @@ import Testing
     }
 
     @Test func `so does an API's own error, however it is made, and any error that has a place`() async throws {
-        let client = MockClient { try .json(#"{"code": 7}"#, status: 503, to: $0) }.retryingAtOnce()
+        let client = MockClient { try .json(#"{"code": 7}"#, status: 503, to: $0) }.retryingAtOnce(budget: .ample)
         let own = try await #require(throws: BookError.self) {
             try await client.request(Asking { try JSONDecoder().decode(BookError.self, from: $0) })
         }
