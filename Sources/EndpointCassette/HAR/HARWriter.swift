@@ -22,12 +22,19 @@ extension Cassette {
     ) throws -> HARFile {
         var (file, leaks) = try file(format, redaction, &ledger, sidecars)
         if !leaks.isEmpty {
-            // What stands somewhere without its name is replaced there as well.
-            let echoes = Set(leaks.map(\.found)).map { (secret: $0.secret, label: $0.label, isNumber: $0.isNumber) }
-            (file, leaks) = try self.file(format, redaction.redacting(echoes: echoes), &ledger, sidecars)
+            (file, leaks) = try self.file(format, redaction.redacting(leaks), &ledger, sidecars)
         }
         if !leaks.isEmpty { throw CassetteError(.leaks(leaks.map(\.leak))) }
         return file
+    }
+
+    /// This cassette without its secrets, as its file would have it: to be compared with what is in a file.
+    package func replacingSecrets(
+        _ format: HARFormat, by redaction: Redaction, into ledger: inout PlaceholderTable
+    ) throws -> Cassette {
+        let leaks = try file(format, redaction, &ledger, SidecarNames(cassette: "cassette.har")).leaks
+        let redaction = leaks.isEmpty ? redaction : redaction.redacting(leaks)
+        return redacted(by: redaction, into: &ledger).trimmed(to: format)
     }
 
     /// The file, and the secrets that are still in it.
@@ -59,6 +66,13 @@ extension Cassette {
                 return scan.found(in: Array(body)) { _ in "entries[\(index)].\(path).text" }
             }
         }
+    }
+}
+
+extension Redaction {
+    /// Replaces also secrets that stand somewhere without their names.
+    fileprivate func redacting(_ leaks: [(leak: Leak, found: FoundLeak)]) -> Redaction {
+        redacting(echoes: Set(leaks.map(\.found)).map { (secret: $0.secret, label: $0.label, isNumber: $0.isNumber) })
     }
 }
 

@@ -53,7 +53,7 @@ extension CassetteFile {
     ) throws {
         var placeholders = placeholders
         let redaction = redaction(for: recording, &placeholders)
-        let redacted = recording.redacted(by: redaction, into: &placeholders).trimmed(to: format)
+        let redacted = try replacingSecrets(of: recording, redaction, &placeholders)
         let name = url.lastPathComponent
         try AtomicDirectory(folder, for: shownPath).withLock { folder in
             let old = try load()
@@ -67,11 +67,22 @@ extension CassetteFile {
         }
     }
 
+    private func replacingSecrets(
+        of recording: Cassette, _ redaction: Redaction, _ placeholders: inout PlaceholderTable
+    ) throws -> Cassette {
+        try named { try recording.replacingSecrets(format, by: redaction, into: &placeholders) }
+    }
+
     private func har(
         _ cassette: Cassette, _ redaction: Redaction, _ placeholders: inout PlaceholderTable, _ sidecars: SidecarNames
     ) throws -> HARFile {
+        try named { try cassette.har(format, redaction: redaction, ledger: &placeholders, sidecars: sidecars) }
+    }
+
+    /// Adds the name of the file to an error.
+    private func named<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            return try cassette.har(format, redaction: redaction, ledger: &placeholders, sidecars: sidecars)
+            return try body()
         } catch var error as CassetteError {
             error.file = shownPath
             throw error
