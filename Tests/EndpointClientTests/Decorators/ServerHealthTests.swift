@@ -1,0 +1,127 @@
+import EndpointTesting
+import Testing
+
+@Suite struct RetryingClientBudgetTests {
+    private let mock = MockClient.always(.status(503))
+
+    @Test func `stops trying again when the budget runs dry`() async throws {
+        #expect(try await attempts(of: mock.retryingAtOnce(), at: ["x", "x", "x", "x"]) == [3, 2, 1, 1])
+    }
+
+    @Test func `copies share a budget`() async throws {
+        let client = mock.retryingAtOnce()
+        let copy = client
+        _ = try await attempts(of: client, at: ["x", "x"])
+        #expect(try await attempts(of: copy, at: ["x"]) == [1])
+    }
+
+    @Test func `has a budget for each origin, and one for relative requests`() async throws {
+        let client = mock.retryingAtOnce()
+        _ = try await attempts(of: client, at: ["https://a.example/x", "https://a.example/y"])
+        let urls = ["https://a.example:443/z", "https://b.example/x", "x"]
+        #expect(try await attempts(of: client, at: urls) == [1, 3, 3])
+    }
+
+    /// A server that keeps answering 425 or 409 would otherwise get three times the load for ever, although it is well.
+    @Test(arguments: [409, 425])
+    func `a status that is tried again costs the budget, whatever it says about the server`(
+        status: Int
+    ) async throws {
+        let mock = MockClient.always(.status(status)), client = mock.retryingAtOnce()
+        for _ in 0..<20 { _ = try await client.send(.post, "x", headers: ["Idempotency-Key": "\"k\""]) }
+        #expect(mock.requests.count < 25)
+    }
+
+    @Test func `a refused token that is replaced costs neither a retry nor the budget`() async throws {
+        let tally = Tally(),
+            tokens = RefreshingCredential(ExpiringCredential(.bearer("old"))) { _ in
+                ExpiringCredential(.bearer("new"))
+            }
+        let server = PunctualClient { request in
+            let isOld = request.urlRequest.value(forHTTPHeaderField: "Authorization") == "Bearer old"
+            return try .answer(isOld ? 401 : tally.add() < 3 ? 503 : 200, to: request)
+        }
+        let response = try await server.authorizing(with: tokens).retryingAtOnce().send(.get, "x")
+        #expect(response.http.statusCode == 200)
+        #expect(tally.count == 3)
+    }
+
+    /// Five failures leave 5 of 10 tokens; one success more, and a retry is allowed again.
+    @Test func `earns its retries by successes`() async throws {
+        let isDown = Locked(true)
+        let mock = MockClient { request in
+            try .answer(isDown.withLock { $0 } ? 503 : 200, to: request)
+        }
+        let client = mock.retryingAtOnce()
+        for _ in 0..<2 { _ = try await client.send(.get, "x") }
+        isDown.withLock { $0 = false }
+        for _ in 0..<11 { _ = try await client.send(.get, "x") }
+        isDown.withLock { $0 = true }
+        let before = mock.requests.count
+        _ = try await client.send(.get, "x")
+        #expect(mock.requests.count - before == 2)
+    }
+
+    private func attempts(of client: RetryingClient, at urls: [String]) async throws -> [Int] {
+        var counts: [Int] = []
+        for url in urls {
+            let before = mock.requests.count
+            _ = try await client.send(.get, url)
+            counts.append(mock.requests.count - before)
+        }
+        return counts
+    }
+}
+
+/// `client.standard` makes a new stack each time. What is known about the servers belongs to the client.
+@Suite struct ServerHealthTests {
+    private let mock = MockClient.always(.status(500))
+    private let clock = LeapingClock(clock: TestClock())
+
+    private func callInLoop(_ client: some APIClient, _ change: (inout ClientStack) -> Void = { _ in }) async {
+        for _ in 0..<100 {
+            let stack = client.standard {
+                $0.clock = clock
+                ($0.deadline, $0.attemptDeadline) = (nil, nil)
+                change(&$0)
+            }
+            _ = try? await stack.request(BookEndpoint())
+        }
+    }
+
+    @Test func `100 failing calls make about 100 attempts, though each makes its own stack`() async {
+        await callInLoop(mock)
+        #expect((100...105).contains(mock.requests.count))
+    }
+
+    @Test func `so they do through copies and other decorators`() async {
+        await callInLoop(mock.adapting { _ in })
+        #expect((100...105).contains(mock.requests.count))
+    }
+
+    @Test func `another budget is another one`() async throws {
+        await callInLoop(mock)
+        let before = mock.requests.count
+        _ = try await mock.retrying(budget: RetryBudget(capacity: 20, earnedBySuccess: 0.1), clock: clock).send(
+            .get, "x")
+        #expect(mock.requests.count - before == 3)
+    }
+
+    @Test func `another client has its own`() async throws {
+        await callInLoop(mock)
+        let other = MockClient.always(.status(500))
+        _ = try await other.retrying(clock: clock).send(.get, "x")
+        #expect(other.requests.count == 3)
+    }
+
+    @Test func `a circuit breaker opens though each call makes its own`() async throws {
+        for _ in 0..<5 { _ = try await mock.circuitBreaking().send(.get, "x") }
+        await #expect(throws: BreakerOpenError.self) { try await mock.circuitBreaking().send(.get, "x") }
+        #expect(mock.requests.count == 5)
+    }
+
+    @Test func `the live client keeps it for the copies of itself`() throws {
+        let client = LiveClient(baseURL: try #require(URL(string: "https://api.example.com"))), copy = client
+        #expect(client.health === copy.health)
+    }
+}
