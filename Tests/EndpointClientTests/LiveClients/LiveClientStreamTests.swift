@@ -26,8 +26,6 @@ import Testing
             error?.localizedDescription
                 == "GET /v1/x?token={{secret}} → Nothing was sent or received for 30 s, the client's limit `idle`.")
         #expect(error?.failingURL?.absoluteString == "\(server.url)/v1/x?token=%7B%7Bsecret%7D%7D")
-        await server.connectionsClosed()
-        await client.isIdle()
     }
 
     @Test(arguments: Engine.allCases)
