@@ -68,7 +68,7 @@ struct LineSplitter: Sendable {
         let element = try bytes.withUnsafeBytes { try next(in: $0, read) }
         if let element { return element }
         (chunk, start, lineFeed, carriageReturn) = (Data(), 0, -1, -1)
-        guard isFinished, !beginning.isEmpty else { return nil }
+        guard isFinished, !beginning.isEmpty, !(isFirstLine && beginning == Self.byteOrderMark) else { return nil }
         return try take(last: beginning.takeAll(), read)
     }
 
