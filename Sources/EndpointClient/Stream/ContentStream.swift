@@ -1,4 +1,4 @@
-/// The contents of a ``StreamEndpoint``, one after the other while they arrive: what `client.stream(_:)` returns.
+/// The contents of a `StreamEndpoint`, one after the other while they arrive: what `client.stream(_:)` returns.
 ///
 /// The request is sent when the first content is asked for, and once more for each further loop over the stream. The connection is closed
 /// when the loop is left, or its task is cancelled. While the loop does not ask for the next content, the server is held back where the

@@ -58,7 +58,7 @@ import Testing
         let server = try LoopbackServer { _ in .cut(body, afterBodyBytes: 12) }
         let (events, error) = await engine.client(server).stream(EventsEndpoint()).read()
         #expect(events.map(\.data) == ["x"])
-        #expect((error as? URLError)?.code == .networkConnectionLost)
+        #expect((error as? URLError)?.code == .badServerResponse)
         #expect(error?.localizedDescription.hasPrefix("GET /v1/events → ") == true)
     }
 
@@ -126,7 +126,7 @@ import Testing
     @Test func `a failed request is tried again before the first event`() async throws {
         let attempts = AwaitableValue(0)
         let server = try LoopbackServer { _ in
-            attempts.update { $0 += 1 } 
+            attempts.update { $0 += 1 }
             return attempts.value == 1 ? .status(503) : .events("data: x\n\n")
         }
         let clock = TestClock()

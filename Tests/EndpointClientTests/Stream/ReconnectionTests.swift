@@ -115,7 +115,7 @@ import Testing
         clock.advance(by: .seconds(3))
         let (events, error) = await reading.value
         #expect(events.map(\.data) == ["a"])
-        #expect((error as? RequestError)?.reason == .headerValue(name: "Last-Event-ID"))
+        #expect((error as? RequestError)?.reason == .headerValue(name: "Last-Event-Id"))
     }
 
     @Test func `a wait can be cancelled`() async throws {
