@@ -5,10 +5,11 @@ import Testing
 @Suite struct ReconnectionPolicyTests {
     private let policy = ReconnectionPolicy()
 
-    @Test(arguments: [
-        (nil, 3), (.zero, 0.1), (.milliseconds(50), 0.1), (.milliseconds(700), 0.7), (.seconds(600), 600),
-        (.seconds(86_400), 3600),
-    ] as [(Duration?, Double)])
+    @Test(
+        arguments: [
+            (nil, 3), (.zero, 0.1), (.milliseconds(50), 0.1), (.milliseconds(700), 0.7), (.seconds(600), 600),
+            (.seconds(86_400), 3600),
+        ] as [(Duration?, Double)])
     func `the server says how long to wait, within bounds`(retry: Duration?, seconds: Double) {
         #expect(policy.wait(after: StreamEnding(retry: retry), random: 0) == .seconds(seconds))
     }
@@ -41,11 +42,14 @@ import Testing
         #expect((policy.wait(after: StreamEnding(status: status), random: 0) != nil) == goesOn)
     }
 
-    @Test(arguments: [
-        (.status(503), true), (.status(429), true), (.status(404), false), (.status(401), false), (.permanent, false),
-        (.cancelled, false), (.transport(.networkConnectionLost), true), (.transport(.notConnectedToInternet), true),
-        (.transport(.serverCertificateUntrusted), false), (.breakerOpen(retryAfter: .seconds(1)), false),
-    ] as [(RetryFailure, Bool)])
+    @Test(
+        arguments: [
+            (.status(503), true), (.status(429), true), (.status(404), false), (.status(401), false),
+            (.permanent, false),
+            (.cancelled, false), (.transport(.networkConnectionLost), true),
+            (.transport(.notConnectedToInternet), true),
+            (.transport(.serverCertificateUntrusted), false), (.breakerOpen(retryAfter: .seconds(1)), false),
+        ] as [(RetryFailure, Bool)])
     func `only failures that may pass are not the end`(failure: RetryFailure, goesOn: Bool) {
         #expect((policy.wait(after: StreamEnding(failure: failure, failures: 1), random: 0) != nil) == goesOn)
     }

@@ -67,7 +67,8 @@ private func lines() throws -> [Data?] {
 
     @Test func `events, also when they are asked for again`() async throws {
         let server = try LoopbackServer { request in
-            request.header("Last-Event-ID") == "1" ? .status(204)
+            request.header("Last-Event-ID") == "1"
+                ? .status(204)
                 : .data(Data("retry: 0\nid: 1\ndata: {\"title\": \"Momo\"}\n\n".utf8), type: "text/event-stream")
         }
         let client = LiveClient(baseURL: server.url)

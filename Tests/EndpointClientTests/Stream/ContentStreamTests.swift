@@ -54,7 +54,8 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a stream that breaks off throws after its events`(engine: Engine) async throws {
-        let body = LoopbackResponse(headers: ["Content-Type": "text/event-stream"], body: Data("data: x\n\ndata: y\n\n".utf8))
+        let body = LoopbackResponse(
+            headers: ["Content-Type": "text/event-stream"], body: Data("data: x\n\ndata: y\n\n".utf8))
         let server = try LoopbackServer { _ in .cut(body, afterBodyBytes: 12) }
         let (events, error) = await engine.client(server).stream(EventsEndpoint()).read()
         #expect(events.map(\.data) == ["x"])
@@ -64,7 +65,9 @@ import Testing
 
     @Test func `the error of an element has its request without secrets`() async throws {
         let server = try LoopbackServer { request in
-            .data(Data("{\"n\": 1}\n{\"echo\": \"\(request.header("Authorization") ?? "")\"}\n{\"n\": 2}\n".utf8), type: "application/jsonl")
+            .data(
+                Data("{\"n\": 1}\n{\"echo\": \"\(request.header("Authorization") ?? "")\"}\n{\"n\": 2}\n".utf8),
+                type: "application/jsonl")
         }
         let client = LiveClient(baseURL: server.url).authorizing(.bearer("c4n4ry-c4n4ry"))
         let (rows, error) = await client.stream(RowsEndpoint()).read()

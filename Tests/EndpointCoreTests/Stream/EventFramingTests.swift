@@ -23,7 +23,8 @@ import Testing
             "data: This is the first message.\n\ndata: This is the second message, it\ndata: has two lines.\n\n"
                 + "data: This is the third message.\n\n",
             [
-                .init(data: "This is the first message."), .init(data: "This is the second message, it\nhas two lines."),
+                .init(data: "This is the first message."),
+                .init(data: "This is the second message, it\nhas two lines."),
                 .init(data: "This is the third message."),
             ]),
         Case(
@@ -44,10 +45,14 @@ import Testing
     ]
 
     private static let details = [
-        Case("an id stays", "id: 7\ndata: a\n\ndata: b\n\n", [.init(data: "a", id: "7"), .init(data: "b", id: "7")], lastEventID: "7"),
+        Case(
+            "an id stays", "id: 7\ndata: a\n\ndata: b\n\n", [.init(data: "a", id: "7"), .init(data: "b", id: "7")],
+            lastEventID: "7"),
         Case("an id without data counts", "id: 7\n\n", [], lastEventID: "7"),
         Case("an id of an event that is cut off does not", "id: 7\ndata: a\n", []),
-        Case("an id with a NUL is ignored", "id: 1\n\nid: a\0b\ndata: x\n\n", [.init(data: "x", id: "1")], lastEventID: "1"),
+        Case(
+            "an id with a NUL is ignored", "id: 1\n\nid: a\0b\ndata: x\n\n", [.init(data: "x", id: "1")],
+            lastEventID: "1"),
         Case("a type lasts for one event", "event: a\n\ndata: x\n\n", [.init(data: "x")]),
         Case("an empty type is a message", "event: a\nevent\ndata: x\n\n", [.init(data: "x")]),
         Case("CR", "data: a\rdata: b\r\rdata: c\r\r", [.init(data: "a\nb"), .init(data: "c")]),
@@ -90,8 +95,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("1500", Duration.milliseconds(1500)), ("0", .zero), ("007", .milliseconds(7)), ("100000000000000000000", .seconds(86_400)),
-        ("", nil), ("-1", nil), ("+1", nil), ("1.5", nil), ("1e3", nil), ("x", nil), ("1 ", nil), (" 1", nil), ("١", nil),
+        ("1500", Duration.milliseconds(1500)), ("0", .zero), ("007", .milliseconds(7)),
+        ("100000000000000000000", .seconds(86_400)),
+        ("", nil), ("-1", nil), ("+1", nil), ("1.5", nil), ("1e3", nil), ("x", nil), ("1 ", nil), (" 1", nil),
+        ("١", nil),
     ])
     func `a retry is a number of milliseconds`(text: String, retry: Duration?) throws {
         var framing = EventFraming()

@@ -8,7 +8,8 @@ import Testing
     private static let count = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1" ? 25_000 : 250
 
     private static let pieces = [
-        "data", "data:", "data: ", "id:", "id: 1", "event:x", "retry:", "retry: 12", "99999999999999999999", ":", ": ", " ", "\n",
+        "data", "data:", "data: ", "id:", "id: 1", "event:x", "retry:", "retry: 12", "99999999999999999999", ":", ": ",
+        " ", "\n",
         "\n\n", "\r", "\r\r", "\r\n", "\r\n\r\n", "\u{FEFF}", "\0", "é", "😀", "a",
     ]
 
@@ -21,7 +22,8 @@ import Testing
             for chunks in Self.splits(of: body) {
                 var framing = EventFraming()
                 let events = try framing.elements(of: chunks)
-                guard events == expected.events, framing.lastEventID == expected.lastEventID, framing.retry == expected.retry
+                guard events == expected.events, framing.lastEventID == expected.lastEventID,
+                    framing.retry == expected.retry
                 else {
                     Issue.record("\(chunks.map(Array.init)): \(events), \(framing.lastEventID), expected \(expected)")
                     return

@@ -55,7 +55,8 @@ import Testing
 
     @Test func `the data of an event are JSON`() async throws {
         let ticks = try await read(
-            TickEndpoint(), Self.events, "data: {\"price\":\ndata: 1}\n\n", ": ping\n\nevent: x\ndata: {\"pri", "ce\": 2}\r\n\r\n")
+            TickEndpoint(), Self.events, "data: {\"price\":\ndata: 1}\n\n", ": ping\n\nevent: x\ndata: {\"pri",
+            "ce\": 2}\r\n\r\n")
         #expect(ticks.contents == [Tick(price: 1), Tick(price: 2)])
         #expect(ticks.error == nil)
     }
@@ -73,7 +74,8 @@ import Testing
     }
 
     @Test func `each line is JSON, and empty ones are left out`() async throws {
-        let rows = try await read(RowsEndpoint(), ["Content-Type": "application/x-ndjson"], "{\"price\":1}\n\n{\"pr", "ice\":2}")
+        let rows = try await read(
+            RowsEndpoint(), ["Content-Type": "application/x-ndjson"], "{\"price\":1}\n\n{\"pr", "ice\":2}")
         #expect(rows.contents == [Tick(price: 1), Tick(price: 2)])
     }
 
@@ -88,7 +90,8 @@ import Testing
     }
 
     @Test func `an element that does not decode is an error after those before it`() async throws {
-        let ticks = try await read(TickEndpoint(), Self.events, "data: {\"price\":1}\n\ndata: {\"token\":\"c4n4ry\"}\n\n")
+        let ticks = try await read(
+            TickEndpoint(), Self.events, "data: {\"price\":1}\n\ndata: {\"token\":\"c4n4ry\"}\n\n")
         #expect(ticks.contents == [Tick(price: 1)])
         let error = try #require(ticks.error as? ContentError)
         #expect(
@@ -105,7 +108,8 @@ import Testing
     }
 
     @Test func `JSON that is cut off is an error`() async throws {
-        let rows = try await read(RowsEndpoint(), ["Content-Type": "application/x-ndjson"], "{\"price\":1}\n{\"price\":")
+        let rows = try await read(
+            RowsEndpoint(), ["Content-Type": "application/x-ndjson"], "{\"price\":1}\n{\"price\":")
         #expect(rows.contents == [Tick(price: 1)])
         let error = try #require(rows.error as? ContentError)
         #expect(error.problem == "the body is not valid JSON: it is cut off at byte 9")
@@ -132,7 +136,8 @@ import Testing
         let page = try await read(TickEndpoint(), ["Content-Type": "text/html"], "<p>Sign in</p>")
         let error = try #require(page.error as? StreamError)
         #expect(error.reason == .mediaType("text/html", expected: "text/event-stream"))
-        #expect(error.localizedDescription == "GET /v1/users/1 → 200, but the body is text/html, not text/event-stream.")
+        #expect(
+            error.localizedDescription == "GET /v1/users/1 → 200, but the body is text/html, not text/event-stream.")
         #expect(try await read(TickEndpoint(), [:], "data: {\"price\":1}\n\n").contents == [Tick(price: 1)])
     }
 
@@ -150,7 +155,9 @@ import Testing
         let ticks = try TickEndpoint().makeStreamRequest()
         #expect(ticks.wantsStream)
         #expect(ticks.urlRequest.value(forHTTPHeaderField: "Accept") == "text/event-stream")
-        #expect(try RowsEndpoint().makeStreamRequest().urlRequest.value(forHTTPHeaderField: "Accept") == "application/jsonl")
+        #expect(
+            try RowsEndpoint().makeStreamRequest().urlRequest.value(forHTTPHeaderField: "Accept") == "application/jsonl"
+        )
         #expect(try LogEndpoint().makeStreamRequest().urlRequest.value(forHTTPHeaderField: "Accept") == nil)
     }
 
@@ -168,7 +175,8 @@ import Testing
             for chunk in chunks { continuation.yield(chunk) }
             continuation.finish()
         }
-        let answer = APIResponse(http: try response(200, headers), body: .stream(BodyStream { await body.first { _ in true } }))
+        let answer = APIResponse(
+            http: try response(200, headers), body: .stream(BodyStream { await body.first { _ in true } }))
         var contents: [E.Content] = []
         do {
             var reader = try ContentReader(
