@@ -1,8 +1,9 @@
 /// When a stream of server-sent events is asked for again after it has ended or failed, and after how long.
 ///
-/// A wait is at least as long as the server asks for by the field `retry`, or else ``base``. A random part is added, so that clients which
-/// were cut off together do not return together: up to the same time again, and twice as much after each further failure in a row, up to
-/// ``cap`` in all. A request is repeated only if its method may be, or if it has an `Idempotency-Key`: `RetryPolicy.standard.mayRepeat(_:)`.
+/// A wait is at least as long as the server asks for by the field `retry`, or else ``base``. A random part is added, so that clients
+/// which were cut off together do not return together: up to the same time again, and with each further failure in a row twice as long a
+/// wait, up to ``cap``. A request is repeated only if its method may be, or if it has an `Idempotency-Key`:
+/// ``RetryPolicy/mayRepeat(_:)``.
 public struct ReconnectionPolicy: Hashable, Sendable {
     /// How many failures in a row are borne before the last one is thrown. They count anew when something of a stream has arrived.
     public var failures: Int

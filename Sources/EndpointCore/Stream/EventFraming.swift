@@ -17,9 +17,9 @@ public struct ServerSentEvent: Hashable, Sendable {
 
 /// Server-sent events, by the algorithm of WHATWG HTML §9.2.6.
 ///
-/// Lines end with LF, CR or CRLF, a byte order mark at the beginning is left out, and bytes that are not UTF-8 become U+FFFD. Comments and
-/// unknown fields are ignored, as are an `id` with a NUL and a `retry` that is no number. An event without `data` is none. What comes behind
-/// the last blank line is dropped when the body ends, because the event is not complete.
+/// Lines end with LF, CR or CRLF, a byte order mark at the beginning is left out, and bytes that are not UTF-8 become U+FFFD. Comments
+/// and unknown fields are ignored, as are an `id` with a NUL and a `retry` that is no number. An event without `data` is none. What comes
+/// behind the last blank line is dropped when the body ends, because the event is not complete.
 public struct EventFraming: StreamFraming {
     /// The longest line, and the longest data of an event, in bytes.
     public let limit: Int

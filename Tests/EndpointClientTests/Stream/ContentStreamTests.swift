@@ -3,7 +3,7 @@ import Testing
 
 @testable import EndpointClient
 
-@Suite struct ContentStreamTests {
+@Suite(.timeLimit(.minutes(5))) struct ContentStreamTests {
     @Test(arguments: Engine.allCases)
     func `each event comes as soon as it is complete`(engine: Engine) async throws {
         let (pieces, body) = AsyncStream<Data>.makeStream()
