@@ -65,6 +65,24 @@ import Testing
         #expect(told.withLock { $0 } == ["1", "2", "3", "dropped 2", "6"])
     }
 
+    /// The event that the listener works on is the only one; two are too large to wait beside it.
+    @Test func `the notice comes at once and before later events, also when nothing else waits`() async throws {
+        let arrived = Tally(), gate = DispatchSemaphore(value: 0)
+        let queue = BoundedEventQueue(limit: (events: 100, bytes: 150)) { [self] item in
+            if arrived.add() == 1 { gate.wait() }
+            note(item)
+        }
+        queue.add(try event(1, bytes: 100))
+        try await arrived.reached(1)
+        for number in 2...3 as ClosedRange<UInt64> { queue.add(try event(number, bytes: 100)) }
+        gate.signal()
+        await queue.flush()
+        #expect(told.withLock { $0 } == ["1", "dropped 2"])
+        queue.add(try event(4, bytes: 100))
+        await queue.flush()
+        #expect(told.withLock { $0 } == ["1", "dropped 2", "4"])
+    }
+
     @Test func `a flush waits for the events that any thread has added`() async throws {
         let queue = BoundedEventQueue(limit: (events: .max, bytes: .max)) { [self] in note($0) }
         try await withThrowingTaskGroup { group in

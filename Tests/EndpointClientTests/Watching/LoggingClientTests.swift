@@ -171,6 +171,17 @@ import Testing
         #expect(dropped >= 196)
     }
 
+    @Test func `the calls of two clients with one sink have different numbers`() async throws {
+        let sink = sink
+        let clients = [sink, sink.from(.info)].map { MockClient.always(.status(200)).logging(to: $0) }
+        for client in clients + clients {
+            _ = try await client.send(.get, "x")
+            await client.flush()
+        }
+        let ends = entries.withLock { $0 }.filter { $0.level == .info }
+        #expect(ends.map { $0.message.prefix(2) } == ["#1", "#2", "#3", "#4"])
+    }
+
     @Test func `warns once of a stack out of order`() async throws {
         let client = MockClient.always(.status(200)).retrying().authorizing(.bearer("t")).logging(to: sink)
         for _ in 0..<2 { _ = try await client.send(.get, "x") }
