@@ -8,7 +8,9 @@ import Testing
 
     private func event(_ number: UInt64, bytes: Int? = nil) throws -> CallEvent {
         let request = URLRequest(url: URL(string: "x")!)
-        let call = ObservedCall(number, APIRequest(request, for: RawEndpoint(request)), at: .zero) { _, _ in }
+        let call = ObservedCall(number, APIRequest(request, for: RawEndpoint(request)), at: .zero, date: .distantPast) {
+            _, _ in
+        }
         guard let bytes else { return CallEvent(call, elapsed: .zero, step: .began) }
         let answer = try APIResponse.answer(body: Data(count: bytes), to: call.request)
         return CallEvent(call, elapsed: .zero, step: .ended(.success(answer)))
@@ -18,7 +20,7 @@ import Testing
         told.withLock { told in
             switch item {
             case .event(let event): told.append("\(event.call)")
-            case .dropped(let count): told.append("dropped \(count)")
+            case .dropped(let count, _): told.append("dropped \(count)")
             }
         }
     }
@@ -102,7 +104,9 @@ import Testing
     private func bodyBytes(of step: CallStep) throws -> Int {
         var request = try URLRequest(.post, "x")
         request.httpBody = Data(count: 7)
-        let call = ObservedCall(1, APIRequest(request, for: RawEndpoint(request)), at: .zero) { _, _ in }
+        let call = ObservedCall(1, APIRequest(request, for: RawEndpoint(request)), at: .zero, date: .distantPast) {
+            _, _ in
+        }
         return CallEvent(call, elapsed: .zero, step: step).bodyBytes
     }
 
