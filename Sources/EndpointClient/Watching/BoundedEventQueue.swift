@@ -46,7 +46,7 @@ final class BoundedEventQueue: Sendable {
     /// Adds an event and returns at once.
     ///
     /// An event is accepted whatever its size if the queue is empty. After a dropped event, further ones are dropped too until the listener
-    /// is given what waits, so that it is told of many dropped events at once. Their number waits where they would have waited.
+    /// is given what waits, so that one notice counts many. It waits where they would have waited.
     func add(_ event: CallEvent) {
         let bytes = event.bodyBytes
         let starts = state.withLock { state in

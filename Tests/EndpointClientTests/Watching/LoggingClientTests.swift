@@ -93,7 +93,7 @@ import Testing
         #expect(try await log(slow).last?.host == "foreign.example")
         let entry = try await log(MockClient.always(.status(200))).last
         #expect(entry?.host == nil)
-        #expect(entry?.line == "2025-01-31T09:05:07.250Z info #3 GET x → 200 OK, 0 bytes, 0.000 s")
+        #expect(entry?.line == "2025-01-31T09:05:07.250Z info #1 GET x → 200 OK, 0 bytes, 0.000 s")
     }
 
     @Test func `an entry has fields for programs`() async throws {

@@ -101,10 +101,10 @@ import Testing
         let client = script([MoodyServer.status(200)]).metering(
             clock: clock, now: { Date(timeIntervalSince1970: 1000) }
         ) { event in
-            told.withLock { $0.append("\(event.date.timeIntervalSince1970) \(event.level)") }
+            told.withLock { $0.append("\((event.date.timeIntervalSince1970 * 1000).rounded()) \(event.level)") }
         }
         _ = try await client.send(.get, "x")
-        #expect(told.withLock { $0 } == ["1000.0 debug", "1000.12 info"])
+        #expect(told.withLock { $0 } == ["1000000.0 debug", "1000120.0 info"])
     }
 
     @Test func `two who watch are both told`() async throws {
