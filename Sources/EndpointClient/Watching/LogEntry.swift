@@ -17,7 +17,9 @@ public struct LogEntry: Hashable, Sendable {
 
     /// The value of a field.
     public enum Value: Hashable, Sendable {
+        /// A text.
         case text(String)
+        /// A count, a status or the number of a call.
         case integer(Int)
         /// A time in seconds, to the millisecond.
         case seconds(Double)
