@@ -72,7 +72,8 @@ public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
         var rules: PagingRules
         let former: (request: URLRequest, response: URLResponse)?
 
-        init(_ found: Result<E, any Error>, _ rules: PagingRules, former: (request: URLRequest, response: URLResponse)?) {
+        init(_ found: Result<E, any Error>, _ rules: PagingRules, former: (request: URLRequest, response: URLResponse)?)
+        {
             (self.found, self.rules, self.former) = (found, rules, former)
         }
 

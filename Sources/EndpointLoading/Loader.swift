@@ -47,7 +47,9 @@ public final class Loader<Content: Sendable> {
             return current
         }
         set {
-            if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *), let registrar = registrar as? ObservationRegistrar {
+            if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
+                let registrar = registrar as? ObservationRegistrar
+            {
                 registrar.withMutation(of: self, keyPath: \.state) { current = newValue }
             } else {
                 current = newValue
@@ -58,7 +60,8 @@ public final class Loader<Content: Sendable> {
 
     /// The state now, and each later one. A reader that is slow gets only the newest. It ends with the loader.
     public var states: AsyncStream<LoadingState<Content>> {
-        let (states, listener) = AsyncStream.makeStream(of: LoadingState<Content>.self, bufferingPolicy: .bufferingNewest(1))
+        let (states, listener) = AsyncStream.makeStream(
+            of: LoadingState<Content>.self, bufferingPolicy: .bufferingNewest(1))
         let number = listenerCount
         listenerCount += 1
         listeners[number] = listener
@@ -80,7 +83,7 @@ public final class Loader<Content: Sendable> {
         let (number, end) = attempt.join()
         do {
             try await withTaskCancellationHandler {
-                try await end.value {}
+                try await end.value { @Sendable in }
             } onCancel: {
                 end.resolve(.failure(CancellationError()))
             }

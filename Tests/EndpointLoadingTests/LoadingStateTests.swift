@@ -5,7 +5,10 @@ import Testing
     private let problem = URLError(.timedOut)
 
     private var states: [LoadingState<Int>] {
-        [.initial, .loading(last: nil), .loading(last: 1), .success(2), .failure(problem, last: nil), .failure(problem, last: 3)]
+        [
+            .initial, .loading(last: nil), .loading(last: 1), .success(2), .failure(problem, last: nil),
+            .failure(problem, last: 3),
+        ]
     }
 
     @Test func `content error and activity`() {

@@ -8,14 +8,15 @@ import Testing
         try rules.admit(.get("books?page=2"), after: nil)
         let error = try #require(throws: PagingError.self) { try rules.admit(.get("books?page=1"), after: nil) }
         #expect(error.reason == .loop)
-        #expect("\(error)" == "GET books?page=1 was not sent: this page has been read before, so the list would never end.")
+        #expect(
+            "\(error)" == "GET books?page=1 was not sent: this page has been read before, so the list would never end.")
     }
 
     @Test func `a request with another body is another page`() throws {
         var rules = PagingRules(limit: 10)
-        try rules.admit(.post("search", json: ["cursor": "a"]), after: nil)
-        try rules.admit(.post("search", json: ["cursor": "b"]), after: nil)
-        #expect(throws: PagingError.self) { try rules.admit(.post("search", json: ["cursor": "a"]), after: nil) }
+        try rules.admit(search("a"), after: nil)
+        try rules.admit(search("b"), after: nil)
+        #expect(throws: PagingError.self) { try rules.admit(search("a"), after: nil) }
     }
 
     @Test func `the number of pages is bounded`() throws {
@@ -30,7 +31,8 @@ import Testing
         ("books?page=2", true), ("/v1/books?page=2", true),
         ("https://api.example.com/v2/books", true), ("https://API.example.com:443/books", true),
         ("https://cdn.example.com/books", true),
-        ("https://evil.example/books", false), ("http://api.example.com/books", false), ("https://api.example.com:8443/b", false),
+        ("https://evil.example/books", false), ("http://api.example.com/books", false),
+        ("https://api.example.com:8443/b", false),
     ])
     func `the next page is at the origin of the request or of its answer`(url: String, isAdmitted: Bool) throws {
         let former = try former("https://api.example.com/v1/books", answeredFrom: "https://cdn.example.com/v1/books")
@@ -47,7 +49,9 @@ import Testing
 
     @Test func `an error hides the secrets of the request`() throws {
         var rules = PagingRules(limit: 0)
-        let error = try #require(throws: PagingError.self) { try rules.admit(.get("b?access_token=s3cr3t-0f-the-user"), after: nil) }
+        let error = try #require(throws: PagingError.self) {
+            try rules.admit(.get("b?access_token=s3cr3t-0f-the-user"), after: nil)
+        }
         #expect(!"\(error)".contains("s3cr3t"))
         #expect(!String(reflecting: error).contains("s3cr3t"))
     }
@@ -56,8 +60,13 @@ import Testing
         try .post("search", body: .json(Data("\(cursor)".utf8)))
     }
 
-    private func former(_ request: String, answeredFrom response: String) throws -> (request: URLRequest, response: URLResponse) {
+    private func former(_ request: String, answeredFrom response: String) throws -> (
+        request: URLRequest, response: URLResponse
+    ) {
         let (first, second) = (try #require(URL(string: request)), try #require(URL(string: response)))
-        return (URLRequest(url: first), URLResponse(url: second, mimeType: nil, expectedContentLength: 0, textEncodingName: nil))
+        return (
+            URLRequest(url: first),
+            URLResponse(url: second, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
+        )
     }
 }

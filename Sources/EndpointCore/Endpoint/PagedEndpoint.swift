@@ -72,7 +72,8 @@ extension PagingError {
         return switch reason {
         case .loop: "\(summary) was not sent: this page has been read before, so the list would never end."
         case .tooManyPages(let limit): "\(summary) was not sent: the list has more than \(limit.counted("page"))."
-        case .otherOrigin(let origin): "\(summary) was not sent: the page before it came from \(redaction.line(origin))."
+        case .otherOrigin(let origin):
+            "\(summary) was not sent: the page before it came from \(redaction.line(origin))."
         }
     }
 }
