@@ -5,7 +5,7 @@ import Observation
 /// ```swift
 /// let books = Loader(BookListEndpoint(), from: client)
 /// await books.load()
-/// for book in books.state.content ?? [] { print(book.name) }
+/// for book in books.state.content ?? [] { print(book.title) }
 /// ```
 ///
 /// SwiftUI observes ``state`` by itself where `Observation` exists (iOS 17, macOS 14, tvOS 17, watchOS 10, Linux). Everything else reads
