@@ -2,7 +2,7 @@ extension APIClient {
     /// Executes an endpoint and stores the body of its response in a file, piece by piece.
     ///
     /// ```swift
-    /// let download = try await client.download(CoverEndpoint(id: "1"), to: file, progress: .handler { show($0.fraction) })
+    /// try await client.download(CoverEndpoint(id: "1"), to: file, progress: .handler { show($0.fraction) })
     /// ```
     ///
     /// The file is there when all of it is: it is written beside its place, as `NAME.partial`, and then moved, in place of an earlier file.
