@@ -7,6 +7,9 @@ struct CallObserver: Sendable {
     private let redaction: @Sendable () -> Redaction
     private let emit: @Sendable (CallStep, ObservedCall) -> Void
     private let warning: String?
+    private let baseOrigin: Origin?
+    /// The client that begins the trace of each call. It is asked here, so that the first event has the trace as well.
+    private let tracing: TracingClient?
     private let calls = Locked<UInt64>(0)
 
     /// An observer of calls through `upstream`, which delivers events from a log level on.
@@ -18,7 +21,10 @@ struct CallObserver: Sendable {
         self.filter = filter
         redaction = { upstream.redaction }
         emit = { filter.emit($0, of: $1) }
-        warning = upstream.layers.disorder
+        let layers = upstream.layers
+        warning = layers.disorder
+        baseOrigin = layers.baseOrigin
+        tracing = layers.lazy.compactMap { $0 as? TracingClient }.first
     }
 
     /// Sends a request through a client and delivers the events of the call.
@@ -40,7 +46,9 @@ struct CallObserver: Sendable {
     /// The first event of a call that begins now, and its request, whose context delivers the further events. If the decorators are in
     /// the wrong order, the first call also delivers a warning.
     private func begin(_ request: APIRequest) -> (event: CallEvent, request: APIRequest) {
-        let call = ObservedCall(nextNumber(), request, at: filter.now(), redaction: redaction, emit)
+        let request = tracing?.traced(request) ?? request
+        let call = ObservedCall(
+            nextNumber(), request, at: filter.now(), baseOrigin: baseOrigin, redaction: redaction, emit)
         let event = CallEvent(call, elapsed: .zero, step: .began)
         if filter.accepts(.debug) { filter.deliver(event) }
         if call.number == 1, let warning { call.emit(.warned(warning)) }

@@ -189,6 +189,8 @@ extension StepText {
         case .attempted(let report): ("attempted", fields(of: report))
         case .retrying(let wait, let failure): ("retrying", ["after": wait.secondsText, "reason": "\(failure)"])
         case .gaveUp(let reason): ("gaveUp", ["reason": "\(reason)"])
+        case .sending(let report): ("sending", fields(of: report))
+        case .sent(let report): ("sent", fields(of: report))
         case .redirected(_, let origin): ("redirected", ["to": "\(origin)"])
         case .warned(let reason): ("warned", ["reason": redaction.reason(reason)])
         case .queued: ("queued", [:])
@@ -201,6 +203,16 @@ extension StepText {
         case .breakerRejected: ("breakerRejected", [:])
         case .fellBack(let reason): ("fellBack", ["reason": redaction.reason(reason)])
         }
+    }
+
+    private static func fields(of report: SendReport) -> [String: String] {
+        var fields = ["method": report.method, "url": report.url, "resend": "\(report.resendCount)"]
+        fields["status"] = report.status.map { "\($0)" }
+        fields["error"] = report.errorType
+        fields["server"] = report.server.map { "\($0)" }
+        fields["trace"] = report.trace?.traceID
+        fields["span"] = report.trace?.spanID
+        return fields
     }
 
     private static func fields(of report: AttemptReport) -> [String: String] {
