@@ -106,7 +106,8 @@ public struct ResolvedRequest: Sendable {
     public let method: String
     /// The headers, without those that only the transport may set, such as `Host` and `Content-Length`.
     public internal(set) var headers: [String: String]
-    let endpoint: any Endpoint.Type
+    /// For its name, which spans have; nil where it is not known.
+    var endpoint: (any Endpoint.Type)?
     /// Whether the body of a successful response is wanted as a stream.
     public let wantsStream: Bool
     let body: RequestBody?

@@ -135,7 +135,7 @@ extension ResolvedRequest {
     ) async throws -> APIResponse {
         guard let call = context.tracedCall ?? CurrentTrace.call?.another() else { return try await send(self) }
         var report = SendReport(method: method, url: url, server: origin, redaction: redaction)
-        report.endpoint = "\(endpoint)"
+        report.endpoint = endpoint.map { "\($0)" }
         return try await call.send(report, in: context) { headers in
             var request = self
             request.headers = request.headers.filter { name, _ in
