@@ -69,8 +69,6 @@ final class TracedCall<Tracer: CallTracer>: TracedCalling {
 
 /// A call that is traced, whatever its tracer.
 protocol TracedCalling: CallTrace {
-    var contextToPropagate: TraceContext? { get }
-
     /// The trace of another call that is made for this one.
     func another() -> any TracedCalling
 
@@ -86,7 +84,7 @@ enum CurrentTrace {
 }
 
 extension CallContext {
-    var tracedCall: (any TracedCalling)? { trace as? any TracedCalling }
+    var tracedCall: (any TracedCalling)? { trace.flatMap { $0 as? any TracedCalling } }
 
     /// Continues the trace of the call that this one is made for, if there is one.
     mutating func continueTrace() {
@@ -105,7 +103,7 @@ extension CallContext {
 extension APIRequest {
     /// Gives a traced request a new span, for a client that makes no span of each request that it sends.
     mutating func startSpan() {
-        guard let span = context.tracedCall?.contextToPropagate else { return }
+        guard let span = context.trace?.contextToPropagate else { return }
         urlRequest.setValue(span.traceparent, forHTTPHeaderField: TraceContext.header)
     }
 

@@ -64,4 +64,7 @@ extension SendReport: CustomStringConvertible {
 package protocol CallTrace: AnyObject, Sendable {
     /// The span of the call; nil where the tracer's spans have no such identifiers.
     var context: TraceContext? { get }
+
+    /// A span to send along, for a client that makes no span of each request.
+    var contextToPropagate: TraceContext? { get }
 }

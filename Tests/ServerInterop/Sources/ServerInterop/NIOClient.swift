@@ -99,7 +99,9 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrac
     private func exchange(_ request: ResolvedRequest, _ isClosed: inout Bool) async throws -> APIResponse {
         do {
             let reply: HTTPClientResponse
-            do { reply = try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture) } catch {
+            do {
+                reply = try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
+            } catch {
                 isClosed = error.isClosedConnection
                 throw error
             }
