@@ -90,7 +90,9 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrac
         var isClosed = false
         do {
             return try await request.traced(in: context, redaction: redaction) { try await exchange($0, &isClosed) }
-        } catch where isClosed && request.mayBeRepeated && pool.openedCount == opened {
+        } catch let error as URLError
+            where isClosed && error.code != .cancelled && request.mayBeRepeated && pool.openedCount == opened
+        {
             return try await request.traced(in: context, redaction: redaction) { try await exchange($0, &isClosed) }
         }
     }
