@@ -49,6 +49,9 @@ public struct ClientStack: Sendable {
     /// The clock that measures all times and waits.
     public var clock: any Clock<Duration> = ContinuousClock()
 
+    /// The time of day, for the dates of events and for a `Retry-After` that is a date.
+    public var now: @Sendable () -> Date = { Date() }
+
     /// The retries and deadlines that suit most apps.
     public init() {}
 
@@ -68,7 +71,7 @@ public struct ClientStack: Sendable {
 
     /// Retries, and what their attempts share.
     private func repeating(_ client: any APIClient) -> any APIClient {
-        retry.map { client.retrying($0, budget: budget, clock: clock) } ?? client
+        retry.map { client.retrying($0, budget: budget, clock: clock, now: now) } ?? client
     }
 
     private func limiting(_ client: any APIClient) -> any APIClient {
@@ -83,8 +86,8 @@ public struct ClientStack: Sendable {
 
     private func observing(_ client: any APIClient) -> any APIClient {
         var client = client
-        if let meter { client = client.metering(clock: clock, meter) }
-        return log.map { client.logging(to: $0, showing: logDetails, clock: clock) } ?? client
+        if let meter { client = client.metering(clock: clock, now: now, meter) }
+        return log.map { client.logging(to: $0, showing: logDetails, clock: clock, now: now) } ?? client
     }
 }
 

@@ -6,23 +6,27 @@ struct CallObserver: Sendable {
     private let filter: EventFilter
     private let redaction: @Sendable () -> Redaction
     private let emit: @Sendable (CallStep, ObservedCall) -> Void
-    private let warning: String?
+    private let now: @Sendable () -> Date
+    private let calls: Locked<UInt64>
+    /// What is wrong with the order of the decorators, until the first call has delivered it.
+    private let warning: Locked<String?>?
     private let baseOrigin: Origin?
     /// The client that begins the trace of each call. It is asked here, so that the first event has the trace as well.
     private let tracing: TracingClient?
-    private let calls = Locked<UInt64>(0)
 
-    /// An observer of calls through `upstream`, which delivers events from a log level on.
+    /// An observer of calls through `upstream`, which delivers events from a log level on. `calls` is the number of calls so far.
     init(
-        _ upstream: any APIClient, clock: any Clock<Duration>, from lowest: LogLevel = .debug,
+        _ upstream: any APIClient, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+        calls: Locked<UInt64> = Locked(0), from lowest: LogLevel = .debug,
         listener: @escaping @Sendable (CallEvent) -> Void
     ) {
         let filter = EventFilter(now: ElapsedClock(clock).now, lowest: lowest, deliver: listener)
         self.filter = filter
         redaction = { upstream.redaction }
         emit = { filter.emit($0, of: $1) }
+        (self.now, self.calls) = (now, calls)
         let layers = upstream.layers
-        warning = layers.disorder
+        warning = layers.disorder.map { Locked($0) }
         baseOrigin = layers.baseOrigin
         tracing = layers.lazy.compactMap { $0 as? TracingClient }.first
     }
@@ -48,10 +52,10 @@ struct CallObserver: Sendable {
     private func begin(_ request: APIRequest) -> (event: CallEvent, request: APIRequest) {
         let request = tracing?.traced(request) ?? request
         let call = ObservedCall(
-            nextNumber(), request, at: filter.now(), baseOrigin: baseOrigin, redaction: redaction, emit)
+            nextNumber(), request, at: filter.now(), date: now(), baseOrigin: baseOrigin, redaction: redaction, emit)
         let event = CallEvent(call, elapsed: .zero, step: .began)
         if filter.accepts(.debug) { filter.deliver(event) }
-        if call.number == 1, let warning { call.emit(.warned(warning)) }
+        if let warning, let sentence = warning.withLock({ $0.take() }) { call.emit(.warned(sentence)) }
         var observed = request
         observed.context.observe { call.emit($0) }
         return (event, observed)
