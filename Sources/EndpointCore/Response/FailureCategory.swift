@@ -100,10 +100,9 @@ extension FailureCategory {
         case let error as HTTPError: self = .init(status: error.status, isBusy: error.isBusy)
         case let error as URLError: self = .init(error.code)
         case let error as CredentialError: self = .init(error)
-        case is ContentError, is DecodingError: self = .unreadable
+        case is ContentError, is StreamError, is PagingError, is DecodingError: self = .unreadable
         case let error as DownloadError: self = error.isAboutFile ? .unstorable : .unreadable
         case is RequestError, is EncodingError, is PolicyError: self = .unsendable
-        case is PagingError: self = .unreadable
         case is BreakerOpenError: self = .busy
         case is CancellationError: self = .cancelled
         default: return nil
