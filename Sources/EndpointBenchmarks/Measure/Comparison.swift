@@ -175,8 +175,9 @@ struct Gate: Sendable {
 
 extension Gate: CustomStringConvertible {
     var description: String {
-        if wall == .infinity { return "no goal" }
-        return "wall ≤ \(wall), CPU ≤ \(processor)" + (perSecond > 0 ? ", ≥ \(Int(perSecond)) a second of CPU" : "")
+        let ratios = wall == .infinity ? [] : ["wall ≤ \(wall)", "CPU ≤ \(processor)"]
+        let goals = ratios + (perSecond > 0 ? ["≥ \(Int(perSecond)) a second of CPU"] : [])
+        return goals.isEmpty ? "no goal" : goals.joined(separator: ", ")
     }
 }
 
