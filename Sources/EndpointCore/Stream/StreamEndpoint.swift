@@ -21,6 +21,7 @@ public protocol StreamEndpoint: Endpoint {
 public protocol EventStreamEndpoint: StreamEndpoint where Framing == EventFraming {}
 
 extension EventStreamEndpoint {
+    /// Events of at most 8 MiB.
     public var framing: EventFraming { EventFraming() }
 }
 
@@ -28,6 +29,7 @@ extension EventStreamEndpoint {
 public protocol JsonLinesEndpoint: JsonEndpoint, StreamEndpoint where Framing == LineFraming {}
 
 extension JsonLinesEndpoint {
+    /// Lines of at most 8 MiB.
     public var framing: LineFraming { LineFraming(skippingEmptyLines: true) }
 }
 
