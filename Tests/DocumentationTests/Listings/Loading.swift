@@ -1,0 +1,49 @@
+import EndpointLoading
+import EndpointTesting
+import HouseholdAPI
+import Testing
+
+@MainActor @Suite struct LoadingListings {
+    @Test func `a screen shows what is known`() async throws {
+        let momo = Book(id: "1", title: "Momo", author: "Michael Ende")
+        let client = MockClient { On(BookListEndpoint.self).reply([momo]).fail(.timedOut) }
+
+        let books = Loader(BookListEndpoint(), from: client)
+
+        func lines(_ state: LoadingState<[Book]>) -> [String] {
+            var lines = (state.content ?? []).map(\.title)
+            if state.isLoading { lines.append("Loading…") }
+            if let error = state.error { lines.append(error.userMessage) }
+            return lines
+        }
+
+        var shown: [[String]] = []
+        var screen: Task<Void, Never>?
+        func show(_ lines: [String]) {
+            shown.append(lines)
+            if lines.count == 2 { screen?.cancel() }
+        }
+        screen = Task {
+            for await state in books.states { show(lines(state)) }
+        }
+        await books.load()
+        await books.load()
+        await screen?.value
+        #expect(shown.last?.first == "Momo")
+        #expect(shown.last?.count == 2)
+    }
+
+    @Test func `a program loads the books`() async throws {
+        let client = MockClient {
+            On(BookListEndpoint.self).reply([Book(id: "1", title: "Momo", author: "Michael Ende")])
+        }
+        var titles: [String] = []
+        func print(_ title: String) { titles.append(title) }
+
+        let books = Loader(BookListEndpoint(), from: client)
+        await books.load()
+        for book in books.state.content ?? [] { print(book.title) }
+
+        #expect(titles == ["Momo"])
+    }
+}
