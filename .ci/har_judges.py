@@ -108,6 +108,7 @@ IMPORT = """async text => {
         return {
             request: [request.requestMethod, request.url(), await request.requestFormData() ?? ""], status: request.statusCode,
             content: {text: encoding ? body.base64 : body.text, encoding},
+            events: request.eventSourceMessages().map(event => [event.time, event.eventName, event.eventId, event.data]),
             address: request.remoteAddress(), time: request.duration * 1000,
         };
     }));
@@ -117,10 +118,13 @@ IMPORT = """async text => {
 @contextmanager
 def devtools(program):
     def read(path):
-        for entry in page.evaluate(IMPORT, path.read_text()):
+        recorded = json.loads(path.read_text())["log"]["entries"]
+        for entry, original in zip(page.evaluate(IMPORT, path.read_text()), recorded, strict=True):
+            events = [list(event.values()) for event in original.get("_eventSourceMessages", [])]
+            assert entry["events"] == events, f"{path}: the events {events} are read as {entry['events']}"
             yield {
                 "request": tuple(entry["request"]), "response": (entry["status"], content(entry["content"])),
-                "address": entry["address"].rpartition(":")[0], "time": entry["time"],
+                "address": entry["address"].rpartition(":")[0].strip("[]"), "time": entry["time"],
             }
 
     with browser(program) as (page, profile, number):
@@ -149,7 +153,9 @@ def playwright(program):
         for entry in entries:
             expected, request = found(entry, path.parent), entry["request"]
             if entry["response"]["status"] > 0:
-                replay.goto("{0.scheme}://{0.netloc}/judge".format(urlsplit(request["url"])))
+                origin = "{0.scheme}://{0.netloc}/".format(urlsplit(request["url"]))
+                if not replay.url.startswith(origin):
+                    replay.goto(f"{origin}judge")
                 body = base64.b64encode(content(request.get("postData", {}), path.parent)).decode()
                 headers = {field["name"]: field["value"] for field in request["headers"]}
                 status, answer = replay.evaluate(FETCH, [request["method"], request["url"], headers, body])

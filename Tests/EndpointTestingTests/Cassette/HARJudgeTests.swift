@@ -38,8 +38,25 @@ import Testing
         for request in requests { _ = try? await client.send(APIRequest(request, for: NumberEndpoint())) }
         let interactions = recording.cassette.interactions
         #expect(interactions.count == requests.count && interactions.filter { $0.failure != nil }.count == 1)
-        return recording.cassette
+        return Cassette(interactions + [Self.streamed], recordedAt: recording.cassette.recordedAt)
     }
+
+    /// What that server does not have: HTTP/3 over IPv6, all phases of a connection with TLS, and events with their times.
+    private static let streamed = Interaction(
+        Interaction.Request(
+            "GET", "https://api.example.com/v1/prices", headers: [HeaderField("Cookie", "sid=c00kie-c00kie")]),
+        .response(
+            .init(
+                200, headers: [HeaderField("Content-Type", "text/event-stream")],
+                body: Data("data: 1\n\ndata: 2\n\n".utf8))),
+        startedDateTime: Date(),
+        metrics: ExchangeMetrics(
+            nameLookup: .microseconds(1500), connect: .milliseconds(2), tls: .milliseconds(3),
+            requestStart: .milliseconds(8),
+            requestSent: .milliseconds(9), firstByte: .milliseconds(20), total: .seconds(2), isReusedConnection: false,
+            httpVersion: "HTTP/3", remoteAddress: "2001:db8::1", connectionID: "7"),
+        chunks: [.init(length: 9, time: .milliseconds(100)), .init(length: 9, time: .milliseconds(1500))],
+        note: "Written by a test.")
 
     private static func requests() throws -> [URLRequest] {
         let login: URLQuery = ["grant_type": "password", "username": "Ann", "password": "hunter2-hunter2"]
