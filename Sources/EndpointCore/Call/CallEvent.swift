@@ -12,11 +12,32 @@ public struct CallEvent: Sendable {
         (observedCall, self.elapsed, self.step) = (call, elapsed, step)
     }
 
-    /// The number of the call. Each observing client counts its calls from 1.
+    /// When it happened: the time of day when the call began, and ``elapsed`` since then.
+    public var date: Date { observedCall.date + elapsed.inSeconds }
+
+    /// The number of the call, from 1. A log counts the calls of all clients with the same sink, a meter those of its client.
     public var call: UInt64 { observedCall.number }
 
     /// The request of the call. Its secrets are not redacted.
     public var request: APIRequest { observedCall.request }
+
+    /// The span that this event belongs to: for ``CallStep/sending(_:)`` and ``CallStep/sent(_:)`` that of the request, otherwise that of
+    /// the call. Nil if the call is not traced.
+    public var trace: TraceContext? {
+        switch step {
+        case .sending(let report), .sent(let report): report.trace ?? request.context.trace?.context
+        default: request.context.trace?.context
+        }
+    }
+
+    /// The server that the request of this event is sent to, and otherwise that of the call, also where its URL is relative. Nil if the
+    /// client has no base URL.
+    public var server: Origin? {
+        switch step {
+        case .sending(let report), .sent(let report): report.server
+        default: request.urlRequest.url.flatMap { Origin($0) } ?? observedCall.baseOrigin
+        }
+    }
 
     /// The timings and the connection of the exchange that this step ends: of an attempt, or of a call that ended with a response. Nil
     /// for all other steps, and where the client does not report them.
@@ -58,6 +79,10 @@ public enum CallStep: Sendable {
     case retrying(after: Duration, because: RetryFailure)
     /// An attempt failed, and none follows.
     case gaveUp(GiveUpReason)
+    /// A request of a traced call is sent now.
+    indirect case sending(SendReport)
+    /// A request of a traced call has a response, or failed.
+    indirect case sent(SendReport)
     /// The server answered with a redirect, and the client follows it.
     case redirected(status: Int, to: Origin)
     /// The call waits in a queue, for instance because as many calls to the origin are under way as may be at once. Its time does not
@@ -71,6 +96,9 @@ public enum CallStep: Sendable {
     case replaying
     /// The call has no credential, for this reason.
     case noCredential(because: String)
+    /// A refresh of the credential failed for this reason, and no call waits for it: the calls have a credential for a while yet, and one
+    /// of the next ones begins another refresh. It belongs to the call that began the refresh, which may have ended before.
+    case refreshFailed(because: String)
     /// The failure of this call opened the circuit breaker: the server gets no calls for this long.
     case breakerOpened(for: Duration)
     /// The circuit breaker closed: the server answers again.
@@ -98,6 +126,8 @@ extension CallStep {
         case .attempted(let report): "\(report)"
         case .retrying(let wait, let failure): "\(failure): tried again in \(wait.brief)"
         case .gaveUp(let reason): "not tried again: \(reason)"
+        case .sending(let report): "sends \(report)"
+        case .sent(let report): "sent \(report)"
         case .redirected(let status, let origin): "\(HTTPStatus.line(status)): on to \(origin)"
         case .warned(let sentence): "the client is out of order: \(redaction.reason(sentence))"
         case .queued: "waits in a queue"
@@ -105,6 +135,7 @@ extension CallStep {
         case .waitingForCredential: "waits for a credential that is being refreshed"
         case .replaying: "401 Unauthorized: sent again with a new credential"
         case .noCredential(let reason): redaction.reason(reason)
+        case .refreshFailed(let reason): "the credential could not be refreshed: \(redaction.reason(reason))"
         case .breakerOpened(let pause): "the server keeps failing: it is left alone for \(pause.brief)"
         case .breakerClosed: "the server is well again"
         case .breakerRejected(let pause): "not sent: the server is left alone for another \(pause.brief)"
@@ -125,18 +156,24 @@ package final class ObservedCall: Sendable {
     package let number: UInt64
     package let request: APIRequest
     package let start: Duration
+    /// The time of day when it began.
+    package let date: Date
+    /// The origin of relative requests; nil if the client has no base URL.
+    let baseOrigin: Origin?
     private let makeRedaction: @Sendable () -> Redaction
     private let listener: @Sendable (CallStep, ObservedCall) -> Void
 
     /// A call that begins now.
     package init(
-        _ number: UInt64, _ request: consuming APIRequest, at start: Duration,
+        _ number: UInt64, _ request: consuming APIRequest, at start: Duration, date: Date, baseOrigin: Origin? = nil,
         redaction: @escaping @Sendable () -> Redaction = { .standard },
         _ listener: @escaping @Sendable (CallStep, ObservedCall) -> Void
     ) {
         self.number = number
         self.request = request
         self.start = start
+        self.date = date
+        self.baseOrigin = baseOrigin
         makeRedaction = redaction
         self.listener = listener
     }
