@@ -42,6 +42,12 @@ import Testing
         #expect(calls == Array(1...50))
     }
 
+    @Test mutating func `a credential is renewed ahead of its end although only one refresh is allowed`() {
+        machine = CredentialRefresh(CredentialRefreshPolicy(limit: 1))
+        signIn(expiry: 600)
+        #expect(handle(.needed(by: 1), at: 540).last == .refresh(version: 1))
+    }
+
     @Test mutating func `a refused credential is refreshed once and both calls are replayed`() throws {
         signIn()
         let (first, second) = (try use(1), try use(2))
