@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "EndpointCore", targets: ["EndpointCore"]),
         .library(name: "EndpointClient", targets: ["EndpointClient"]),
+        .library(name: "EndpointLoading", targets: ["EndpointLoading"]),
         .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
         .library(name: "EndpointTraits", targets: ["EndpointTraits"]),
         .library(name: "HouseholdAPI", targets: ["HouseholdAPI"]),
@@ -20,6 +21,7 @@ let package = Package(
         .target(
             name: "EndpointClient",
             dependencies: ["EndpointPolicy", .target(name: "CLibCURL", condition: .when(platforms: [.linux]))]),
+        .target(name: "EndpointLoading", dependencies: ["EndpointClient"]),
         .target(name: "EndpointCassette", dependencies: ["EndpointCore"]),
         .target(name: "EndpointTesting", dependencies: ["EndpointCassette", "EndpointClient"]),
         .target(name: "EndpointTraits", dependencies: ["EndpointTesting"]),
@@ -50,12 +52,13 @@ let package = Package(
         .testTarget(name: "EndpointCassetteTests", dependencies: ["EndpointCassette", "TestSupport"]),
         .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointPolicy"]),
         .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
+        .testTarget(name: "EndpointLoadingTests", dependencies: ["EndpointLoading", "EndpointTesting"]),
         .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting", "TestSupport"]),
         .testTarget(name: "EndpointTraitsTests", dependencies: ["EndpointTraits"], exclude: ["__Cassettes__"]),
         .testTarget(
             name: "Swift5ModeTests", dependencies: ["EndpointTesting"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["EndpointTraits", "HouseholdAPI"],
+            name: "DocumentationTests", dependencies: ["EndpointLoading", "EndpointTraits", "HouseholdAPI"],
             exclude: ["Listings/__Cassettes__"]),
         .target(name: "HTTPBinExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/HTTPBin"),
         .target(name: "GitHubExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/GitHub"),

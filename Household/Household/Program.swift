@@ -82,7 +82,7 @@ struct Program: Sendable {
 
     private var log: LogSink {
         LogSink { [console] entry in
-            entry.message.components(separatedBy: "\n").forEach { console.complain($0) }
+            entry.line.components(separatedBy: "\n").forEach { console.complain($0) }
         }
     }
 

@@ -54,7 +54,7 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
 /// that it does not use up the refreshes of the others.
 ///
 /// A credential that is about to expire is refreshed in the background, and still used meanwhile. A waiting call that is cancelled
-/// does not stop the refresh, which other calls need.
+/// does not stop the refresh, which other calls need. A refresh that fails when no call waits is reported.
 package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable {
     /// The number of a call, which the owner of the state machine counts up. Waiting calls are answered in this order.
     package typealias Call = UInt64
@@ -158,6 +158,8 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         case accept401(Call)
         /// End the call with an error.
         case fail(Call, CredentialError)
+        /// A refresh failed that no call waits for.
+        case report(CredentialError)
         /// End the waiting call as cancelled.
         case cancel(Call)
         /// Begin to refresh this version, independently of any call; its end is an event.
@@ -245,7 +247,8 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
 
     private mutating func fail(_ error: CredentialError, at now: Duration) -> [Effect] {
         failure = Failure(error: error, count: (failure?.count ?? 0) + 1, time: now)
-        return release().map { .fail($0.key, error) }
+        let failed = release()
+        return failed.isEmpty ? [.report(error)] : failed.map { .fail($0.key, error) }
     }
 
     private mutating func discard() -> [Effect] {

@@ -64,6 +64,7 @@ import Testing
                 sent[call] = use
             case .accept401(let call), .fail(let call, _), .cancel(let call):
                 try #require(open.remove(call) != nil, "answered twice")
+            case .report: try #require(open.isEmpty, "a call waits")
             case .refresh:
                 try #require(arrivals.filter { now - $0 < .seconds(60) }.count < 3, "too many refreshes")
                 try #require(lastFailure.map { now - $0 >= .seconds(1) } ?? true, "too soon after a failure")

@@ -211,6 +211,15 @@ import Testing
         #expect(handle(.refreshed(version: 1, "a", expiry: nil)) == [.fail(1, .unchanged), .fail(2, .unchanged)])
     }
 
+    @Test mutating func `a refresh whose last waiter has left is reported, and one that is out of date is not`() {
+        #expect(handle(.needed(by: 1)) == [.refresh(version: 0)])
+        #expect(handle(.cancelled(1)) == [.cancel(1)])
+        #expect(handle(.failed(version: 0, .refused)) == [.report(.refused)])
+        #expect(handle(.needed(by: 2), at: 1) == [.refresh(version: 0)])
+        _ = handle(.signedOut, at: 1)
+        #expect(handle(.failed(version: 0, .refused), at: 1).isEmpty)
+    }
+
     @Test mutating func `the same credential with its old end is useless and with a later one is not`() {
         _ = handle(.signedIn("a", expiry: .seconds(100)))
         #expect(handle(.needed(by: 1), at: 100) == [.refresh(version: 1)])
@@ -242,13 +251,13 @@ import Testing
         #expect(handle(.needed(by: 2)).count == 1)
     }
 
-    @Test mutating func `a background refresh that fails hurts nobody and is tried again after a second`() {
+    @Test mutating func `a background refresh that fails is reported, hurts nobody and is tried again after a second`()
+    {
         _ = handle(.signedIn("a", expiry: .seconds(300)))
-        let refreshes = (UInt64(1)...9).map { call in
-            let effects = handle(.needed(by: call), at: 290)
-            return effects.count + handle(.failed(version: 1, .refreshFailed), at: 290).count - 1
+        let effects = (UInt64(1)...9).flatMap { call in
+            handle(.needed(by: call), at: 290).dropFirst() + handle(.failed(version: 1, .refreshFailed), at: 290)
         }
-        #expect(refreshes == [1, 0, 0, 0, 0, 0, 0, 0, 0])
+        #expect(effects == [.refresh(version: 1), .report(.refreshFailed)])
         #expect(handle(.needed(by: 10), at: 291).count == 2)
     }
 

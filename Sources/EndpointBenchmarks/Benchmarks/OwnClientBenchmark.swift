@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// Compares a call through a client that somebody else wrote, which has no deadlines, with the same call under `standard`.
+/// Compares a call through a client of the user's own, which has no deadlines, with the same call under `standard`.
 struct OwnClientBenchmark: Benchmark {
     static let synopsis = "own [--case standard|logged|suspending] \(ComparisonOptions.synopsis)"
     static let summary =

@@ -4,7 +4,7 @@ extension Cassette {
     ///
     /// Whatever is left out or changed is listed in the notes. There is one note of kind ``ImportNote/Kind/skipped`` for each entry that
     /// did not become an interaction. An entry that cannot be read is left out, too. In a file of this package it is an error, because
-    /// somebody has edited the file, and the entry would be missing from the next version of it.
+    /// the file was edited by hand, and the entry would be missing when it is written again.
     ///
     /// - Parameters:
     ///   - har: The file, with or without a byte order mark.

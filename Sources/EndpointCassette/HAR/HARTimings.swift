@@ -122,3 +122,27 @@ extension JSONNode {
         }
     }
 }
+
+extension Duration {
+    /// Whole milliseconds, rounded.
+    var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) * 1000 + Int((Double(attoseconds) / 1e15).rounded())
+    }
+
+    /// Whole microseconds, rounded.
+    var microseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) * 1_000_000 + Int((Double(attoseconds) / 1e12).rounded())
+    }
+
+    /// A duration of a file in milliseconds. Negative ones, which mean unknown, and those beyond 10¹⁵ are zero.
+    init(milliseconds: Double) {
+        guard (0..<1e15).contains(milliseconds) else {
+            self = .zero
+            return
+        }
+        let whole = milliseconds.rounded(.down)
+        self = .milliseconds(Int(whole)) + .nanoseconds(Int((milliseconds - whole) * 1_000_000))
+    }
+}

@@ -47,20 +47,29 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
         } else if request.urlRequest.value(forHTTPHeaderField: refresher.headerName) != nil {
             return try await upstream.send(request)
         } else {
-            issued = try await waiting(request) { try await refresher.issue(in: request.context) }
+            issued = try await waiting(request) {
+                try await refresher.issue(in: request.context, report: report(request))
+            }
         }
         let authorized = try request.authorized(issued.credential)
         let response = try await upstream.send(authorized)
         guard isRefusal(response), authorized.carries(issued.credential) else { return response }
         let resource = request.resource
         let replacement = try await waiting(request) {
-            try await refresher.replacement(for: issued, by: resource, in: request.context)
+            try await refresher.replacement(for: issued, by: resource, in: request.context, report: report(request))
         }
         guard let replacement else { return response }
         request.context.emit(.replaying)
         let second = try await upstream.send(request.authorized(replacement.credential))
         if isRefusal(second) { refresher.refused(replacement, by: resource) }
         return second
+    }
+
+    /// Reports a failed refresh among the events of a call.
+    private func report(_ request: APIRequest) -> CredentialRefresher.Report {
+        { [context = request.context, redaction] error in
+            context.emit(.refreshFailed(because: error.line(by: redaction)))
+        }
     }
 
     /// The credential that the app provides. An error of the closure says nothing about the server that the call goes to.

@@ -37,16 +37,19 @@ package protocol HeaderAddingClient: APIClient {
 }
 
 extension APIClient {
-    /// The redaction of this client, which also hides the secrets that its layers send, because an answer may repeat them.
+    /// The redaction of this client, which also hides the secrets that its layers and those of its fallback send, because an answer may
+    /// repeat them.
     package var redactionOfAnswers: Redaction {
         var headers: [String: String] = [:]
         for case let layer as any HeaderAddingClient in layers {
             headers.merge(layer.addedHeaders) { outer, _ in outer }
         }
-        return headers.isEmpty ? redaction : redaction.redacting(secretsOf: headers)
+        let own = headers.isEmpty ? redaction : redaction.redacting(secretsOf: headers)
+        return layers.compactMap { ($0 as? FallingBackClient)?.other }.reduce(own) { $0.union($1.redactionOfAnswers) }
     }
 
-    /// Returns when every client of the stack has delivered all that has happened so far. Await it before a program ends.
+    /// Returns when every client of the stack, and of its fallback, has delivered all that has happened so far. Await it before a program
+    /// ends.
     public func flush() async {
         for case let layer as any FlushableClient in layers { await layer.flushEvents() }
     }

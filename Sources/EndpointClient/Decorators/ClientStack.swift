@@ -49,6 +49,9 @@ public struct ClientStack: Sendable {
     /// The clock that measures all times and waits.
     public var clock: any Clock<Duration> = ContinuousClock()
 
+    /// The time of day, for the dates of events and for a `Retry-After` that is a date.
+    public var now: @Sendable () -> Date = { Date() }
+
     /// The retries and deadlines that suit most apps.
     public init() {}
 
@@ -69,7 +72,7 @@ public struct ClientStack: Sendable {
     /// Retries, and what their attempts share.
     private func repeating(_ client: any APIClient) -> any APIClient {
         var client = client
-        if let retry { client = client.retrying(retry, budget: budget, clock: clock) }
+        if let retry { client = client.retrying(retry, budget: budget, clock: clock, now: now) }
         return traceParent.map { client.tracing(parent: $0) } ?? client
     }
 
@@ -81,8 +84,8 @@ public struct ClientStack: Sendable {
 
     private func observing(_ client: any APIClient) -> any APIClient {
         var client = client
-        if let meter { client = client.metering(clock: clock, meter) }
-        return log.map { client.logging(to: $0, showing: logDetails, clock: clock) } ?? client
+        if let meter { client = client.metering(clock: clock, now: now, meter) }
+        return log.map { client.logging(to: $0, showing: logDetails, clock: clock, now: now) } ?? client
     }
 }
 

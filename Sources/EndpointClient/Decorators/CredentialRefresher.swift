@@ -2,6 +2,7 @@
 final class CredentialRefresher: Sendable {
     typealias Machine = CredentialRefresh<Credential>
     typealias Issued = IssuedCredential<Credential>
+    typealias Report = @Sendable (any Error) -> Void
 
     private struct State {
         var machine: Machine
@@ -12,8 +13,15 @@ final class CredentialRefresher: Sendable {
         var failure: (any Error)?
         /// Stops the refresh that is under way.
         var abandon: (@Sendable () -> Void)?
+        /// Reports to the call that began the refresh that it failed.
+        var report: Report?
         /// The credential that is issued without an event, until the end.
         var standing: (issued: Issued, end: Duration?)?
+
+        /// What a failed refresh has thrown.
+        func thrown(for error: CredentialError) -> any Error {
+            error == .refreshFailed ? failure ?? error : error
+        }
     }
 
     private let time: AlarmClock
@@ -42,15 +50,19 @@ final class CredentialRefresher: Sendable {
         state.withLock { $0.machine.held?.name } ?? "Authorization"
     }
 
-    /// The credential to send, after a refresh if need be.
-    func issue(in context: CallContext) async throws -> Issued {
-        guard let issued = try await wait(in: context, { .needed(by: $0) }) else { throw CredentialError.signedOut }
+    /// The credential to send, after a refresh if need be. The closure reports a refresh that this call begins and that fails when no call
+    /// waits for it.
+    func issue(in context: CallContext, report: @escaping Report) async throws -> Issued {
+        let issued = try await wait(in: context, report) { .needed(by: $0) }
+        guard let issued else { throw CredentialError.signedOut }
         return issued
     }
 
     /// The credential to send instead of one that was refused; nil if the refusal is the answer.
-    func replacement(for refused: Issued, by resource: String, in context: CallContext) async throws -> Issued? {
-        try await wait(in: context) { .refused($0, refused, by: resource) }
+    func replacement(
+        for refused: Issued, by resource: String, in context: CallContext, report: @escaping Report
+    ) async throws -> Issued? {
+        try await wait(in: context, report) { .refused($0, refused, by: resource) }
     }
 
     /// The replacement was refused as well, which is the answer.
@@ -77,11 +89,13 @@ final class CredentialRefresher: Sendable {
 
     // Waiting calls.
 
-    private func wait(in context: CallContext, _ event: (Machine.Call) -> Machine.Event) async throws -> Issued? {
+    private func wait(
+        in context: CallContext, _ report: @escaping Report, _ event: (Machine.Call) -> Machine.Event
+    ) async throws -> Issued? {
         if RefreshTask.isPart(of: self) { throw CredentialError.circularRefresh }
         let answer = Promise<Issued?>()
         let call = register(answer)
-        handle(event(call))
+        handle(event(call), report: report)
         return try await withTaskCancellationHandler {
             try await wait(answer, for: call, in: context)
         } onCancel: {
@@ -113,14 +127,17 @@ final class CredentialRefresher: Sendable {
 
     // Events and effects.
 
-    private func handle(_ event: Machine.Event, throwing failure: (any Error)? = nil) {
+    private func handle(_ event: Machine.Event, throwing failure: (any Error)? = nil, report: Report? = nil) {
         let now = time.now()
         let actions = state.withLock { state in
             state.failure = failure ?? state.failure
             let effects = state.machine.handle(event, at: now)
             state.standing = state.machine.standing
-            var actions = effects.map { action(for: $0, &state) }
-            if !state.machine.isRefreshing, let abandon = state.abandon.take() { actions.append(abandon) }
+            var actions = effects.map { action(for: $0, report, &state) }
+            if !state.machine.isRefreshing {
+                state.report = nil
+                if let abandon = state.abandon.take() { actions.append(abandon) }
+            }
             return actions
         }
         for action in actions { action() }
@@ -137,16 +154,18 @@ final class CredentialRefresher: Sendable {
     }
 
     /// The closure that carries out an effect. It must run outside the lock.
-    private func action(for effect: Machine.Effect, _ state: inout State) -> @Sendable () -> Void {
+    private func action(
+        for effect: Machine.Effect, _ report: Report?, _ state: inout State
+    ) -> @Sendable () -> Void {
         switch effect {
         case .send(let call, let use): return answer(call, .success(use), &state)
         case .accept401(let call): return answer(call, .success(nil), &state)
         case .cancel(let call): return answer(call, .failure(CancellationError()), &state)
-        case .fail(let call, .refreshFailed):
-            return answer(call, .failure(state.failure ?? CredentialError.refreshFailed), &state)
-        case .fail(let call, let error): return answer(call, .failure(error), &state)
+        case .fail(let call, let error): return answer(call, .failure(state.thrown(for: error)), &state)
+        case .report(let error): return { [report = state.report, error = state.thrown(for: error)] in report?(error) }
         case .refresh(let version):
             state.refreshes += 1
+            state.report = report
             return { [number = state.refreshes, last = state.machine.held] in
                 self.began(number, self.refreshTask.run(last, for: self, number) { self.complete(version, $0) })
             }

@@ -29,3 +29,8 @@ extension APIClient {
         IdempotencyKeyingClient(upstream: self, makeKey: makeKey ?? IdempotencyKey.random)
     }
 }
+
+extension IdempotencyKey {
+    /// A random UUID as the header has it: a String of structured fields (RFC 9651 §3.3.3), which is in quotes.
+    @Sendable static func random() -> String { "\"\(UUID().uuidString)\"" }
+}

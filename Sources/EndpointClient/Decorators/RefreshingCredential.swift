@@ -12,7 +12,8 @@
 /// There is one refresh at a time: in the background, a minute before the credential expires, and when a server refuses it. Calls that
 /// need the new one wait for it; a call that was refused is sent once more. The error of a failed refresh reaches all waiting calls, and
 /// those that begin within the next second; the pause doubles with every further failure, up to 8 s, and the first call after it begins
-/// another refresh. A credential that was refused is not sent again. Three refreshes may succeed in a minute.
+/// another refresh. A refresh that fails while no call waits for it is the event `CallStep.refreshFailed` of the call that began it. A
+/// credential that was refused is not sent again. Three refreshes may succeed in a minute.
 ///
 /// A path that answers 401 to a new credential as well gets no further refresh for a minute: its 401 is the answer, and the refreshes are
 /// left to other calls. `retrying()` around the calls does not repeat a refresh; the client that the refresh uses may. That must be a

@@ -2,7 +2,7 @@
 final class UploadTracker: Sendable {
     private struct State {
         var read: Int64?
-        var reported: Int64 = 0
+        var reported: Int64?
         var fault: RequestError?
     }
 
@@ -34,12 +34,16 @@ final class UploadTracker: Sendable {
         state.withLock { $0.read = offset }
     }
 
-    /// The session has sent bytes. Its count goes on when it sends a body again, so the offset of our own stream is preferred.
+    /// The session has sent bytes. Its count goes on when it sends a body again, so the offset of our own stream is preferred. That one
+    /// may be at the end in many reports of the session, of which the first is passed on.
     func sent(_ bytes: Int64) {
         guard let report else { return }
         let due: Int64? = state.withLock { state in
             let sent = state.read ?? bytes
-            guard sent < state.reported || sent >= state.reported + step || sent == total else { return nil }
+            let reported = state.reported ?? 0
+            guard sent < reported || sent >= reported + step || sent == total && state.reported != total else {
+                return nil
+            }
             state.reported = sent
             return sent
         }

@@ -3,19 +3,32 @@
 /// Events that the listener has not received yet are kept, up to a number of events and of bytes in bodies. Further events are dropped
 /// and counted.
 final class BoundedEventQueue: Sendable {
-    /// What a listener receives: an event, or the number of events that were dropped at this point.
+    /// What a listener receives: an event, or the number of events that were dropped at this point, and the date of the last of them.
     enum Item: Sendable {
         case event(CallEvent)
-        case dropped(Int)
+        case dropped(Int, last: Date)
     }
 
     private struct State {
-        var waiting: [CallEvent] = []
-        var dropped = 0
+        var waiting: [Item] = []
         /// The number of events that wait or that the listener works on, and the bytes of their bodies.
         var events = 0
         var bytes = 0
         var isRunning = false
+
+        /// Adds an event behind those that wait, or counts it there as dropped.
+        mutating func add(_ event: CallEvent, bytes: Int, limit: (events: Int, bytes: Int)) {
+            let fits = events < limit.events && self.bytes + bytes <= limit.bytes
+            if events > 0, case .dropped(let count, _) = waiting.last {
+                waiting[waiting.count - 1] = .dropped(count + 1, last: event.date)
+            } else if events == 0 || fits {
+                waiting.append(.event(event))
+                events += 1
+                self.bytes += bytes
+            } else {
+                waiting.append(.dropped(1, last: event.date))
+            }
+        }
     }
 
     private let limit: (events: Int, bytes: Int)
@@ -32,19 +45,12 @@ final class BoundedEventQueue: Sendable {
 
     /// Adds an event and returns at once.
     ///
-    /// An event is accepted whatever its size if the queue is empty. After a dropped event, further ones are dropped too until the queue has
-    /// been emptied, so that the number of dropped events appears in the right place.
+    /// An event is accepted whatever its size if the queue is empty. After a dropped event, further ones are dropped too until the listener
+    /// is given what waits, so that one notice counts many. It waits where they would have waited.
     func add(_ event: CallEvent) {
         let bytes = event.bodyBytes
         let starts = state.withLock { state in
-            let fits = state.events < limit.events && state.bytes + bytes <= limit.bytes
-            guard state.events == 0 || state.dropped == 0 && fits else {
-                state.dropped += 1
-                return false
-            }
-            state.waiting.append(event)
-            state.events += 1
-            state.bytes += bytes
+            state.add(event, bytes: bytes, limit: limit)
             defer { state.isRunning = true }
             return !state.isRunning
         }
@@ -62,28 +68,28 @@ final class BoundedEventQueue: Sendable {
     }
 
     private func run() {
-        while let (events, dropped) = take() {
-            for event in events {
-                listener(.event(event))
+        while let items = take() {
+            for item in items {
+                listener(item)
+                guard case .event(let event) = item else { continue }
                 let bytes = event.bodyBytes
                 state.withLock { state in
                     state.events -= 1
                     state.bytes -= bytes
                 }
             }
-            if dropped > 0 { listener(.dropped(dropped)) }
         }
     }
 
-    /// Takes the events that wait, and the number of those that were dropped after them.
-    private func take() -> (events: [CallEvent], dropped: Int)? {
+    /// Takes what waits; nil if nothing does.
+    private func take() -> [Item]? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {
                 state.isRunning = false
                 return nil
             }
-            defer { (state.waiting, state.dropped) = ([], 0) }
-            return (state.waiting, state.dropped)
+            defer { state.waiting = [] }
+            return state.waiting
         }
     }
 }

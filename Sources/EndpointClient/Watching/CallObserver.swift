@@ -6,19 +6,23 @@ struct CallObserver: Sendable {
     private let filter: EventFilter
     private let redaction: @Sendable () -> Redaction
     private let emit: @Sendable (CallStep, ObservedCall) -> Void
-    private let warning: String?
-    private let calls = Locked<UInt64>(0)
+    private let now: @Sendable () -> Date
+    private let calls: Locked<UInt64>
+    /// What is wrong with the order of the decorators, until the first call has delivered it.
+    private let warning: Locked<String?>?
 
-    /// An observer of calls through `upstream`, which delivers events from a log level on.
+    /// An observer of calls through `upstream`, which delivers events from a log level on. `calls` is the number of calls so far.
     init(
-        _ upstream: any APIClient, clock: any Clock<Duration>, from lowest: LogLevel = .debug,
+        _ upstream: any APIClient, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+        calls: Locked<UInt64> = Locked(0), from lowest: LogLevel = .debug,
         listener: @escaping @Sendable (CallEvent) -> Void
     ) {
         let filter = EventFilter(now: ElapsedClock(clock).now, lowest: lowest, deliver: listener)
         self.filter = filter
         redaction = { upstream.redaction }
         emit = { filter.emit($0, of: $1) }
-        warning = upstream.layers.disorder
+        (self.now, self.calls) = (now, calls)
+        warning = upstream.layers.disorder.map { Locked($0) }
     }
 
     /// Sends a request through a client and delivers the events of the call.
@@ -40,10 +44,11 @@ struct CallObserver: Sendable {
     /// The first event of a call that begins now, and its request, whose context delivers the further events. If the decorators are in
     /// the wrong order, the first call also delivers a warning.
     private func begin(_ request: APIRequest) -> (event: CallEvent, request: APIRequest) {
-        let call = ObservedCall(nextNumber(), request, at: filter.now(), redaction: redaction, emit)
+        let call = ObservedCall(
+            nextNumber(), request, at: filter.now(), date: now(), redaction: redaction, emit)
         let event = CallEvent(call, elapsed: .zero, step: .began)
         if filter.accepts(.debug) { filter.deliver(event) }
-        if call.number == 1, let warning { call.emit(.warned(warning)) }
+        if let warning, let sentence = warning.withLock({ $0.take() }) { call.emit(.warned(sentence)) }
         var observed = request
         observed.context.observe { call.emit($0) }
         return (event, observed)

@@ -9,60 +9,29 @@ public struct LogSink: Sendable {
     /// The lowest level that is written. Entries below it are not made.
     private(set) var lowest = LogLevel.debug
 
+    /// The number of calls so far that all clients with this sink have made.
+    let calls = Locked<UInt64>(0)
+
     /// A sink of your own. It is called with one entry at a time; errors that it throws are ignored.
     public init(_ write: @escaping @Sendable (LogEntry) throws -> Void) {
         self.write = write
     }
 
-    /// Lines for people, on standard error.
+    /// Lines for people, on standard error: ``LogEntry/line``.
     public static let standardError = LogSink { entry in
-        try FileHandle.standardError.write(contentsOf: Data("\(entry.message)\n".utf8))
+        try FileHandle.standardError.write(contentsOf: Data("\(entry.line)\n".utf8))
     }
 
-    /// Lines of JSON for programs, on standard output.
+    /// Lines of JSON for programs, on standard output: ``LogEntry/json``.
     public static let jsonLines = LogSink { entry in
         try FileHandle.standardOutput.write(contentsOf: Data("\(entry.json)\n".utf8))
     }
 
-    /// This sink, for entries of a level or above.
+    /// This sink, for entries of a level or above. Its calls are counted with those of this one.
     public func from(_ level: LogLevel) -> LogSink {
         var sink = self
         sink.lowest = max(lowest, level)
         return sink
-    }
-}
-
-/// One entry of a log, without secrets: a message for people and fields for programs.
-public struct LogEntry: Hashable, Sendable {
-    /// Its importance.
-    public let level: LogLevel
-
-    /// The event in one line, followed by the lines of the ``LogDetails``.
-    public let message: String
-
-    /// The same for programs: `call`, `event`, `endpoint`, `method`, `url`, `elapsed` in seconds, and the event's own fields.
-    public let fields: [String: String]
-
-    /// An entry by its parts.
-    public init(level: LogLevel, message: String, fields: [String: String] = [:]) {
-        self.level = level
-        self.message = message
-        self.fields = fields
-    }
-
-    /// The entry as one line of JSON, its fields sorted by name, `level` and `message` among them.
-    public var json: String {
-        let all = fields.merging(["level": level.rawValue, "message": message]) { own, _ in own }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(all)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-    }
-
-    static func dropped(_ count: Int) -> LogEntry {
-        LogEntry(
-            level: .warning,
-            message: "\(count) event\(count == 1 ? " was" : "s were") dropped: the log is written too slowly",
-            fields: ["event": "dropped", "count": "\(count)"])
     }
 }
 
@@ -86,13 +55,18 @@ public enum LogLevel: String, Hashable, Sendable, Comparable, CaseIterable {
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
+extension CallEvent {
+    /// Its importance.
+    public var level: LogLevel { step.level(for: request) }
+}
+
 extension CallStep {
     /// The level of its log entry.
     func level(for request: APIRequest) -> LogLevel {
         switch self {
         case .began, .attempted, .redirected, .queued, .admitted, .waitingForCredential: .debug
         case .retrying, .gaveUp, .replaying, .breakerClosed, .breakerRejected, .fellBack: .notice
-        case .warned, .noCredential, .breakerOpened: .warning
+        case .warned, .noCredential, .refreshFailed, .breakerOpened: .warning
         case .ended(.success(let response)): Self.level(of: response, to: request)
         case .ended(.failure(let error)): Self.level(of: error)
         }
@@ -113,7 +87,7 @@ extension CallStep {
     extension LogSink {
         /// The system's log. Its messages are marked as public: they hold no secrets.
         public static func logger(_ logger: Logger) -> LogSink {
-            LogSink { entry in logger.log(level: entry.level.systemLevel, "\(entry.message, privacy: .public)") }
+            LogSink { entry in logger.log(level: entry.level.systemLevel, "\(entry.hostAndMessage, privacy: .public)") }
         }
     }
 

@@ -22,20 +22,26 @@ public struct LoggingClient: ClientDecorator, FlushableClient, DeadlineEnforcing
 extension APIClient {
     /// This client, which logs its calls: by default one line for each step, on standard error, without the secrets that the client's own
     /// redaction finds.
+    ///
+    /// The clock measures how long calls take, and `now` is the time of day when one begins.
     public func logging(
         to sink: LogSink = .standardError, showing details: LogDetails = [], redaction: Redaction? = nil,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) -> LoggingClient {
-        let formatter = LogFormatter(details: details, redaction: redaction ?? self.redaction) {
+        let formatter = LogFormatter(
+            details: details, redaction: redaction ?? self.redaction, baseOrigin: layers.baseOrigin
+        ) {
             self.redactionOfAnswers
         }
         let queue = BoundedEventQueue { item in
             switch item {
             case .event(let event): try? sink.write(formatter.entry(for: event))
-            case .dropped(let count): try? sink.write(.dropped(count))
+            case .dropped(let count, let date): try? sink.write(.dropped(count, at: date, lowest: sink.lowest))
             }
         }
-        let observer = CallObserver(self, clock: clock, from: sink.lowest) { queue.add($0) }
+        let observer = CallObserver(self, clock: clock, now: now, calls: sink.calls, from: sink.lowest) {
+            queue.add($0)
+        }
         return LoggingClient(upstream: self, queue: queue, observer: observer)
     }
 }
@@ -65,23 +71,18 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
 struct LogFormatter: Sendable {
     let details: LogDetails
     let redaction: Redaction
+    /// Where relative requests go.
+    let baseOrigin: Origin?
     /// The redaction of the client, with the secrets that it sends.
     let redactionOfAnswers: @Sendable () -> Redaction
-
-    init(
-        details: LogDetails, redaction: Redaction,
-        redactionOfAnswers: @escaping @Sendable () -> Redaction = { .standard }
-    ) {
-        (self.details, self.redaction, self.redactionOfAnswers) = (details, redaction, redactionOfAnswers)
-    }
 
     func entry(for event: CallEvent) -> LogEntry {
         let url = url(of: event.request)
         let text = text(for: event, url)
         let lines = ["#\(event.call) \(text.message)"] + extras(for: event)
         return LogEntry(
-            level: event.step.level(for: event.request), message: lines.joined(separator: "\n"),
-            fields: fields(of: event, url, text))
+            date: event.date, level: event.level, host: host(of: event.request),
+            message: lines.joined(separator: "\n"), fields: fields(of: event, url, text))
     }
 
     private func text(for event: CallEvent, _ url: String) -> StepText {
@@ -100,18 +101,19 @@ struct LogFormatter: Sendable {
             let message = "\(target) → \(HTTPStatus.line(status)), \(response.bodySize), \(event.elapsed.brief)"
             return StepText(
                 "ended", response.retries.map { "\(message). \($0)" } ?? message,
-                fields: ["status": "\(status)", "bytes": "\(response.data.count)"])
+                fields: ["status": .integer(status), "bytes": .integer(response.data.count)])
         case .failure(let error):
             let sentence = error.line(by: redaction)
             return StepText(
-                "ended", "\(target) failed, \(event.elapsed.brief): \(sentence)", fields: ["error": sentence])
+                "ended", "\(target) failed, \(event.elapsed.brief): \(sentence)", fields: ["error": .text(sentence)])
         }
     }
 
-    private func fields(of event: CallEvent, _ url: String, _ text: StepText) -> [String: String] {
-        let own = [
-            "call": "\(event.call)", "event": text.event, "endpoint": "\(type(of: event.request.endpoint))",
-            "method": method(of: event.request), "url": url, "elapsed": event.elapsed.secondsText,
+    private func fields(of event: CallEvent, _ url: String, _ text: StepText) -> LogFields {
+        let own: LogFields = [
+            "call": .integer(Int(clamping: event.call)), "event": .text(text.event),
+            "endpoint": .text("\(type(of: event.request.endpoint))"), "method": .text(method(of: event.request)),
+            "url": .text(url), "elapsed": .seconds(event.elapsed),
         ]
         return own.merging(text.fields) { _, special in special }
     }
@@ -122,6 +124,10 @@ struct LogFormatter: Sendable {
 
     private func url(of request: APIRequest) -> String {
         request.urlRequest.url.map { redaction.line(redaction.urlText($0.absoluteString), limit: 4096) } ?? ""
+    }
+
+    private func host(of request: APIRequest) -> String? {
+        (request.origin ?? baseOrigin).map { redaction.line($0.authority) }
     }
 
     // The lines below the message.
@@ -162,13 +168,16 @@ struct LogFormatter: Sendable {
     }
 }
 
+/// The fields of a log entry, by name.
+private typealias LogFields = [String: LogEntry.Value]
+
 /// The text and fields of one step in a log.
-struct StepText {
+private struct StepText {
     let event: String
     let message: String
-    var fields: [String: String] = [:]
+    var fields: LogFields = [:]
 
-    init(_ event: String, _ message: String, fields: [String: String] = [:]) {
+    init(_ event: String, _ message: String, fields: LogFields = [:]) {
         (self.event, self.message, self.fields) = (event, message, fields)
     }
 }
@@ -182,30 +191,34 @@ extension StepText {
 
     private static func nameAndFields(
         of step: CallStep, _ redaction: Redaction
-    ) -> (event: String, fields: [String: String]) {
-        switch step {
+    ) -> (event: String, fields: LogFields) {
+        func reason(_ text: String) -> LogFields { ["reason": .text(redaction.reason(text))] }
+        return switch step {
         case .began: ("began", [:])
         case .ended: ("ended", [:])
         case .attempted(let report): ("attempted", fields(of: report))
-        case .retrying(let wait, let failure): ("retrying", ["after": wait.secondsText, "reason": "\(failure)"])
-        case .gaveUp(let reason): ("gaveUp", ["reason": "\(reason)"])
-        case .redirected(_, let origin): ("redirected", ["to": "\(origin)"])
-        case .warned(let reason): ("warned", ["reason": redaction.reason(reason)])
+        case .retrying(let wait, let failure):
+            ("retrying", ["after": .seconds(wait), "reason": .text("\(failure)")])
+        case .gaveUp(let cause): ("gaveUp", ["reason": .text("\(cause)")])
+        case .redirected(let status, let origin):
+            ("redirected", ["status": .integer(status), "to": .text("\(origin)")])
+        case .warned(let text): ("warned", reason(text))
         case .queued: ("queued", [:])
-        case .admitted(let wait): ("admitted", ["after": wait.secondsText])
+        case .admitted(let wait): ("admitted", ["after": .seconds(wait)])
         case .waitingForCredential: ("waitingForCredential", [:])
         case .replaying: ("replaying", [:])
-        case .noCredential(let reason): ("noCredential", ["reason": redaction.reason(reason)])
-        case .breakerOpened: ("breakerOpened", [:])
+        case .noCredential(let text): ("noCredential", reason(text))
+        case .refreshFailed(let text): ("refreshFailed", reason(text))
+        case .breakerOpened(let pause): ("breakerOpened", ["pause": .seconds(pause)])
         case .breakerClosed: ("breakerClosed", [:])
-        case .breakerRejected: ("breakerRejected", [:])
-        case .fellBack(let reason): ("fellBack", ["reason": redaction.reason(reason)])
+        case .breakerRejected(let pause): ("breakerRejected", ["pause": .seconds(pause)])
+        case .fellBack(let text): ("fellBack", reason(text))
         }
     }
 
-    private static func fields(of report: AttemptReport) -> [String: String] {
-        var fields = ["attempt": "\(report.number)", "duration": report.duration.secondsText]
-        fields["status"] = report.status.map { "\($0)" }
+    private static func fields(of report: AttemptReport) -> LogFields {
+        var fields: LogFields = ["attempt": .integer(report.number), "duration": .seconds(report.duration)]
+        fields["status"] = report.status.map { .integer($0) }
         return fields
     }
 }

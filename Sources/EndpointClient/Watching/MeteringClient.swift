@@ -16,10 +16,11 @@ public struct MeteringClient: ClientDecorator, DeadlineEnforcing {
 }
 
 extension APIClient {
-    /// This client, which calls a listener for each event of its calls.
+    /// This client, which calls a listener for each event of its calls. `now` is the time of day of their beginning.
     public func metering(
-        clock: any Clock<Duration> = ContinuousClock(), _ listener: @escaping @Sendable (CallEvent) -> Void
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
+        _ listener: @escaping @Sendable (CallEvent) -> Void
     ) -> MeteringClient {
-        MeteringClient(upstream: self, observer: CallObserver(self, clock: clock, listener: listener))
+        MeteringClient(upstream: self, observer: CallObserver(self, clock: clock, now: now, listener: listener))
     }
 }

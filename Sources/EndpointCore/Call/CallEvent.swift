@@ -12,7 +12,10 @@ public struct CallEvent: Sendable {
         (observedCall, self.elapsed, self.step) = (call, elapsed, step)
     }
 
-    /// The number of the call. Each observing client counts its calls from 1.
+    /// When it happened: the time of day when the call began, and ``elapsed`` since then.
+    public var date: Date { observedCall.date + elapsed.inSeconds }
+
+    /// The number of the call, from 1. A log counts the calls of all clients with the same sink, a meter those of its client.
     public var call: UInt64 { observedCall.number }
 
     /// The request of the call. Its secrets are not redacted.
@@ -71,6 +74,9 @@ public enum CallStep: Sendable {
     case replaying
     /// The call has no credential, for this reason.
     case noCredential(because: String)
+    /// A refresh of the credential failed for this reason, and no call waits for it: the calls have a credential for a while yet, and one
+    /// of the next ones begins another refresh. It belongs to the call that began the refresh, which may have ended before.
+    case refreshFailed(because: String)
     /// The failure of this call opened the circuit breaker: the server gets no calls for this long.
     case breakerOpened(for: Duration)
     /// The circuit breaker closed: the server answers again.
@@ -105,6 +111,7 @@ extension CallStep {
         case .waitingForCredential: "waits for a credential that is being refreshed"
         case .replaying: "401 Unauthorized: sent again with a new credential"
         case .noCredential(let reason): redaction.reason(reason)
+        case .refreshFailed(let reason): "the credential could not be refreshed: \(redaction.reason(reason))"
         case .breakerOpened(let pause): "the server keeps failing: it is left alone for \(pause.brief)"
         case .breakerClosed: "the server is well again"
         case .breakerRejected(let pause): "not sent: the server is left alone for another \(pause.brief)"
@@ -125,18 +132,21 @@ package final class ObservedCall: Sendable {
     package let number: UInt64
     package let request: APIRequest
     package let start: Duration
+    /// The time of day when it began.
+    package let date: Date
     private let makeRedaction: @Sendable () -> Redaction
     private let listener: @Sendable (CallStep, ObservedCall) -> Void
 
     /// A call that begins now.
     package init(
-        _ number: UInt64, _ request: consuming APIRequest, at start: Duration,
+        _ number: UInt64, _ request: consuming APIRequest, at start: Duration, date: Date,
         redaction: @escaping @Sendable () -> Redaction = { .standard },
         _ listener: @escaping @Sendable (CallStep, ObservedCall) -> Void
     ) {
         self.number = number
         self.request = request
         self.start = start
+        self.date = date
         makeRedaction = redaction
         self.listener = listener
     }

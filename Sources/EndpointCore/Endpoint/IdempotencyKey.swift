@@ -12,9 +12,6 @@ package enum IdempotencyKey {
     package static func isKey(_ value: String) -> Bool {
         !value.allSatisfy { $0.isWhitespace || $0 == "\"" }
     }
-
-    /// A random UUID as the header has it: a String of structured fields (RFC 9651 §3.3.3), which is in quotes.
-    @Sendable package static func random() -> String { "\"\(UUID().uuidString)\"" }
 }
 
 extension URLRequest {

@@ -51,8 +51,12 @@ extension Origin {
 extension Origin: CustomStringConvertible {
     /// The origin in URL form (RFC 6454 §6.2): `https://example.com`, with the port unless it is the default one.
     public var description: String {
-        let text = "\(scheme)://\(host)"
-        return port == Self.defaultPort(scheme) ? text : "\(text):\(port)"
+        "\(scheme)://\(authority)"
+    }
+
+    /// The host, with the port unless it is the default one: `127.0.0.1:8080` (RFC 3986 §3.2).
+    package var authority: String {
+        port == Self.defaultPort(scheme) ? host : "\(host):\(port)"
     }
 }
 

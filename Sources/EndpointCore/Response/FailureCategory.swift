@@ -141,7 +141,7 @@ extension HTTPError {
     fileprivate var isBusy: Bool {
         switch status {
         case 425, 429, 503: true
-        case 403: retryAfter != nil || rateLimit?.remaining == 0
+        case 403: response.retryAfter != nil || rateLimit?.remaining == 0
         default: false
         }
     }

@@ -84,11 +84,6 @@ extension HTTPError {
     ///
     /// A date is compared to the response's own `Date`, so that a wrong clock of the device does no harm, or to `now` without one.
     public func retryAfter(from now: Date) -> Duration? { response.retryAfter(from: now) }
-
-    /// The value of `Retry-After` (RFC 9110 §10.2.3), if there is one.
-    package var retryAfter: RetryAfter? {
-        header("Retry-After").flatMap { RetryAfter($0) }
-    }
 }
 
 extension HTTPError {
@@ -103,7 +98,7 @@ extension HTTPError {
     /// `Retry-After: 7 s`, unless the report of the attempts says it.
     private var waitText: String? {
         if case .retryAfter = retries?.reason { return nil }
-        return retryAfter.map { "Retry-After: \($0)" }
+        return response.retryAfter.map { "Retry-After: \($0)" }
     }
 
     private func explanation(_ redaction: Redaction) -> String {

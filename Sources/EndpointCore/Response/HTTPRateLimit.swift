@@ -204,10 +204,13 @@ extension HTTPURLResponse {
     /// A date is compared to the `Date` of the same response (RFC 9110 §6.6.1), because the clock of the device may be wrong, and to
     /// `now` in a response without one.
     package func retryAfter(from now: Date) -> Duration? {
-        guard let retryAfter = value(forHTTPHeaderField: "Retry-After").flatMap({ RetryAfter($0) }) else { return nil }
+        guard let retryAfter else { return nil }
         let date = value(forHTTPHeaderField: "Date").flatMap { HTTPDate($0, relativeTo: now)?.date }
         return retryAfter.delay(from: date ?? now)
     }
+
+    /// The value of `Retry-After`; nil without a valid header.
+    var retryAfter: RetryAfter? { value(forHTTPHeaderField: "Retry-After").flatMap { RetryAfter($0) } }
 }
 
 extension RetryAfter: CustomStringConvertible {

@@ -71,6 +71,11 @@ extension PercentEncoding {
     /// Appends `%` and the byte as two upper-case hexadecimal digits.
     package static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
         bytes.append(.percent)
+        appendDigits(of: byte, to: &bytes)
+    }
+
+    /// Appends the byte as two upper-case hexadecimal digits.
+    static func appendDigits(of byte: UInt8, to bytes: inout [UInt8]) {
         bytes.append(digit(byte >> 4))
         bytes.append(digit(byte & 0xF))
     }

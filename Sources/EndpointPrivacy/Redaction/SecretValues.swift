@@ -155,15 +155,17 @@ package struct SearchPattern: Sendable {
     /// The bytes in hexadecimal digits, lower and upper case.
     package static func hex(_ secret: [UInt8]) -> [SearchPattern] {
         var upper: [UInt8] = []
-        for byte in secret {
-            PercentEncoding.append(byte, to: &upper)
-            upper.remove(at: upper.count - 3)
-        }
+        for byte in secret { PercentEncoding.appendDigits(of: byte, to: &upper) }
         return [SearchPattern(bytes: upper.map(\.lowercased)), SearchPattern(bytes: upper)]
     }
 
     private static func unicodeEscaped(_ secret: [UInt8]) -> [UInt8] {
-        secret.flatMap { Array("\\u00".utf8) + hex([$0])[1].bytes }
+        var escaped: [UInt8] = []
+        for byte in secret {
+            escaped += "\\u00".utf8
+            PercentEncoding.appendDigits(of: byte, to: &escaped)
+        }
+        return escaped
     }
 
     /// Whether the bytes stand at a position; if they are a word, whether it begins and ends there.

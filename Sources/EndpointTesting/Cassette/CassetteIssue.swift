@@ -37,7 +37,7 @@ extension CassetteIssue: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .recorded(let count, let file):
-            return "Recorded \(count) \(count == 1 ? "interaction" : "interactions") in \(file). Run again to replay."
+            return "Recorded \(count.counted("interaction")) in \(file). Run again to replay."
         case .refused(let request, let file, let command):
             return """
                 Not sent, because it might change something: \(request)

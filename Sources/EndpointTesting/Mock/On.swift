@@ -172,7 +172,7 @@ public struct MockStub: Sendable {
 
     /// `On(BookEndpoint.self), BookTests.swift:12: 1 of 2 answers given`
     func summary(answered: Int) -> String {
-        let total = repeatsLast ? "answers" : "of \(count) \(count == 1 ? "answer" : "answers")"
+        let total = repeatsLast ? "answers" : "of \(count.counted("answer"))"
         return "\(matcher.name), \(location): \(answered) \(total) given"
     }
 }

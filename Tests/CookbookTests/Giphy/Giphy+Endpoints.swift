@@ -1,7 +1,7 @@
 import EndpointCore
 
 extension Giphy {
-    public struct Search: GiphyEndpoint {
+    public struct Search: GiphyEndpoint, PagedEndpoint {
         public typealias Content = [GIF]
         public let key: String
         let words: String
@@ -10,7 +10,7 @@ extension Giphy {
         public var path: URLPath { "search" }
         public var query: URLQuery { ["q": words] + page.query }
 
-        public func next(after gifs: [GIF]) -> Search? {
+        public func nextPage(after gifs: [GIF], _ response: HTTPURLResponse) -> Search? {
             page.next(after: gifs).map { Search(key: key, words: words, page: $0) }
         }
     }

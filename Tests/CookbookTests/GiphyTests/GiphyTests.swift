@@ -14,11 +14,8 @@ import Testing
 
     @Test func `searches page by page, until one is not full`() async throws {
         var titles: [String] = []
-        var next: Giphy.Search? = giphy.search("cats & tea", Page(limit: 2))
-        while let search = next {
-            let gifs = try await client.request(search)
-            titles += gifs.map(\.title)
-            next = search.next(after: gifs)
+        for try await page in client.pages(of: giphy.search("cats & tea", Page(limit: 2))) {
+            titles += page.content.map(\.title)
         }
         #expect(titles == ["Cat 1", "Cat 2", "Cat 3"])
     }

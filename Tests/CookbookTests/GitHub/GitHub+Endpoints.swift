@@ -21,8 +21,8 @@ extension GitHub {
     }
 
     /// The repositories of a user, in pages. The link to the next page is in a header.
-    public struct ListRepositories: GitHubEndpoint {
-        public typealias Content = Page
+    public struct ListRepositories: GitHubEndpoint, JsonEndpoint, PagedEndpoint {
+        public typealias Content = [Repository]
         public let path: URLPath
 
         public init(of user: String) {
@@ -33,10 +33,8 @@ extension GitHub {
             path = URLPath(stringLiteral: link.target)
         }
 
-        public func content(from response: URLResponse?, with body: Data) throws -> Page {
-            Page(
-                items: try decode([Repository].self, from: response, with: body),
-                next: LinkHeader(response)["next"].map(ListRepositories.init))
+        public func nextPage(after page: [Repository], _ response: HTTPURLResponse) -> ListRepositories? {
+            LinkHeader(response)["next"].map(ListRepositories.init)
         }
     }
 }
@@ -56,11 +54,5 @@ extension GitHub {
         public let totalCount: Int
 
         private enum CodingKeys: String, CodingKey { case items, totalCount = "total_count" }
-    }
-
-    /// One page. It is not decodable, because the items are in the body and the link is in a header.
-    public struct Page: Sendable {
-        public let items: [Repository]
-        public let next: ListRepositories?
     }
 }

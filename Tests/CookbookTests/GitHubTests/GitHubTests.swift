@@ -20,10 +20,12 @@ import Testing
     }
 
     @Test func `follows the link to the next page, which is read from a header`() async throws {
-        let first = try await client.request(GitHub.ListRepositories(of: "ann"))
-        let second = try await client.request(try #require(first.next))
-        #expect((first.items + second.items).map(\.name) == ["networking-a", "tea"])
+        var pages = client.pages(of: GitHub.ListRepositories(of: "ann")).makeAsyncIterator()
+        let first = try #require(try await pages.next())
+        let second = try #require(try await pages.next())
+        #expect((first.content + second.content).map(\.name) == ["networking-a", "tea"])
         #expect(second.next == nil)
+        #expect(try await pages.next() == nil)
     }
 
     @Test func `an error of GitHub's own is caught by its own type`() async throws {

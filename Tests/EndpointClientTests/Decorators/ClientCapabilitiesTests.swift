@@ -77,4 +77,10 @@ import Testing
         await decorator.retrying().flush()
         #expect(decorator.flushes.count == 1)
     }
+
+    @Test func `a client flushes the layers of its fallback`() async {
+        let decorator = BufferingDecorator(upstream: MockClient.always(.status(200)))
+        await MockClient.always(.status(503)).fallingBack(to: decorator.retrying()).retrying().flush()
+        #expect(decorator.flushes.count == 1)
+    }
 }

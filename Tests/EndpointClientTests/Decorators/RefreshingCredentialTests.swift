@@ -238,6 +238,34 @@ import Testing
         #expect(office.refreshes.count == 1)
     }
 
+    @Test func `a refresh that fails in the background is an event and a line of the log`() async throws {
+        struct Refusal: LocalizedError {
+            var errorDescription: String? { "refused: access_token=s3cret" }
+        }
+        let clock = TestClock(), steps = Steps(), failed = Tally(), lines = Locked<[String]>([])
+        let tokens = RefreshingCredential(
+            ExpiringCredential(.bearer("old"), expiresIn: .seconds(300)), clock: clock
+        ) { _ in throw Refusal() }
+        let client = MockClient.always(.status(200)).standard { stack in
+            (stack.credential, stack.clock) = (.refreshing(tokens), clock)
+            stack.meter = { event in
+                steps.note(event)
+                if case .refreshFailed = event.step { failed.add() }
+            }
+            stack.log = LogSink { entry in lines.withLock { $0.append("\(entry.level) \(entry.message)") } }.from(
+                .warning)
+        }
+        clock.advance(by: .seconds(250))
+        #expect(try await client.send(.get, "x").http.statusCode == 200)
+        try await failed.reached(1)
+        await client.flush()
+        #expect(steps.all.contains("refresh failed: refused: access_token={{secret}}"))
+        #expect(
+            lines.withLock { $0 } == [
+                "warning #1 the credential could not be refreshed: refused: access_token={{secret}}"
+            ])
+    }
+
     @Test func `a waiter leaves when the call's deadline passes`() async throws {
         let office = office
         let api = PunctualClient { try .answer(200, to: $0) }

@@ -27,6 +27,23 @@ import Testing
         #expect(sent == [100_000, 200_000, 50_000, 200_000])
     }
 
+    /// A session reads ahead of the network, so that its reports go on after the whole body was read.
+    @Test(arguments: [0, 10, 200_000] as [Int64])
+    func `reports the end once, and again with a body that is sent again`(total: Int64) {
+        let sent = reports(total: total) { tracker in
+            tracker.read(upTo: total)
+            for _ in 0..<6 { tracker.sent(total) }
+        }
+        #expect(sent == [total])
+        let again = reports(total: 200_000) { tracker in
+            for offset in [200_000, 200_000, 0, 200_000, 200_000] as [Int64] {
+                tracker.read(upTo: offset)
+                tracker.sent(offset)
+            }
+        }
+        #expect(again == [200_000, 0, 200_000])
+    }
+
     @Test func `reports without a total`() {
         #expect(reports(total: nil) { $0.sent(1 << 16) } == [1 << 16])
     }

@@ -8,7 +8,9 @@ import Testing
 
     private func event(_ number: UInt64, bytes: Int? = nil) throws -> CallEvent {
         let request = URLRequest(url: URL(string: "x")!)
-        let call = ObservedCall(number, APIRequest(request, for: RawEndpoint(request)), at: .zero) { _, _ in }
+        let call = ObservedCall(number, APIRequest(request, for: RawEndpoint(request)), at: .zero, date: .distantPast) {
+            _, _ in
+        }
         guard let bytes else { return CallEvent(call, elapsed: .zero, step: .began) }
         let answer = try APIResponse.answer(body: Data(count: bytes), to: call.request)
         return CallEvent(call, elapsed: .zero, step: .ended(.success(answer)))
@@ -18,7 +20,7 @@ import Testing
         told.withLock { told in
             switch item {
             case .event(let event): told.append("\(event.call)")
-            case .dropped(let count): told.append("dropped \(count)")
+            case .dropped(let count, _): told.append("dropped \(count)")
             }
         }
     }
@@ -65,6 +67,24 @@ import Testing
         #expect(told.withLock { $0 } == ["1", "2", "3", "dropped 2", "6"])
     }
 
+    /// The event that the listener works on is the only one; two are too large to wait beside it.
+    @Test func `the notice comes at once and before later events, also when nothing else waits`() async throws {
+        let arrived = Tally(), gate = DispatchSemaphore(value: 0)
+        let queue = BoundedEventQueue(limit: (events: 100, bytes: 150)) { [self] item in
+            if arrived.add() == 1 { gate.wait() }
+            note(item)
+        }
+        queue.add(try event(1, bytes: 100))
+        try await arrived.reached(1)
+        for number in 2...3 as ClosedRange<UInt64> { queue.add(try event(number, bytes: 100)) }
+        gate.signal()
+        await queue.flush()
+        #expect(told.withLock { $0 } == ["1", "dropped 2"])
+        queue.add(try event(4, bytes: 100))
+        await queue.flush()
+        #expect(told.withLock { $0 } == ["1", "dropped 2", "4"])
+    }
+
     @Test func `a flush waits for the events that any thread has added`() async throws {
         let queue = BoundedEventQueue(limit: (events: .max, bytes: .max)) { [self] in note($0) }
         try await withThrowingTaskGroup { group in
@@ -84,7 +104,9 @@ import Testing
     private func bodyBytes(of step: CallStep) throws -> Int {
         var request = try URLRequest(.post, "x")
         request.httpBody = Data(count: 7)
-        let call = ObservedCall(1, APIRequest(request, for: RawEndpoint(request)), at: .zero) { _, _ in }
+        let call = ObservedCall(1, APIRequest(request, for: RawEndpoint(request)), at: .zero, date: .distantPast) {
+            _, _ in
+        }
         return CallEvent(call, elapsed: .zero, step: step).bodyBytes
     }
 

@@ -1,9 +1,13 @@
 import EndpointTesting
 import Testing
 
+@testable import EndpointClient
+
 @Suite struct LoggingClientTests {
     private let clock = TestClock()
     private let entries = Locked<[LogEntry]>([])
+    /// 2025-01-31T09:05:07.250Z
+    private let now: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_738_314_307.25) }
 
     private var sink: LogSink {
         LogSink { [entries] entry in entries.withLock { $0.append(entry) } }
@@ -13,7 +17,8 @@ import Testing
         _ client: some APIClient, to sink: LogSink? = nil, showing details: LogDetails = [],
         redaction: Redaction = .standard, _ method: HTTPMethod = .get, _ url: String = "x"
     ) async throws -> [LogEntry] {
-        let client = client.logging(to: sink ?? self.sink, showing: details, redaction: redaction, clock: clock)
+        let client = client.logging(
+            to: sink ?? self.sink, showing: details, redaction: redaction, clock: clock, now: now)
         _ = try? await client.send(method, url)
         await client.flush()
         return entries.withLock { $0 }
@@ -35,7 +40,7 @@ import Testing
 
     @Test func `leaves out what matters less than the sink wants`() async throws {
         let client = MockClient.always(.status(503)).retryingAtOnce()
-        let events = try await log(client, to: sink.from(.notice)).map { $0.fields["event"] }
+        let events = try await log(client, to: sink.from(.notice)).map { $0.fields["event"]?.description }
         #expect(events == ["retrying", "retrying", "gaveUp", "ended"])
     }
 
@@ -48,7 +53,8 @@ import Testing
             (MockReply { _ in throw CancellationError() }, .warning, []),
         ] as [(MockReply, LogLevel, [String])])
     func `tells of the end where it matters enough`(reply: MockReply, lowest: LogLevel, events: [String]) async throws {
-        #expect(try await log(MockClient.always(reply), to: sink.from(lowest)).map { $0.fields["event"] } == events)
+        let entries = try await log(MockClient.always(reply), to: sink.from(lowest))
+        #expect(entries.map { $0.fields["event"]?.description } == events)
     }
 
     @Test func `shows timings where they are asked for and known`() async throws {
@@ -64,12 +70,39 @@ import Testing
         #expect(try await log(MockClient.always(measured)).last?.message == line)
     }
 
+    /// A server that takes 0.12 s.
+    private var slow: ForeignTransport {
+        ForeignTransport { [clock] request in
+            clock.advance(by: .milliseconds(120))
+            return try .answer(200, to: request)
+        }
+    }
+
+    @Test func `a line has the time in UTC, the level and the host`() async throws {
+        let lines = try await log(slow).map(\.line)
+        #expect(
+            lines == [
+                "2025-01-31T09:05:07.250Z debug foreign.example #1 GET x RawEndpoint",
+                "2025-01-31T09:05:07.370Z info foreign.example #1 GET x → 200 OK, 0 bytes, 0.120 s",
+            ])
+    }
+
+    @Test func `the host is that of the request, and then that of the client`() async throws {
+        let absolute = try await log(slow, .get, "https://other.example:8443/x")
+        #expect(absolute.map(\.host) == ["other.example:8443", "other.example:8443"])
+        #expect(try await log(slow).last?.host == "foreign.example")
+        let entry = try await log(MockClient.always(.status(200))).last
+        #expect(entry?.host == nil)
+        #expect(entry?.line == "2025-01-31T09:05:07.250Z info #1 GET x → 200 OK, 0 bytes, 0.000 s")
+    }
+
     @Test func `an entry has fields for programs`() async throws {
         let entry = try await log(MockClient.always(.status(200, json: "[]")), .get, "x?q=1").last
         #expect(
             entry?.fields == [
-                "call": "1", "event": "ended", "endpoint": "RawEndpoint", "method": "GET", "url": "x?q=1",
-                "elapsed": "0.000", "status": "200", "bytes": "2",
+                "call": .integer(1), "event": .text("ended"), "endpoint": .text("RawEndpoint"),
+                "method": .text("GET"), "url": .text("x?q=1"), "elapsed": .seconds(0.0), "status": .integer(200),
+                "bytes": .integer(2),
             ])
     }
 
@@ -79,10 +112,51 @@ import Testing
         #expect(entries.map { $0.message.contains("\n") } == [true, true])
         for entry in entries {
             #expect(!entry.json.contains("\n"))
-            let fields = try JSONDecoder().decode([String: String].self, from: Data(entry.json.utf8))
-            #expect(fields["message"] == entry.message)
-            #expect(fields["level"] == entry.level.rawValue)
+            let fields = try #require(JSONValue(json: Data(entry.json.utf8)))
+            #expect(fields["message"] == .string(entry.message))
+            #expect(fields["level"] == .string(entry.level.rawValue))
         }
+    }
+
+    @Test func `numbers are numbers in JSON`() async throws {
+        let json = try await log(slow).last?.json
+        #expect(
+            json == """
+                {"bytes":0,"call":1,"elapsed":0.12,"endpoint":"RawEndpoint","event":"ended","host":"foreign.example",\
+                "level":"info","message":"#1 GET x → 200 OK, 0 bytes, 0.120 s","method":"GET","status":200,\
+                "time":"2025-01-31T09:05:07.370Z","url":"x"}
+                """)
+    }
+
+    /// The table of the page "Decorate a client".
+    @Test(
+        arguments: [
+            (
+                .retrying(after: .milliseconds(250), because: .status(503)),
+                #"{"after":0.25,"reason":"503 Service Unavailable"}"#
+            ),
+            (.gaveUp(.notIdempotent), #"{"reason":"the request is not safe to repeat"}"#),
+            (
+                .redirected(status: 302, to: Origin(URL(string: "https://b.example")!)!),
+                #"{"status":302,"to":"https://b.example"}"#
+            ),
+            (.queued, "{}"), (.admitted(after: .seconds(2)), #"{"after":2}"#), (.waitingForCredential, "{}"),
+            (.replaying, "{}"), (.noCredential(because: "why"), #"{"reason":"why"}"#),
+            (.refreshFailed(because: "why"), #"{"reason":"why"}"#),
+            (.breakerOpened(for: .seconds(10)), #"{"pause":10}"#),
+            (.breakerClosed, "{}"), (.breakerRejected(for: .milliseconds(9_500)), #"{"pause":9.5}"#),
+            (.fellBack(because: "why"), #"{"reason":"why"}"#), (.warned("why"), #"{"reason":"why"}"#),
+        ] as [(CallStep, String)])
+    func `each event has fixed fields of its own`(step: CallStep, own: String) async throws {
+        let client = MockClient { request in
+            request.context.emit(step)
+            return try .answer(200, to: request)
+        }
+        let entry = try #require(try await log(client).dropFirst().first)
+        let common = ["call", "elapsed", "endpoint", "event", "level", "message", "method", "time", "url"]
+        guard case .object(var fields)? = JSONValue(json: Data(entry.json.utf8)) else { throw URLError(.unknown) }
+        for name in common { #expect(fields.removeValue(forKey: name) != nil, "\(name)") }
+        #expect(.object(fields) == JSONValue(json: Data(own.utf8)))
     }
 
     @Test func `shows each request as a command`() async throws {
@@ -127,7 +201,7 @@ import Testing
 
     @Test(arguments: [
         CallStep.noCredential(because: "no\ntoken for swordfish"), .fellBack(because: "no\nanswer for swordfish"),
-        .warned("no\nplace for swordfish"),
+        .warned("no\nplace for swordfish"), .refreshFailed(because: "no\ntoken for swordfish"),
     ])
     func `tells reasons in one line, and without secrets`(step: CallStep) async throws {
         let client = MockClient { request in
@@ -135,10 +209,27 @@ import Testing
             return try .answer(200, to: request)
         }
         let entry = try await log(client, redaction: .standard.redacting(values: ["swordfish"])).dropFirst().first
-        let (message, reason) = try (#require(entry?.message), #require(entry?.fields["reason"]))
+        let (message, reason) = try (#require(entry?.message), #require(entry?.fields["reason"]?.description))
         for text in [message, reason] {
             #expect(text.contains("{{secret}}") && !text.contains("swordfish") && !text.contains("\n"))
         }
+    }
+
+    @Test func `a secret of the fallback that its answer repeats is not shown`() async throws {
+        let answer = MockReply.status(
+            200, headers: ["Content-Type": "text/plain"], body: Data("from swordfish-and-chips".utf8))
+        let mirror = MockClient.always(answer).authorizing(.bearer("swordfish-and-chips"))
+        let client = MockClient.always(.status(503)).fallingBack(to: mirror)
+        #expect(try await log(client, showing: .bodies).last?.message.hasSuffix("\nfrom {{secret}}") == true)
+    }
+
+    @Test(arguments: [(LogLevel.debug, LogLevel.warning), (.error, .error)])
+    func `the notice of dropped events has the date of the last one, and a level that is written`(
+        lowest: LogLevel, level: LogLevel
+    ) {
+        let entry = LogEntry.dropped(2, at: now(), lowest: lowest)
+        #expect(entry.line == "2025-01-31T09:05:07.250Z \(level) 2 events were dropped: the log is written too slowly")
+        #expect(entry.json.contains(#""count":2,"event":"dropped""#))
     }
 
     @Test func `a sink that throws harms no call and gets the next entry`() async throws {
@@ -166,9 +257,22 @@ import Testing
         gate.signal()
         await client.flush()
         let entries = entries.withLock { $0 }
-        let dropped = entries.compactMap { $0.fields["count"].flatMap(Int.init) }.reduce(0, +)
+        let dropped = entries.compactMap { entry in
+            if case .integer(let count) = entry.fields["count"] { count } else { nil }
+        }.reduce(0, +)
         #expect(entries.filter { $0.fields["call"] != nil }.count + dropped == 1200)
         #expect(dropped >= 196)
+    }
+
+    @Test func `the calls of two clients with one sink have different numbers`() async throws {
+        let sink = sink
+        let clients = [sink, sink.from(.info)].map { MockClient.always(.status(200)).logging(to: $0) }
+        for client in clients + clients {
+            _ = try await client.send(.get, "x")
+            await client.flush()
+        }
+        let ends = entries.withLock { $0 }.filter { $0.level == .info }
+        #expect(ends.map { $0.message.prefix(2) } == ["#1", "#2", "#3", "#4"])
     }
 
     @Test func `warns once of a stack out of order`() async throws {
@@ -215,137 +319,5 @@ import Testing
                 "#1 attempt 3: 200 OK, 0.000 s",
                 "#1 GET books/1 → 200 OK, 30 bytes, 3.250 s",
             ])
-    }
-}
-
-/// No log line, error or command shows a secret of 2,000 calls; of 100,000 with `ENDPOINT_THOROUGH=1`.
-@Suite struct LogLeakTests {
-    private static let count = isThorough ? 100_000 : 2000
-
-    private struct Wanted: JsonEndpoint {
-        struct Content: Decodable, Sendable { let wanted: Int }
-        let request: URLRequest
-        func makeRequest() throws -> URLRequest { request }
-    }
-
-    @Test(arguments: 0..<4) func `no log line, error or command shows a secret`(quarter: Int) async throws {
-        for number in stride(from: quarter, to: Self.count, by: 4) {
-            let secrets = try PlantedSecrets(number)
-            let texts = await texts(of: secrets, .standard)
-            #expect(texts.count > 10)
-            for text in texts { #expect(secrets.found(in: text) == [], "\(number): \(text)") }
-        }
-    }
-
-    @Test func `without redaction the same search finds the secrets of every place`() async throws {
-        var found: Set<String> = []
-        for number in 0..<200 {
-            let secrets = try PlantedSecrets(number)
-            for text in await texts(of: secrets, .off) { found.formUnion(secrets.found(in: text)) }
-        }
-        #expect(found == Set(PlantedSecrets.places))
-    }
-
-    /// All texts about a call that a program could print.
-    private func texts(of secrets: PlantedSecrets, _ redaction: Redaction) async -> [String] {
-        let lines = Locked<[String]>([])
-        let client = PunctualClient { _ in try secrets.reply.get() }
-            .retrying(clock: TestClock(), random: { 0 })
-            .logging(
-                to: LogSink { entry in lines.withLock { $0 += [entry.message, entry.json] } }, showing: .everything,
-                redaction: redaction)
-        var texts: [String] = []
-        do {
-            _ = try await client.request(Wanted(request: secrets.request))
-        } catch {
-            texts = [
-                "\(error)", String(reflecting: error), error.localizedDescription, error.userMessage,
-                error.retries.map { "\($0) \($0.attempts)" } ?? "",
-            ]
-        }
-        await client.flush()
-        let command = CURLCommand(secrets.request, redaction: redaction)
-        return lines.withLock { $0 } + texts + ["\(command)", "\(command.arguments)"]
-    }
-}
-
-/// An exchange with a different secret in each place that can hold one.
-struct PlantedSecrets {
-    static let places = ["Header", "Basic", "Cookie", "Query", "User", "Body", "Answer", "SetCookie", "Location"]
-
-    let number: Int
-    let request: URLRequest
-    let reply: Result<APIResponse, any Error>
-    private let basic: String
-
-    private static let headers = ["Authorization", "authorization", "X-Api-Key", "X-Auth-Token", "Proxy-Authorization"]
-    private static let parameters = [
-        "api_key", "access_token", "token", "password", "sig", "Client_Secret", "refreshToken",
-    ]
-    private static let keys = ["password", "accessToken", "client_secret", "refresh-token", "apiKey", "privateKey"]
-    private static let statuses = [200, 200, 400, 401, 404, 422, 500, 503]
-
-    /// The secret of a place, which is part of no other text.
-    static func word(_ place: String) -> String { "cAnArY\(place)zQ7" }
-
-    init(_ number: Int) throws {
-        var dice = SplitMix64(seed: UInt64(number))
-        self.number = number
-        basic = Data("u\(number):\(Self.word("Basic"))".utf8).base64EncodedString()
-        request = try Self.request(number, basic, &dice)
-        reply = Self.reply(to: request, &dice)
-    }
-
-    /// The places whose secrets are in a text, in any form.
-    func found(in text: String) -> [String] {
-        guard text.contains("cAnArY") || text.contains(basic) else { return [] }
-        return Self.places.filter { text.contains($0 == "Basic" ? basic : Self.word($0)) }
-    }
-
-    private static func request(_ number: Int, _ basic: String, _ dice: inout SplitMix64) throws -> URLRequest {
-        let query = "page=\(number)&\(parameters.pick(&dice))=\(word("Query"))&q=tea"
-        guard let url = URL(string: "https://ann:\(word("User"))@api.example.com/v1/\(number)?\(query)") else {
-            throw URLError(.badURL)
-        }
-        var request = URLRequest(url: url)
-        request.httpMethod = dice.roll(2) == 0 ? "POST" : "PUT"
-        request.setValue(
-            dice.roll(2) == 0 ? "Bearer \(word("Header"))" : word("Header"), forHTTPHeaderField: headers.pick(&dice))
-        if request.value(forHTTPHeaderField: "Authorization") == nil {
-            request.setValue("Basic \(basic)", forHTTPHeaderField: "Authorization")
-        }
-        request.setValue("theme=dark; session=\(word("Cookie"))", forHTTPHeaderField: "Cookie")
-        let (type, body) = body("Body", &dice)
-        request.setValue(type, forHTTPHeaderField: "Content-Type")
-        request.httpBody = Data(body.utf8)
-        return request
-    }
-
-    private static func body(_ place: String, _ dice: inout SplitMix64) -> (type: String, body: String) {
-        let key = keys.pick(&dice)
-        return switch dice.roll(4) {
-        case 0: ("application/x-www-form-urlencoded", "a=1&\(key)=\(word(place))&b=2")
-        case 1: ("application/json", #"{"user": {"name": "Ann", "\#(key)": "\#(word(place))"}}"#)
-        case 2: ("application/problem+json", #"{"title": "No", "detail": "\#(key)=\#(word(place)) is wrong"}"#)
-        default: ("application/json; charset=utf-8", #"[{"id": 1, "\#(key)" : ["\#(word(place))", 2]}]"#)
-        }
-    }
-
-    private static func reply(to request: URLRequest, _ dice: inout SplitMix64) -> Result<APIResponse, any Error> {
-        guard dice.roll(10) > 0 else { return .failure(URLError(.timedOut)) }
-        let (type, body) = body("Answer", &dice)
-        let headers = [
-            "Content-Type": type, "Set-Cookie": "session=\(word("SetCookie")); Path=/",
-            "Location": "https://api.example.com/cb?access_token=\(word("Location"))",
-        ]
-        let asked = APIRequest(request, for: RawEndpoint(request)), status = statuses.pick(&dice)
-        return Result { try .answer(status, headers: headers, body: Data(body.utf8), to: asked) }
-    }
-}
-
-extension Array {
-    /// One of them.
-    fileprivate func pick(_ dice: inout SplitMix64) -> Element {
-        self[dice.roll(count)]
     }
 }

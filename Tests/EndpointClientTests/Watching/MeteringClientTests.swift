@@ -96,6 +96,17 @@ import Testing
         #expect(told.withLock { $0 } == ["1 0.000 s", "1 0.120 s", "2 0.000 s", "2 0.120 s"])
     }
 
+    @Test func `an event has the time of day and a level`() async throws {
+        let told = Locked<[String]>([])
+        let client = script([MoodyServer.status(200)]).metering(
+            clock: clock, now: { Date(timeIntervalSince1970: 1000) }
+        ) { event in
+            told.withLock { $0.append("\((event.date.timeIntervalSince1970 * 1000).rounded()) \(event.level)") }
+        }
+        _ = try await client.send(.get, "x")
+        #expect(told.withLock { $0 } == ["1000000.0 debug", "1000120.0 info"])
+    }
+
     @Test func `two who watch are both told`() async throws {
         let inner = Steps()
         let client = script([MoodyServer.status(404)]).retrying(clock: clock).metering(clock: clock, inner.note)

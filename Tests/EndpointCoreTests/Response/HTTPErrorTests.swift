@@ -48,7 +48,7 @@ import Testing
         let error = try error(
             429, #"{"type": "https://e.com/p", "title": "Slow down"}"#, type: "application/problem+json", wait: "7")
         #expect(error.problem?.title == "Slow down")
-        #expect(error.retryAfter?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(7))
+        #expect(error.retryAfter(from: Date(timeIntervalSince1970: 0)) == .seconds(7))
         #expect(error.header("retry-after") == "7")
     }
 

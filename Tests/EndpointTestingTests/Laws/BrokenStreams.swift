@@ -7,34 +7,15 @@ import EndpointTesting
 extension Damage {
     /// For each law about streams, a client that breaks it and no other.
     static let ofStreams: [ClientLaw: Damage] = [
-        .streamBytes: .responses { response, request in
-            guard request.isOf(.streamBytes) else { return }
-            response.body = .stream(response.chunks.changing { $0?.dropLast() })
-        },
+        .streamBytes: .streams(of: .streamBytes) { $0?.dropLast() },
         .streamFailure: .responses { response, request in
             if request.isOf(.streamFailure) { response.body = .stream(response.chunks) }
         },
         .streamBegins: .requests { request, _ in
             if request.isOf(.streamBegins) { request.wantsStream = false }
         },
-        .streamCut: .responses { response, request in
-            guard request.isOf(.streamCut) else { return }
-            response.body = .stream(
-                response.chunks.changing {
-                    $0
-                } onError: {
-                    $0 is URLError
-                })
-        },
-        .cancelledStream: .responses { response, request in
-            guard request.isOf(.cancelledStream) else { return }
-            response.body = .stream(
-                response.chunks.changing {
-                    $0
-                } onError: {
-                    $0 is CancellationError
-                })
-        },
+        .streamCut: .streams(of: .streamCut, hiding: { $0 is URLError }),
+        .cancelledStream: .streams(of: .cancelledStream, hiding: { $0 is CancellationError }),
         .droppedStream: .responses { response, request in
             if request.isOf(.droppedStream) { kept.withLock { $0.append(response) } }
         },
@@ -43,19 +24,24 @@ extension Damage {
     private static let kept = Locked([APIResponse]())
 }
 
-extension BodyStream {
-    /// The chunks as they are changed, ending without the errors that are to be hidden.
-    fileprivate func changing(
-        _ change: @escaping @Sendable (Data?) -> Data?,
-        onError isHidden: @escaping @Sendable (any Error) -> Bool = { _ in false }
-    ) -> BodyStream {
-        BodyStream {
-            var iterator = makeAsyncIterator()
-            do {
-                return change(try await iterator.next())
-            } catch  where isHidden(error) {
-                return nil
-            }
+extension Damage {
+    /// Changes the chunks of a law's responses, and hides some of the errors in their middle.
+    private static func streams(
+        of law: ClientLaw, _ change: @escaping @Sendable (Data?) -> Data? = { $0 },
+        hiding isHidden: @escaping @Sendable (any Error) -> Bool = { _ in false }
+    ) -> Damage {
+        .responses { response, request in
+            guard request.isOf(law) else { return }
+            let chunks = response.chunks
+            response.body = .stream(
+                BodyStream {
+                    var iterator = chunks.makeAsyncIterator()
+                    do {
+                        return change(try await iterator.next())
+                    } catch  where isHidden(error) {
+                        return nil
+                    }
+                })
         }
     }
 }

@@ -49,7 +49,7 @@ import Testing
             #expect(error.code == .timedOut)
         }
         let refusal = try await #require(throws: HTTPError.self) { try await client.request(NoteEndpoint(id: "1")) }
-        #expect(refusal.retryAfter == RetryAfter("1"))
+        #expect(refusal.retryAfter(from: Date(timeIntervalSince1970: 0)) == .seconds(1))
         #expect(try await client.request(NoteEndpoint(id: "1")) == milk)
         try client.verify()
     }

@@ -24,6 +24,7 @@ extension CallStep {
         case .waitingForCredential: "waiting for a credential"
         case .replaying: "replaying"
         case .noCredential(let reason): "no credential: \(reason)"
+        case .refreshFailed(let reason): "refresh failed: \(reason)"
         case .breakerOpened(let pause): "breaker opened \(pause.brief)"
         case .breakerClosed: "breaker closed"
         case .breakerRejected(let pause): "breaker rejected \(pause.brief)"

@@ -36,6 +36,14 @@ import Testing
         #expect(!"\(entries)".contains("0123456789abcdef"))
     }
 
+    @Test func `the levels have the names of swift-log, and the host is metadata`() async throws {
+        #expect(LogLevel.allCases.allSatisfy { Logger.Level(rawValue: $0.rawValue) != nil })
+        let client = MockClient { try .answer(204, to: $0) }.logging(to: .swiftLog(logger(.info)))
+        try await client.raw(try .get(#require(URL(string: "https://api.example.com/a"))))
+        await client.flush()
+        #expect(handler.entries.map { $0.metadata["host"] } == ["api.example.com"])
+    }
+
     @Test func `entries below the logger's level are not written`() async throws {
         let client = MockClient { On(.get, "books/1").status(204) }.logging(to: .swiftLog(logger(.notice)))
         try await client.raw(try .get("books/1"))

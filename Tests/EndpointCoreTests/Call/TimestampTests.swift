@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EndpointCassette
+@testable import EndpointCore
 
 @Suite struct TimestampTests {
     @Test(arguments: [

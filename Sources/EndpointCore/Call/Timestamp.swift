@@ -1,7 +1,7 @@
 /// Dates as RFC 3339 text. It reads more formats than `ISO8601FormatStyle`, which accepts only the one that it was configured for.
-enum Timestamp {
+package enum Timestamp {
     /// `2025-01-31T09:05:07.250Z`: UTC, milliseconds.
-    static func text(_ date: Date) -> String {
+    package static func text(_ date: Date) -> String {
         let milliseconds = milliseconds(date)
         let fraction = (milliseconds % 1000 + 1000) % 1000
         let civil = CivilDate(seconds: (milliseconds - fraction) / 1000)
@@ -11,13 +11,13 @@ enum Timestamp {
     }
 
     /// Milliseconds since 1970, rounded; between the years 0 and 9999.
-    static func milliseconds(_ date: Date) -> Int {
+    package static func milliseconds(_ date: Date) -> Int {
         let exact = (date.timeIntervalSince1970 * 1000).rounded()
         return Int(min(max(exact.isNaN ? 0 : exact, -62_167_219_200_000), 253_402_300_799_999))
     }
 
     /// Reads a date to the millisecond, with or without a fraction of any length. A date without an offset is in UTC.
-    static func date(_ text: String) -> Date? {
+    package static func date(_ text: String) -> Date? {
         var scanner = TimestampScanner(text)
         guard let civil = civil(&scanner), civil.isValid else { return nil }
         let fraction = scanner.take(".") || scanner.take(",") ? scanner.fraction() : 0
@@ -39,7 +39,7 @@ enum Timestamp {
 }
 
 /// Reads the parts of a timestamp one after the other.
-struct TimestampScanner {
+private struct TimestampScanner {
     private var rest: Substring.UTF8View
 
     init(_ text: String) {
@@ -78,29 +78,5 @@ struct TimestampScanner {
         _ = take(":")
         guard let minutes = isAtEnd ? 0 : number(2) else { return nil }
         return sign * (hours * 60 + minutes)
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds, rounded.
-    var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(seconds) * 1000 + Int((Double(attoseconds) / 1e15).rounded())
-    }
-
-    /// Whole microseconds, rounded.
-    var microseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(seconds) * 1_000_000 + Int((Double(attoseconds) / 1e12).rounded())
-    }
-
-    /// A duration of a file in milliseconds. Negative ones, which mean unknown, and those beyond 10¹⁵ are zero.
-    init(milliseconds: Double) {
-        guard (0..<1e15).contains(milliseconds) else {
-            self = .zero
-            return
-        }
-        let whole = milliseconds.rounded(.down)
-        self = .milliseconds(Int(whole)) + .nanoseconds(Int((milliseconds - whole) * 1_000_000))
     }
 }

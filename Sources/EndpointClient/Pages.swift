@@ -1,0 +1,129 @@
+extension APIClient {
+    /// The pages of a list, one after the other, each asked for when it is wanted.
+    ///
+    /// ```swift
+    /// for try await page in client.pages(of: ReviewList()) {
+    ///     show(page.content.reviews)
+    ///     save(page.next)     // to continue here later: client.pages(of: saved)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint of the first page, or of the page to continue with.
+    ///   - limit: The most pages that are read. A list with more of them ends with an error. To read fewer, use `prefix(_:)`.
+    ///   - prefetching: Whether the next page is asked for while the caller still uses the one before. Never more than one page
+    ///     is asked for ahead of the caller.
+    /// - Returns: A sequence that throws what ``request(_:)`` and ``PagedEndpoint/nextPage(after:_:)`` throw, and ``PagingError`` for a
+    ///   list that does not end or that leads to another origin, each after all pages before it.
+    public func pages<E: PagedEndpoint>(of endpoint: E, limit: Int = 1000, prefetching: Bool = false) -> Pages<E> {
+        Pages(client: self, first: endpoint, limit: limit, isPrefetching: prefetching)
+    }
+}
+
+/// The pages of a list, made by ``APIClient/pages(of:limit:prefetching:)``. Each iteration begins with the first page.
+public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
+    /// One page.
+    public struct Element: Sendable {
+        /// The endpoint that has read the page.
+        public let endpoint: E
+
+        /// What the page contains.
+        public let content: E.Content
+
+        /// The endpoint of the next page; nil if this is the last one, or if it cannot be told, which the next step throws.
+        public let next: E?
+    }
+
+    let client: any APIClient
+    let first: E
+    let limit: Int
+    let isPrefetching: Bool
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(self)
+    }
+
+    /// Reads one page after the other.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private let list: Pages
+        private var step: Step?
+        private let ahead = PageAhead<Loaded>()
+
+        fileprivate init(_ list: Pages) {
+            self.list = list
+            step = Step(.success(list.first), PagingRules(limit: list.limit), former: nil)
+        }
+
+        /// The next page; nil after the last one, and after an error.
+        public mutating func next() async throws -> Element? {
+            guard let step = step.take() else { return nil }
+            let loaded = try await ahead.take { [list] in try await list.load(step) }
+            self.step = loaded.step
+            if list.isPrefetching, let step = loaded.step, step.endpoint != nil {
+                ahead.start { [list] in try await list.load(step) }
+            }
+            return loaded.page
+        }
+    }
+
+    /// What is known before a page is asked for.
+    fileprivate struct Step: Sendable {
+        let found: Result<E, any Error>
+        var rules: PagingRules
+        let former: (request: URLRequest, response: URLResponse)?
+
+        init(_ found: Result<E, any Error>, _ rules: PagingRules, former: (request: URLRequest, response: URLResponse)?)
+        {
+            (self.found, self.rules, self.former) = (found, rules, former)
+        }
+
+        var endpoint: E? { try? found.get() }
+    }
+
+    fileprivate struct Loaded: Sendable {
+        let page: Element
+        let step: Step?
+    }
+
+    private func load(_ step: Step) async throws -> Loaded {
+        let endpoint = try step.found.get()
+        var rules = step.rules
+        let request: URLRequest
+        do {
+            request = try endpoint.makeAPIRequest().urlRequest
+            try rules.admit(request, after: step.former)
+        } catch {
+            throw error.redacted(by: client.redaction)
+        }
+        let (content, http) = try await client.response(for: endpoint)
+        let found = Result { try endpoint.nextPage(after: content, http) }
+        let next = try? found.get()
+        let page = Element(endpoint: endpoint, content: content, next: next)
+        switch found {
+        case .success(nil): return Loaded(page: page, step: nil)
+        case .success(let next?): return Loaded(page: page, step: Step(.success(next), rules, former: (request, http)))
+        case .failure(let error): return Loaded(page: page, step: Step(.failure(error), rules, former: nil))
+        }
+    }
+}
+
+/// The page that is asked for ahead of its reader. It is given up with the iterator.
+private final class PageAhead<Loaded: Sendable> {
+    private var task: Task<Loaded, any Error>?
+
+    deinit { task?.cancel() }
+
+    func start(_ load: @escaping @Sendable () async throws -> Loaded) {
+        task = Task(operation: load)
+    }
+
+    /// The page that was asked for ahead, or else the one that a closure loads. A caller that is cancelled cancels it.
+    func take(_ load: @Sendable () async throws -> Loaded) async throws -> Loaded {
+        guard let task = task.take() else { return try await load() }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// One entry of a log, without secrets: a message for people and fields for programs.
+public struct LogEntry: Hashable, Sendable {
+    /// When it happened.
+    public let date: Date
+
+    /// Its importance.
+    public let level: LogLevel
+
+    /// The host that is called, with its port unless that is the default one; nil if the client has no base URL.
+    public let host: String?
+
+    /// The event in one line, followed by the lines of the ``LogDetails``.
+    public let message: String
+
+    /// The same for programs. The page <doc:Decorating> lists the names and units.
+    public let fields: [String: Value]
+
+    /// The value of a field.
+    public enum Value: Hashable, Sendable {
+        /// A text.
+        case text(String)
+        /// A count, a status or the number of a call.
+        case integer(Int)
+        /// A time in seconds, to the millisecond.
+        case seconds(Double)
+    }
+
+    /// An entry by its parts.
+    public init(
+        date: Date, level: LogLevel, host: String? = nil, message: String, fields: [String: Value] = [:]
+    ) {
+        (self.date, self.level, self.host, self.message, self.fields) = (date, level, host, message, fields)
+    }
+
+    /// The date (RFC 3339, in UTC), the level, the host and the message:
+    /// `2025-01-31T09:05:07.250Z info api.example.com #1 GET books/1 → 200 OK, 30 bytes, 0.120 s`.
+    public var line: String { "\(Timestamp.text(date)) \(level.rawValue) \(hostAndMessage)" }
+
+    /// The message after the host, for a destination that adds date and level by itself.
+    var hostAndMessage: String { host.map { "\($0) \(message)" } ?? message }
+
+    /// The entry as one line of JSON: the fields, `time`, `level`, `host` and `message`, sorted by name. Numbers are numbers.
+    public var json: String {
+        var all = fields
+        (all["time"], all["level"]) = (.text(Timestamp.text(date)), .text(level.rawValue))
+        (all["host"], all["message"]) = (host.map { .text($0) }, .text(message))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(all)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+}
+
+extension LogEntry.Value: CustomStringConvertible {
+    /// The text, or the number as in JSON.
+    public var description: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case .seconds(let number): "\(number)"
+        }
+    }
+
+    static func seconds(_ duration: Duration) -> LogEntry.Value {
+        .seconds((duration.inSeconds * 1000).rounded() / 1000)
+    }
+}
+
+extension LogEntry.Value: Encodable {
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .integer(let number): try container.encode(number)
+        case .seconds(let number): try container.encode(number)
+        }
+    }
+}
+
+extension LogEntry {
+    /// The notice that events were dropped, the last of them at a date. It has a level that the sink writes.
+    static func dropped(_ count: Int, at date: Date, lowest: LogLevel) -> LogEntry {
+        LogEntry(
+            date: date, level: max(.warning, lowest),
+            message: "\(count) event\(count == 1 ? " was" : "s were") dropped: the log is written too slowly",
+            fields: ["event": .text("dropped"), "count": .integer(count)])
+    }
+}

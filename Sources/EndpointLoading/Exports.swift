@@ -1,0 +1,2 @@
+// `import EndpointLoading` is enough to load the content of endpoints.
+@_exported import EndpointClient

@@ -1,0 +1,40 @@
+/// Decides whether the next page of a list may be asked for: a bounded number of pages, none twice, all from one origin.
+package struct PagingRules: Sendable {
+    private let limit: Int
+    private var requests: Set<SentRequest> = []
+
+    /// Rules for a list of at most so many pages.
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Admits the request of a page. Without a former page it is the first one.
+    ///
+    /// A relative URL goes where the client's base URL is. An absolute one has to go where the former page came from, or where its
+    /// request was addressed to, before redirects.
+    package mutating func admit(_ request: URLRequest, after former: (request: URLRequest, response: URLResponse)?)
+        throws(PagingError)
+    {
+        guard requests.count < limit else { throw PagingError(.tooManyPages(limit: limit), of: request) }
+        if let former, let origin = request.url.flatMap(Origin.init) {
+            let known = [former.response.url, former.request.url].compactMap { $0.flatMap(Origin.init) }
+            if let first = known.first, !known.contains(origin) {
+                throw PagingError(.otherOrigin("\(first)"), of: request)
+            }
+        }
+        guard requests.insert(SentRequest(request)).inserted else { throw PagingError(.loop, of: request) }
+    }
+}
+
+/// What tells two requests apart. `URLRequest` does not compare the bodies.
+private struct SentRequest: Hashable, Sendable {
+    private let method: String?
+    private let url: String?
+    private let headers: [String: String]?
+    private let body: Data?
+
+    init(_ request: URLRequest) {
+        (method, url) = (request.httpMethod, request.url?.absoluteString)
+        (headers, body) = (request.allHTTPHeaderFields, request.httpBody)
+    }
+}

@@ -1,0 +1,149 @@
+import EndpointClient
+import EndpointTesting
+import Testing
+
+@Suite struct PagesTests {
+    @Test func `each page is asked for when it is wanted`() async throws {
+        let client = numbers()
+        var pages = client.pages(of: NumberList()).makeAsyncIterator()
+        #expect(client.requests.isEmpty)
+        #expect(try await pages.next()?.content.numbers == [1, 2])
+        #expect(client.requests.count == 1)
+        #expect(try await pages.next()?.content.numbers == [3])
+        #expect(try await pages.next() == nil)
+        #expect(try await pages.next() == nil)
+        #expect(client.requests.count == 2)
+    }
+
+    @Test func `a list continues at a page that was saved`() async throws {
+        var pages = numbers().pages(of: NumberList()).makeAsyncIterator()
+        let saved = try JSONEncoder().encode(try await pages.next()?.next)
+        let endpoint = try JSONDecoder().decode(NumberList.self, from: saved)
+        var rest: [[Int]] = []
+        for try await page in numbers().pages(of: endpoint) { rest.append(page.content.numbers) }
+        #expect(rest == [[3]])
+    }
+
+    @Test func `a list that comes back to a page ends with an error, after the pages before`() async throws {
+        let client = MockClient { On(NumberList.self).reply(json: #"{"numbers": [1], "cursor": "a"}"#).anyTimes() }
+        var pages = client.pages(of: NumberList()).makeAsyncIterator()
+        #expect(try await pages.next()?.endpoint.cursor == nil)
+        #expect(try await pages.next()?.endpoint.cursor == "a")
+        let error = await #expect(throws: PagingError.self) { try await pages.next() }
+        #expect(error?.reason == .loop)
+        #expect(try await pages.next() == nil)
+        #expect(client.requests.count == 2)
+    }
+
+    @Test func `an endless list ends with an error`() async throws {
+        let server = Endless()
+        var count = 0
+        let error = await #expect(throws: PagingError.self) {
+            for try await _ in server.pages(of: NumberList(), limit: 7) { count += 1 }
+        }
+        #expect(error?.reason == .tooManyPages(limit: 7))
+        #expect(count == 7)
+    }
+
+    @Test func `a failure of a page comes after the pages before it, and names the request`() async throws {
+        let client = MockClient {
+            On(NumberList.self).reply(json: #"{"numbers": [1], "cursor": "a"}"#).status(503)
+        }
+        var pages = client.pages(of: NumberList()).makeAsyncIterator()
+        #expect(try await pages.next()?.content.numbers == [1])
+        let error = await #expect(throws: HTTPError.self) { try await pages.next() }
+        #expect(error?.description == "GET numbers?after=a → 503 Service Unavailable")
+        #expect(try await pages.next() == nil)
+    }
+
+    @Test func `what nextPage throws comes after its page`() async throws {
+        let client = MockClient { On(NumberList.self).reply(json: #"{"numbers": [1], "cursor": ""}"#) }
+        var pages = client.pages(of: NumberList()).makeAsyncIterator()
+        #expect(try await pages.next()?.content.numbers == [1])
+        await #expect(throws: RequestError.self) { try await pages.next() }
+        #expect(try await pages.next() == nil)
+    }
+
+    @Test(arguments: [(false, [1, 2, 3]), (true, [2, 3, 4])])
+    func `never more than one page is asked for ahead`(prefetching: Bool, requests: [Int]) async throws {
+        let server = Endless()
+        var pages = server.pages(of: NumberList(), prefetching: prefetching).makeAsyncIterator()
+        var seen: [Int] = []
+        for number in 1...3 {
+            #expect(try await pages.next()?.content.numbers == [number])
+            await server.count.wait { $0 == requests[number - 1] }
+            seen.append(server.count.value)
+        }
+        #expect(seen == requests)
+    }
+
+    @Test func `a page that is asked for ahead is given up with the list`() async throws {
+        let server = Endless(answers: 1)
+        do {
+            var pages = server.pages(of: NumberList(), prefetching: true).makeAsyncIterator()
+            #expect(try await pages.next()?.content.numbers == [1])
+            await server.count.wait { $0 == 2 }
+        }
+        await server.cancelled.wait { $0 == 1 }
+        #expect(server.cancelled.value == 1)
+    }
+
+    @Test func `a reader that is cancelled cancels the page that it waits for`() async throws {
+        let server = Endless(answers: 1)
+        let reader = Task {
+            var numbers: [Int] = []
+            for try await page in server.pages(of: NumberList(), prefetching: true) { numbers += page.content.numbers }
+            return numbers
+        }
+        await server.count.wait { $0 == 2 }
+        reader.cancel()
+        await #expect(throws: CancellationError.self) { try await reader.value }
+    }
+
+    private func numbers() -> MockClient {
+        MockClient {
+            On(NumberList()).reply(json: #"{"numbers": [1, 2], "cursor": "b"}"#).anyTimes()
+            On(NumberList(cursor: "b")).reply(json: #"{"numbers": [3]}"#)
+        }
+    }
+}
+
+private struct NumberList: JsonEndpoint, PagedEndpoint, Codable {
+    struct Content: Decodable {
+        let numbers: [Int]
+        let cursor: String?
+    }
+
+    var cursor: String?
+
+    func makeRequest() throws -> URLRequest { try .get("numbers", query: ["after": cursor]) }
+
+    func nextPage(after page: Content, _ response: HTTPURLResponse) throws -> NumberList? {
+        if page.cursor == "" { throw RequestError(.url("")) }
+        return page.cursor.map(NumberList.init)
+    }
+}
+
+/// A server of a list without end. After some answers it is silent until the call is cancelled.
+private struct Endless: APIClient {
+    var answers = Int.max
+    let count = AwaitableValue(0)
+    let cancelled = AwaitableValue(0)
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        let number = count.update { count -> Int in
+            count += 1
+            return count
+        }
+        if number > answers {
+            let silence = Promise<APIResponse>()
+            return try await withTaskCancellationHandler {
+                try await silence.value {}
+            } onCancel: {
+                cancelled.update { $0 += 1 }
+                silence.resolve(.failure(CancellationError()))
+            }
+        }
+        return try .answer(body: Data(#"{"numbers": [\#(number)], "cursor": "\#(number)"}"#.utf8), to: request)
+    }
+}
