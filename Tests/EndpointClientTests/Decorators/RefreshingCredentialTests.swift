@@ -78,6 +78,21 @@ import Testing
         #expect(try await client.send(.get, "x").http.statusCode == 200)
     }
 
+    @Test func `a call whose time is over sends nothing, although a credential is there`() async throws {
+        let api = office.api, clock = office.clock
+        let authorizing = api.authorizing(
+            with: office.credential(ExpiringCredential(.bearer("old"), expiresIn: .seconds(600))))
+        clock.advance(by: .seconds(540))  // It is used, while the next one is fetched.
+        let late = PunctualClient { request in
+            clock.advance(by: .seconds(5))
+            return try await authorizing.send(request)
+        }
+        let client = late.timingOut(after: .seconds(5), clock: clock)
+        let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
+        #expect(error?.code == .timedOut)
+        #expect(api.requests.isEmpty)
+    }
+
     @Test func `a second 401 is the answer`() async throws {
         let api = MockClient.always(.status(401))
         let client = office.client(api, office.credential(ExpiringCredential(.bearer("old"))))
