@@ -60,4 +60,28 @@ extension APIClient {
             throw error.withoutOrigin.redacted(by: redaction)
         }
     }
+
+    /// Executes an endpoint whose response is read while it arrives: `for try await event in client.stream(endpoint) { … }`.
+    ///
+    /// The request is sent when the loop begins. The loop throws what ``request(_:)`` throws, and `StreamError` for a body that cannot be
+    /// divided into elements.
+    public func stream<E: StreamEndpoint>(_ endpoint: E) -> ContentStream<E> {
+        ContentStream(client: self, endpoint: endpoint)
+    }
+
+    /// Executes an endpoint whose response is a stream of server-sent events, and asks for the stream again when it has ended or failed
+    /// (WHATWG HTML §9.2), as the policy decides: `client.stream(endpoint, reconnecting: .standard)`.
+    ///
+    /// The endpoint makes a new request each time, to which the identifier of the last event is added as `Last-Event-ID`. A response with
+    /// 204 ends the stream. The clock measures the waits, `now` is the time to which a date in `Retry-After` is compared where the response
+    /// has no `Date`, and `random` draws evenly from 0..<1.
+    public func stream<E: StreamEndpoint>(
+        _ endpoint: E, reconnecting policy: ReconnectionPolicy, clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() },
+        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    ) -> ContentStream<E> where E.Framing == EventFraming {
+        PolicyError.trap(policy.check)
+        let reconnection = Reconnection(policy: policy, clock: clock, now: now, random: random)
+        return ContentStream(client: self, endpoint: endpoint, reconnection: reconnection)
+    }
 }

@@ -80,8 +80,9 @@ package struct Redirect: Hashable, Sendable {
     /// The headers of the next request.
     ///
     /// There is a short list of headers that may be sent to another origin. A list of those that may not would miss credentials
-    /// in headers with other names. `traceparent` is not sent on, because a trace belongs to one system. `Idempotency-Key` is: without
-    /// it, a request that is sent again would be carried out twice.
+    /// in headers with other names. A `traceparent` that the app has set is not sent on, because a trace belongs to one system; a
+    /// client that traces the call itself writes one into every request. `Idempotency-Key` is sent on: without it, a request that is
+    /// sent again would be carried out twice.
     static func headers(_ headers: [String: String], dropsBody: Bool, crossesOrigin: Bool) -> [String: String] {
         guard dropsBody || crossesOrigin else { return headers }
         return headers.filter { name, _ in

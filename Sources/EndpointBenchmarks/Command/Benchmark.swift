@@ -37,7 +37,7 @@ enum CommandTable {
         HttpBenchmark.self, RowsBenchmark.self, CancelBenchmark.self, MemoryBenchmark.self, OverheadBenchmark.self,
         OwnClientBenchmark.self,
         OriginsBenchmark.self, RedactionBenchmark.self,
-        CassetteBenchmark.self,
+        CassetteBenchmark.self, StreamBenchmark.self,
         UploadBenchmark.self, StressBenchmark.self, HostileBenchmark.self, ServeCommand.self, HelpCommand.self,
     ]
 

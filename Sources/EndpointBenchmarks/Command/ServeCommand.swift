@@ -32,6 +32,8 @@ enum Service: String, CaseIterable, Sendable {
     case uploads
     /// Every request is answered with as many small chunks as its path says: see ``RowsService``.
     case rows
+    /// Every request is answered with as many server-sent events as its path says: see ``StreamService``.
+    case events
     /// Every request is answered as its path asks: see ``StressService``.
     case stress
     /// Every request is answered as its path asks: see ``HostileService``. No reply waits for another event.
@@ -47,6 +49,8 @@ enum Service: String, CaseIterable, Sendable {
             return try .immediate(options: options) { Receipt(of: $0).reply }
         case .rows:
             return try .immediate(options: options) { RowsService.reply(to: $0) }
+        case .events:
+            return try .immediate(options: options) { StreamService.reply(to: $0) }
         case .stress:
             let service = StressService()
             return try .immediate(options: options) { service.reply(to: $0) }

@@ -50,6 +50,7 @@ extension CallContext {
     func beforeSending<Value: Sendable>(
         on time: any DeadlineClock, _ closure: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
+        let closure = tracing(closure)
         if deadline == nil, attemptLimit == nil { return try await closure() }
         let limit = TimeLimit(deadline: deadline, attempt: attemptLimit, beforeSending: true, on: time)
         return try await race(limit, closure)

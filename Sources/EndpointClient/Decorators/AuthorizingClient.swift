@@ -60,7 +60,9 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
         }
         guard let replacement else { return response }
         request.context.emit(.replaying)
-        let second = try await upstream.send(request.authorized(replacement.credential))
+        var replay = try request.authorized(replacement.credential)
+        replay.startSpan()
+        let second = try await upstream.send(replay)
         if isRefusal(second) { refresher.refused(replacement, by: resource) }
         return second
     }

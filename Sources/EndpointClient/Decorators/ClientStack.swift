@@ -1,7 +1,7 @@
 /// Which decorators a client gets, in the order that works.
 ///
 /// ```
-/// Logging, Metering › IdempotencyKeying › FallingBack › TimingOut(60 s) › Tracing › Retrying › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
+/// Logging, Metering › IdempotencyKeying › Tracing › FallingBack › TimingOut(60 s) › Retrying › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
 /// ```
 ///
 /// What is nil is left out. By default there are retries and the two deadlines, and keys for endpoints that ask for them.
@@ -24,8 +24,8 @@ public struct ClientStack: Sendable {
     /// How long a call may take, with all its attempts.
     public var deadline: Duration? = .seconds(60)
 
-    /// The app's place in a distributed trace, as a `traceparent` header (W3C Trace Context): if the closure returns nil, each
-    /// call begins a new trace.
+    /// The app's span in a distributed trace, as a `traceparent` header (W3C Trace Context): if the closure returns nil, each
+    /// call begins a new trace. Each request of a call is a span of its own.
     public var traceParent: (@Sendable () -> String?)?
 
     /// When a failed call is tried again.
@@ -57,7 +57,7 @@ public struct ClientStack: Sendable {
 
     /// The decorators around a client.
     func around(_ client: any APIClient) -> any APIClient {
-        observing(limiting(repeating(sending(client))).addingIdempotencyKeys(makeKey: makeIdempotencyKey))
+        observing(tracing(limiting(repeating(sending(client)))).addingIdempotencyKeys(makeKey: makeIdempotencyKey))
     }
 
     /// The decorators of each attempt.
@@ -71,15 +71,17 @@ public struct ClientStack: Sendable {
 
     /// Retries, and what their attempts share.
     private func repeating(_ client: any APIClient) -> any APIClient {
-        var client = client
-        if let retry { client = client.retrying(retry, budget: budget, clock: clock, now: now) }
-        return traceParent.map { client.tracing(parent: $0) } ?? client
+        retry.map { client.retrying($0, budget: budget, clock: clock, now: now) } ?? client
     }
 
     private func limiting(_ client: any APIClient) -> any APIClient {
         var client = client
         if let deadline { client = client.timingOut(after: deadline, clock: clock) }
         return fallback.map { client.fallingBack(to: $0) } ?? client
+    }
+
+    private func tracing(_ client: any APIClient) -> any APIClient {
+        traceParent.map { client.tracing(parent: $0) } ?? client
     }
 
     private func observing(_ client: any APIClient) -> any APIClient {

@@ -95,7 +95,7 @@ final class CredentialRefresher: Sendable {
         if RefreshTask.isPart(of: self) { throw CredentialError.circularRefresh }
         let answer = Promise<Issued?>()
         let call = register(answer)
-        handle(event(call), report: report)
+        handle(event(call), in: context, report: report)
         return try await withTaskCancellationHandler {
             try await wait(answer, for: call, in: context)
         } onCancel: {
@@ -127,13 +127,16 @@ final class CredentialRefresher: Sendable {
 
     // Events and effects.
 
-    private func handle(_ event: Machine.Event, throwing failure: (any Error)? = nil, report: Report? = nil) {
+    private func handle(
+        _ event: Machine.Event, throwing failure: (any Error)? = nil, in context: CallContext = CallContext(),
+        report: Report? = nil
+    ) {
         let now = time.now()
         let actions = state.withLock { state in
             state.failure = failure ?? state.failure
             let effects = state.machine.handle(event, at: now)
             state.standing = state.machine.standing
-            var actions = effects.map { action(for: $0, report, &state) }
+            var actions = effects.map { action(for: $0, in: context, report, &state) }
             if !state.machine.isRefreshing {
                 state.report = nil
                 if let abandon = state.abandon.take() { actions.append(abandon) }
@@ -153,9 +156,9 @@ final class CredentialRefresher: Sendable {
         if !isNeeded { abandon() }
     }
 
-    /// The closure that carries out an effect. It must run outside the lock.
+    /// The closure that carries out an effect. It must run outside the lock. A refresh belongs to the trace of the call that began it.
     private func action(
-        for effect: Machine.Effect, _ report: Report?, _ state: inout State
+        for effect: Machine.Effect, in context: CallContext, _ report: Report?, _ state: inout State
     ) -> @Sendable () -> Void {
         switch effect {
         case .send(let call, let use): return answer(call, .success(use), &state)
@@ -167,7 +170,8 @@ final class CredentialRefresher: Sendable {
             state.refreshes += 1
             state.report = report
             return { [number = state.refreshes, last = state.machine.held] in
-                self.began(number, self.refreshTask.run(last, for: self, number) { self.complete(version, $0) })
+                let abandon = self.refreshTask.run(last, for: self, number, in: context) { self.complete(version, $0) }
+                self.began(number, abandon)
             }
         }
     }
@@ -223,14 +227,15 @@ struct RefreshTask: Sendable {
 
     /// Begins a refresh and returns a closure that stops it. The completion is called once, with the result.
     func run(
-        _ last: Credential?, for refresher: CredentialRefresher, _ number: Int,
+        _ last: Credential?, for refresher: CredentialRefresher, _ number: Int, in context: CallContext,
         completion: @escaping @Sendable (Result<ExpiringCredential, any Error>) -> Void
     ) -> @Sendable () -> Void {
         let refreshes = Self.refreshes + [InFlight(refresher: refresher, number: number)]
         let limit = TimeLimit(timeout, error: CredentialError.refreshTimedOut, on: time)
-        let task = Task.detached { [refresh] in
+        let next = context.tracing { [refresh] in try await refresh(last) }
+        let task = Task.detached {
             let result = await Self.$refreshes.withValue(refreshes) {
-                await Self.result { try await race(limit) { try await refresh(last) } }
+                await Self.result { try await race(limit, next) }
             }
             completion(result)
         }

@@ -22,6 +22,8 @@ public struct FallingBackClient: ClientDecorator, FlushableClient {
         let result = await Result { try await upstream.send(request) }
         guard !Task.isCancelled, isNeeded(result, request) else { return try result.get() }
         request.context.emit(.fellBack(because: Self.reason(result)))
+        var request = request
+        request.startSpan()
         return try await fallback(request)
     }
 

@@ -4,7 +4,8 @@
 /// - The idempotency key is outside a fallback, which sends a call elsewhere only if it may be repeated, and outside retries, so that
 ///   all attempts of a call share it.
 /// - A fallback is outside retries; inside, it would hide the failures that should be tried again.
-/// - The deadline of a call is outside retries, that of an attempt inside. So is the trace.
+/// - The trace is outside all that sends: retries, fallbacks, credentials. Each request of the call is a span of it.
+/// - The deadline of a call is outside retries, that of an attempt inside.
 /// - A credential is inside retries, so that each attempt gets a fresh one; a circuit breaker too, so that it counts attempts.
 ///
 /// A decorator of your own takes its place beside one of these: `.inside(.retrying)`, `.outside(.authorizing)`.
@@ -15,12 +16,12 @@ public struct LayerOrder: Comparable, Hashable, Sendable {
     public static let watching = LayerOrder(position: 0)
     /// The `Idempotency-Key` of the call.
     public static let idempotencyKey = LayerOrder(position: 1)
+    /// The trace of the call.
+    public static let tracing = LayerOrder(position: 2)
     /// An answer from elsewhere.
-    public static let fallback = LayerOrder(position: 2)
+    public static let fallback = LayerOrder(position: 3)
     /// The deadline of the whole call.
-    public static let callDeadline = LayerOrder(position: 3)
-    /// The `traceparent` of the call.
-    public static let tracing = LayerOrder(position: 4)
+    public static let callDeadline = LayerOrder(position: 4)
     /// Retries. What is further in happens once for each attempt.
     public static let retrying = LayerOrder(position: 5)
     /// Credentials.

@@ -2,7 +2,7 @@
 ///
 /// The caller gets the result of the last attempt: a response with a failing status is returned, an error is thrown as it was. Both
 /// carry the attempts and why there were no more: `error.retries`. Every attempt sends the whole request again, a streamed body
-/// included, and is a span of its own if the request has a `traceparent`. Where a circuit breaker refuses a further attempt, the last
+/// included, and is a span of its own if the call is traced. Where a circuit breaker refuses a further attempt, the last
 /// answer before it is the result. Copies share their budgets, and so do all retries with the same budget around one
 /// ``HealthTrackingClient``.
 ///
@@ -53,7 +53,7 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
                 if request.context.isLate { return try conclude(attempt, of: request, history, .deadline) }
             }
             (previous, history.attemptStart) = (attempt, time.now())
-            request.urlRequest.startNewSpan(random: random)
+            request.startSpan()
         }
     }
 

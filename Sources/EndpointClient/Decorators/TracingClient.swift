@@ -1,23 +1,29 @@
-/// A client that sends the trace of each request to the server (W3C Trace Context).
+/// A client that traces its calls (W3C Trace Context): each request that is sent for a call has a `traceparent` with a span of its own.
 ///
-/// Each call gets a `traceparent`: a span of the trace that the app is in, or a new trace. Put it outside `retrying()`, which makes
-/// every further attempt a span of its own. A request that has the header keeps it.
+/// The span of the call is a part of the app's, or the first of a new trace. Attempts, redirects, requests that are sent again with
+/// another credential, and what a refresh sends meanwhile are parts of it. Put it outside all of them. A request that has a
+/// `traceparent` continues that trace; a malformed one is sent as it is, and the call is not traced.
+///
+/// Events have the spans in `CallEvent.trace`, and each request is two of them: `CallStep.sending(_:)` and `CallStep.sent(_:)`.
 public struct TracingClient: ClientDecorator, DeadlineEnforcing {
     /// The client that sends the request.
     public let upstream: any APIClient
 
-    let parent: @Sendable () -> String?
-    let random: @Sendable () -> UInt64
+    let begin: @Sendable (APIRequest) -> (any TracedCalling)?
 
     public var order: LayerOrder? { .tracing }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        guard request.urlRequest.value(forHTTPHeaderField: URLRequest.traceparent) == nil else {
-            return try await upstream.send(request)
-        }
+        try await upstream.send(traced(request))
+    }
+
+    /// The request of a call whose trace begins now, unless it has begun already.
+    func traced(_ request: APIRequest) -> APIRequest {
+        guard request.context.trace == nil else { return request }
         var request = request
-        request.urlRequest.setValue(span().traceparent, forHTTPHeaderField: URLRequest.traceparent)
-        return try await upstream.send(request)
+        request.context.trace = CurrentTrace.call?.another() ?? begin(request)
+        request.startSpan()
+        return request
     }
 
     /// Draws from a generator of its own with a random seed.
@@ -25,41 +31,47 @@ public struct TracingClient: ClientDecorator, DeadlineEnforcing {
         let generator = Locked(SplitMix64(seed: .random(in: .min ... .max)))
         return { generator.withLock { $0.next() } }
     }
-
-    private func span() -> TraceContext {
-        if let parent = parent().flatMap({ TraceContext(traceparent: $0) }) { return parent.child(random: random()) }
-        return TraceContext(trace: TraceID(high: random(), low: random()), span: random())
-    }
 }
 
 extension APIClient {
     /// This client, which sends a `traceparent` with every request: a span of the trace that the app is in, or of a new trace.
     ///
-    /// `parent` returns the `traceparent` of the app's trace; a new trace begins where it is nil or malformed.
+    /// `parent` returns the `traceparent` of the app's span; a new trace begins where it is nil or malformed.
     ///
     /// `random` draws from all 64-bit numbers, by default from a generator with a random seed.
     public func tracing(
         parent: @escaping @Sendable () -> String? = { nil },
         random: (@Sendable () -> UInt64)? = nil
     ) -> TracingClient {
-        TracingClient(upstream: self, parent: parent, random: random ?? TracingClient.generator())
+        tracing(with: TraceparentTracer(parent: parent, random: random ?? TracingClient.generator()))
+    }
+
+    /// This client, whose requests are spans of a tracer, such as one of OpenTelemetry.
+    public func tracing(with tracer: some CallTracer) -> TracingClient {
+        TracingClient(upstream: self) { request in tracer.begin(request).map { TracedCall(tracer, $0) } }
     }
 }
 
-extension URLRequest {
-    /// The header of W3C Trace Context, §3.2.
-    static let traceparent = "traceparent"
+/// Makes identifiers of spans, and records none.
+struct TraceparentTracer: CallTracer {
+    let parent: @Sendable () -> String?
+    let random: @Sendable () -> UInt64
 
-    /// Gives a traced request a new span of the same trace. `random` draws evenly from 0..<1.
-    mutating func startNewSpan(random: () -> Double) {
-        guard let header = value(forHTTPHeaderField: Self.traceparent), let context = TraceContext(traceparent: header)
-        else { return }
-        let span = Self.bits(random()) << 32 | Self.bits(random())
-        setValue(context.child(random: span).traceparent, forHTTPHeaderField: Self.traceparent)
+    func begin(_ request: APIRequest) -> TraceContext? {
+        if let own = request.urlRequest.value(forHTTPHeaderField: TraceContext.header) {
+            return TraceContext(traceparent: own)?.child(random: random())
+        }
+        if let parent = parent().flatMap({ TraceContext(traceparent: $0) }) { return parent.child(random: random()) }
+        return TraceContext(trace: TraceID(high: random(), low: random()), span: random())
     }
 
-    /// 32 bits of a draw. One that is not a number is zero, and one outside 0..<1 the nearer end.
-    private static func bits(_ draw: Double) -> UInt64 {
-        draw > 0 ? UInt64(min(draw * 0x1p32, 0xFFFF_FFFF)) : 0
+    func context(of call: TraceContext) -> TraceContext? { call }
+
+    func contextToPropagate(of call: TraceContext) -> TraceContext? { call.child(random: random()) }
+
+    func send(
+        _ report: SendReport, of call: TraceContext, by send: (_ headers: [String: String]) async throws -> APIResponse
+    ) async throws -> APIResponse {
+        try await send([TraceContext.header: call.child(random: random()).traceparent])
     }
 }

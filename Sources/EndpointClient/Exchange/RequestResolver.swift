@@ -39,7 +39,8 @@ public struct RequestResolver: Sendable {
         return ResolvedRequest(
             url: url, origin: origin, method: method,
             headers: try headers(of: request.urlRequest, isBaseOrigin: origin == base.origin),
-            wantsStream: request.wantsStream, body: body, progress: request.progress)
+            endpoint: type(of: request.endpoint), wantsStream: request.wantsStream, body: body,
+            progress: request.progress)
     }
 
     /// The request that a response redirects to; nil when the response is final.
@@ -104,7 +105,9 @@ public struct ResolvedRequest: Sendable {
     /// The method, a token.
     public let method: String
     /// The headers, without those that only the transport may set, such as `Host` and `Content-Length`.
-    public let headers: [String: String]
+    public internal(set) var headers: [String: String]
+    /// For its name, which spans have; nil where it is not known.
+    var endpoint: (any Endpoint.Type)?
     /// Whether the body of a successful response is wanted as a stream.
     public let wantsStream: Bool
     let body: RequestBody?
@@ -131,7 +134,7 @@ public struct ResolvedRequest: Sendable {
     func following(_ redirect: Redirect) -> ResolvedRequest {
         ResolvedRequest(
             url: redirect.url, origin: redirect.origin, method: redirect.method, headers: redirect.headers,
-            wantsStream: wantsStream, body: redirect.keepsBody ? body : nil, progress: progress)
+            endpoint: endpoint, wantsStream: wantsStream, body: redirect.keepsBody ? body : nil, progress: progress)
     }
 }
 

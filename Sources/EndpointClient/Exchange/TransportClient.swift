@@ -36,10 +36,12 @@ final class TransportClient<Carrier: Transport>: Sendable {
     /// Sends a request, and again for each redirect, until a response is final.
     func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
+        var context = request.context
+        context.continueTrace()
         do {
             let first = try resolver.resolve(request)
             do {
-                let response = try await follow(first, in: request.context)
+                let response = try await follow(first, in: context)
                 return concerning(first, response)
             } catch let error as URLError {
                 throw error.concerning(first, redaction: redaction)
@@ -115,16 +117,18 @@ final class TransportClient<Carrier: Transport>: Sendable {
         defer { if !isStream { limiter.release(hop.origin) } }
         if let queuedAt { context.emit(.admitted(after: timer.now - queuedAt)) }
         timeouts.start(at: timer.now)
-        let exchange = Exchange(hop, bodyLimit: limits.responseBytes, timeouts: timeouts, timer: timer)
-        let response = try await exchange.response { [exchanges] in
-            exchanges.add(exchange)
-            transport.start(exchange) { exchanges.remove(exchange) }
+        return try await hop.traced(in: context, redaction: redaction) { [timeouts] hop in
+            let exchange = Exchange(hop, bodyLimit: limits.responseBytes, timeouts: timeouts, timer: timer)
+            let response = try await exchange.response { [exchanges] in
+                exchanges.add(exchange)
+                transport.start(exchange) { exchanges.remove(exchange) }
+            }
+            if case .stream = response.body {
+                isStream = true
+                exchange.channel?.whenEnded { [limiter] in limiter.release(hop.origin) }
+            }
+            return response
         }
-        if case .stream = response.body {
-            isStream = true
-            exchange.channel?.whenEnded { [limiter] in limiter.release(hop.origin) }
-        }
-        return response
     }
 
     /// The timeouts of a new call. Only the call's own deadline includes the wait in the queue.

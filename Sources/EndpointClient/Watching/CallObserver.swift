@@ -10,6 +10,9 @@ struct CallObserver: Sendable {
     private let calls: Locked<UInt64>
     /// What is wrong with the order of the decorators, until the first call has delivered it.
     private let warning: Locked<String?>?
+    private let baseOrigin: Origin?
+    /// The client that begins the trace of each call. It is asked here, so that the first event has the trace as well.
+    private let tracing: TracingClient?
 
     /// An observer of calls through `upstream`, which delivers events from a log level on. `calls` is the number of calls so far.
     init(
@@ -22,7 +25,10 @@ struct CallObserver: Sendable {
         redaction = { upstream.redaction }
         emit = { filter.emit($0, of: $1) }
         (self.now, self.calls) = (now, calls)
-        warning = upstream.layers.disorder.map { Locked($0) }
+        let layers = upstream.layers
+        warning = layers.disorder.map { Locked($0) }
+        baseOrigin = layers.baseOrigin
+        tracing = layers.lazy.compactMap { $0 as? TracingClient }.first
     }
 
     /// Sends a request through a client and delivers the events of the call.
@@ -44,8 +50,9 @@ struct CallObserver: Sendable {
     /// The first event of a call that begins now, and its request, whose context delivers the further events. If the decorators are in
     /// the wrong order, the first call also delivers a warning.
     private func begin(_ request: APIRequest) -> (event: CallEvent, request: APIRequest) {
+        let request = tracing?.traced(request) ?? request
         let call = ObservedCall(
-            nextNumber(), request, at: filter.now(), date: now(), redaction: redaction, emit)
+            nextNumber(), request, at: filter.now(), date: now(), baseOrigin: baseOrigin, redaction: redaction, emit)
         let event = CallEvent(call, elapsed: .zero, step: .began)
         if filter.accepts(.debug) { filter.deliver(event) }
         if let warning, let sentence = warning.withLock({ $0.take() }) { call.emit(.warned(sentence)) }

@@ -200,6 +200,8 @@ extension StepText {
         case .retrying(let wait, let failure):
             ("retrying", ["after": .seconds(wait), "reason": .text("\(failure)")])
         case .gaveUp(let cause): ("gaveUp", ["reason": .text("\(cause)")])
+        case .sending(let report): ("sending", fields(of: report))
+        case .sent(let report): ("sent", fields(of: report))
         case .redirected(let status, let origin):
             ("redirected", ["status": .integer(status), "to": .text("\(origin)")])
         case .warned(let text): ("warned", reason(text))
@@ -214,6 +216,18 @@ extension StepText {
         case .breakerRejected(let pause): ("breakerRejected", ["pause": .seconds(pause)])
         case .fellBack(let text): ("fellBack", reason(text))
         }
+    }
+
+    private static func fields(of report: SendReport) -> LogFields {
+        var fields: LogFields = [
+            "method": .text(report.method), "url": .text(report.url), "resend": .integer(report.resendCount),
+        ]
+        fields["status"] = report.status.map { .integer($0) }
+        fields["error"] = report.errorType.map { .text($0) }
+        fields["server"] = report.server.map { .text("\($0)") }
+        fields["trace"] = report.trace.map { .text($0.traceID) }
+        fields["span"] = report.trace.map { .text($0.spanID) }
+        return fields
     }
 
     private static func fields(of report: AttemptReport) -> LogFields {

@@ -9,6 +9,9 @@ public struct CallContext: Sendable {
     /// How long one exchange with the server may take, from when it leaves the queue; nil for no limit.
     public var attemptLimit: Duration?
 
+    /// The trace of the call; nil if it is not traced.
+    package var trace: (any CallTrace)?
+
     private var observer: (@Sendable (CallStep) -> Void)?
 
     /// A context without a deadline and without observers.

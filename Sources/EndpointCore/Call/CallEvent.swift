@@ -21,6 +21,24 @@ public struct CallEvent: Sendable {
     /// The request of the call. Its secrets are not redacted.
     public var request: APIRequest { observedCall.request }
 
+    /// The span that this event belongs to: for ``CallStep/sending(_:)`` and ``CallStep/sent(_:)`` that of the request, otherwise that of
+    /// the call. Nil if the call is not traced.
+    public var trace: TraceContext? {
+        switch step {
+        case .sending(let report), .sent(let report): report.trace ?? request.context.trace?.context
+        default: request.context.trace?.context
+        }
+    }
+
+    /// The server that the request of this event is sent to, and otherwise that of the call, also where its URL is relative. Nil if the
+    /// client has no base URL.
+    public var server: Origin? {
+        switch step {
+        case .sending(let report), .sent(let report): report.server
+        default: request.urlRequest.url.flatMap { Origin($0) } ?? observedCall.baseOrigin
+        }
+    }
+
     /// The timings and the connection of the exchange that this step ends: of an attempt, or of a call that ended with a response. Nil
     /// for all other steps, and where the client does not report them.
     ///
@@ -61,6 +79,10 @@ public enum CallStep: Sendable {
     case retrying(after: Duration, because: RetryFailure)
     /// An attempt failed, and none follows.
     case gaveUp(GiveUpReason)
+    /// A request of a traced call is sent now.
+    indirect case sending(SendReport)
+    /// A request of a traced call has a response, or failed.
+    indirect case sent(SendReport)
     /// The server answered with a redirect, and the client follows it.
     case redirected(status: Int, to: Origin)
     /// The call waits in a queue, for instance because as many calls to the origin are under way as may be at once. Its time does not
@@ -104,6 +126,8 @@ extension CallStep {
         case .attempted(let report): "\(report)"
         case .retrying(let wait, let failure): "\(failure): tried again in \(wait.brief)"
         case .gaveUp(let reason): "not tried again: \(reason)"
+        case .sending(let report): "sends \(report)"
+        case .sent(let report): "sent \(report)"
         case .redirected(let status, let origin): "\(HTTPStatus.line(status)): on to \(origin)"
         case .warned(let sentence): "the client is out of order: \(redaction.reason(sentence))"
         case .queued: "waits in a queue"
@@ -134,12 +158,14 @@ package final class ObservedCall: Sendable {
     package let start: Duration
     /// The time of day when it began.
     package let date: Date
+    /// The origin of relative requests; nil if the client has no base URL.
+    let baseOrigin: Origin?
     private let makeRedaction: @Sendable () -> Redaction
     private let listener: @Sendable (CallStep, ObservedCall) -> Void
 
     /// A call that begins now.
     package init(
-        _ number: UInt64, _ request: consuming APIRequest, at start: Duration, date: Date,
+        _ number: UInt64, _ request: consuming APIRequest, at start: Duration, date: Date, baseOrigin: Origin? = nil,
         redaction: @escaping @Sendable () -> Redaction = { .standard },
         _ listener: @escaping @Sendable (CallStep, ObservedCall) -> Void
     ) {
@@ -147,6 +173,7 @@ package final class ObservedCall: Sendable {
         self.request = request
         self.start = start
         self.date = date
+        self.baseOrigin = baseOrigin
         makeRedaction = redaction
         self.listener = listener
     }

@@ -21,7 +21,7 @@ extension ResponseError {
 extension Error {
     /// The same error, with the request, the response and the redaction of its client unless it has them already. An error that is
     /// neither a ``ResponseError`` nor an ``APIFailure`` stays as it is.
-    func adding(
+    package func adding(
         _ request: APIRequest, _ response: APIResponse, _ redaction: @autoclosure () -> Redaction
     ) -> any Error {
         switch self {

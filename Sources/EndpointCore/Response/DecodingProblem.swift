@@ -102,7 +102,7 @@ extension DecodingProblem {
         if body.isEmpty { return "the body is empty" }
         let contentType = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
         let media = contentType.flatMap { MediaType($0) }
-        if let media, !media.isJSON { return "the body is \(media.essence), not JSON" }
+        if let media, !media.isJSON, !media.isStream { return "the body is \(media.essence), not JSON" }
         guard !body.prefix(4).contains(0) else { return nil }  // UTF-16 or UTF-32, which a decoder reads.
         if let offset = body.firstInvalidUTF8 {
             let charset = media?.charset.map { $0 == "utf-8" ? "" : ", but \($0) by its Content-Type" } ?? ""
@@ -156,7 +156,7 @@ extension [JSONNode.Member] {
 
 extension Data {
     /// The offset of the first byte that is not a part of UTF-8 (RFC 3629); nil if all are.
-    fileprivate var firstInvalidUTF8: Int? {
+    var firstInvalidUTF8: Int? {
         var decoder = Unicode.UTF8.ForwardParser()
         var bytes = makeIterator()
         var offset = 0

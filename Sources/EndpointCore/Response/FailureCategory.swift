@@ -39,6 +39,8 @@ public enum FailureCategory: String, CaseIterable, Sendable {
     case unreadable
     /// The request could not be built or sent.
     case unsendable
+    /// The response could not be stored in a file.
+    case unstorable
     /// The call was cancelled.
     case cancelled
     /// Any other failure.
@@ -65,6 +67,7 @@ extension FailureCategory {
         case .invalid: "The server did not accept this. Check what you have entered."
         case .unreadable: "The server's answer could not be read. Try again later."
         case .unsendable: "This cannot be sent."
+        case .unstorable: "This could not be stored. Is there enough space?"
         case .cancelled: "This was cancelled."
         case .unknown: "Something went wrong. Try again."
         }
@@ -97,7 +100,8 @@ extension FailureCategory {
         case let error as HTTPError: self = .init(status: error.status, isBusy: error.isBusy)
         case let error as URLError: self = .init(error.code)
         case let error as CredentialError: self = .init(error)
-        case is ContentError, is DecodingError: self = .unreadable
+        case is ContentError, is StreamError, is PagingError, is DecodingError: self = .unreadable
+        case let error as DownloadError: self = error.isAboutFile ? .unstorable : .unreadable
         case is RequestError, is EncodingError, is PolicyError: self = .unsendable
         case is BreakerOpenError: self = .busy
         case is CancellationError: self = .cancelled

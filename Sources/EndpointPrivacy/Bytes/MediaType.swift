@@ -30,6 +30,9 @@ extension MediaType {
         subtype == "json" || subtype.hasSuffix("+json")
     }
 
+    /// Whether the content is a sequence of elements, each of which may be a JSON text: events, or lines.
+    package var isStream: Bool { Self.streams.contains(subtype) }
+
     /// Whether the content is characters rather than opaque bytes: `text/*`, JSON, XML, forms, scripts.
     package var isText: Bool {
         type == "text" || isJSON || subtype == "xml" || subtype.hasSuffix("+xml") || Self.textual.contains(subtype)
@@ -37,6 +40,8 @@ extension MediaType {
 
     /// The charset parameter in lower case.
     package var charset: String? { parameters["charset"]?.lowercased() }
+
+    private static let streams: WordList = "event-stream jsonl ndjson x-ndjson x-json-stream"
 
     private static let textual: WordList = """
         x-www-form-urlencoded javascript ecmascript graphql yaml x-yaml toml sql json-seq jsonl ndjson x-ndjson

@@ -56,7 +56,7 @@ public struct MockClient: HealthTrackingClient {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try request.body?.check()
-        let response = try await response(to: request)
+        let response = try await request.traced(redaction: redaction, by: response(to:))
         request.reportWholeBody()
         return response
     }

@@ -18,18 +18,25 @@ import Testing
         for _ in 0..<2 { _ = try await client.send(.get, "x") }
         #expect(
             mock.headers("traceparent") == [
-                "00-00000000000000010000000000000002-0000000000000003-03",
-                "00-00000000000000040000000000000005-0000000000000006-03",
+                "00-00000000000000010000000000000002-0000000000000005-03",
+                "00-00000000000000060000000000000007-000000000000000a-03",
             ])
     }
 
-    @Test func `a call is a span of the trace that the app is in`() async throws {
+    @Test func `a call is a part of the app's span`() async throws {
         let parent = TraceContext(trace: TraceID(high: 7, low: 8), span: 9, isSampled: false)
         _ = try await mock.tracing(parent: { parent.traceparent }, random: Self.numbers()).send(.get, "x")
-        #expect(contexts(mock) == [TraceContext(trace: parent.trace, span: 1, isSampled: false)])
+        #expect(contexts(mock) == [TraceContext(trace: parent.trace, span: 3, isSampled: false)])
     }
 
-    @Test func `a request that has the header keeps it, even a broken one`() async throws {
+    @Test func `a request that has the header continues its trace`() async throws {
+        let own = TraceContext(trace: TraceID(high: 7, low: 8), span: 9, isSampled: false)
+        let client = mock.tracing(random: Self.numbers())
+        _ = try await client.send(.get, "x", headers: ["Traceparent": own.traceparent])
+        #expect(contexts(mock) == [TraceContext(trace: own.trace, span: 3, isSampled: false)])
+    }
+
+    @Test func `a broken header is sent as it is`() async throws {
         _ = try await mock.tracing().send(.get, "x", headers: ["Traceparent": "mine"])
         #expect(mock.headers("traceparent") == ["mine"])
     }
@@ -43,12 +50,28 @@ import Testing
         #expect(Set(contexts.map(\.span)).count == 3)
     }
 
-    @Test(arguments: [Double.nan, -.infinity, -1, 0, 1, 2, 1e300, .infinity])
-    func `a draw that is none traps nowhere`(draw: Double) async throws {
-        let mock = MockClient { On(RawEndpoint.self).fail(.reset).then(.status(200)) }
+    @Test func `each attempt has its span in a client that makes none itself`() async throws {
+        let server = Locked<[String?]>([]), mock = MockClient.always(.status(503))
+        let client = ClosureClient { request in
+            server.withLock { $0.append(request.urlRequest.value(forHTTPHeaderField: "traceparent")) }
+            return try await mock.send(request)
+        }
         let policy = RetryPolicy(base: .zero, overloadBase: .zero)
-        let client = mock.retrying(policy, clock: TestClock(), random: { draw }).tracing()
-        #expect(try await client.send(.get, "x").http.statusCode == 200)
-        #expect(contexts(mock).map { $0 != nil } == [true, true])
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("t"))) { _ in ExpiringCredential(.bearer("u")) }
+        let refusing = MockClient { On(RawEndpoint.self).status(401).then(.status(200)) }
+        _ = try await client.retrying(policy, clock: TestClock()).fallingBack(to: client).tracing().send(.get, "x")
+        #expect(Set(server.withLock { $0 }).count == 4)
+        #expect(server.withLock { $0 }.allSatisfy { $0 != nil })
+        _ = try await refusing.authorizing(with: tokens).tracing().send(.get, "x")
+        #expect(Set(refusing.headers("traceparent")).count == 2)
+    }
+}
+
+/// A client that answers by a closure, and that knows nothing of traces.
+private struct ClosureClient: APIClient {
+    let answer: @Sendable (APIRequest) async throws -> APIResponse
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        try await answer(request)
     }
 }

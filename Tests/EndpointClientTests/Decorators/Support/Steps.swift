@@ -18,6 +18,8 @@ extension CallStep {
         case .attempted(let report): "\(report)"
         case .retrying(let wait, let failure): "retrying after \(wait.brief): \(failure)"
         case .gaveUp(let reason): "gave up: \(reason)"
+        case .sending(let report): "sending \(report)"
+        case .sent(let report): "sent \(report)"
         case .redirected(let status, let origin): "\(status) to \(origin)"
         case .queued: "queued"
         case .admitted(let wait): "admitted after \(wait.brief)"

@@ -60,7 +60,7 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrac
     private func follow(_ request: ResolvedRequest, in context: CallContext) async throws -> APIResponse {
         var (hop, count) = (request, 0)
         while true {
-            let response = try await perform(hop, after: count)
+            let response = try await perform(hop, after: count, in: context)
             guard
                 let next = try resolver.redirect(of: hop, by: response.http, after: count, limit: limits.redirects)
             else { return response }
@@ -71,24 +71,45 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrac
 
     /// Performs one exchange. After a redirect, an error that means that nothing was sent is true of the last request only. It becomes
     /// the error of a lost connection, so that a POST is not sent twice because of it.
-    private func perform(_ request: ResolvedRequest, after redirects: Int) async throws -> APIResponse {
+    private func perform(
+        _ request: ResolvedRequest, after redirects: Int, in context: CallContext
+    ) async throws -> APIResponse {
         do {
-            return try await response(to: request, from: try await execute(request))
+            return try await execute(request, in: context)
         } catch let error where redirects > 0 && RetryFailure(URLError(error, of: request, redaction)).wasNotSent {
             throw NIOClientError(.networkConnectionLost, "The redirect to \(request.origin) leads nowhere.")
         }
     }
 
-    /// Sends a request and returns when the head of its response is there.
+    /// Sends a request, which is a span if the call is traced.
     ///
     /// A server may close a kept connection just when it is used. Then a request that may be repeated is sent over another one (RFC 9112
     /// §9.3.1). It was a kept connection if none has been opened meanwhile.
-    private func execute(_ request: ResolvedRequest) async throws -> HTTPClientResponse {
+    private func execute(_ request: ResolvedRequest, in context: CallContext) async throws -> APIResponse {
         let opened = pool.openedCount
+        var isClosed = false
         do {
-            return try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
-        } catch let error where error.isClosedConnection && request.mayBeRepeated && pool.openedCount == opened {
-            return try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
+            return try await request.traced(in: context, redaction: redaction) { try await exchange($0, &isClosed) }
+        } catch let error as URLError
+            where isClosed && error.code != .cancelled && request.mayBeRepeated && pool.openedCount == opened
+        {
+            return try await request.traced(in: context, redaction: redaction) { try await exchange($0, &isClosed) }
+        }
+    }
+
+    /// Performs one exchange, and finds out whether the connection was closed before there was an answer.
+    private func exchange(_ request: ResolvedRequest, _ isClosed: inout Bool) async throws -> APIResponse {
+        do {
+            let reply: HTTPClientResponse
+            do {
+                reply = try await pool.http.execute(HTTPClientRequest(request), deadline: .distantFuture)
+            } catch {
+                isClosed = error.isClosedConnection
+                throw error
+            }
+            return try await response(to: request, from: reply)
+        } catch {
+            throw error is RequestError ? error : URLError(error, of: request, redaction)
         }
     }
 

@@ -26,7 +26,16 @@ final class AHCClient: APIClient {
     func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
         try request.context.checkDeadline()
-        return try await perform(try resolver.resolve(request), after: 0)
+        return try await follow(try resolver.resolve(request), after: 0, in: request.context)
+    }
+
+    private func follow(
+        _ request: ResolvedRequest, after redirects: Int, in context: CallContext
+    ) async throws -> APIResponse {
+        let response = try await request.traced(in: context) { try await perform($0, after: redirects) }
+        let next = try resolver.redirect(of: request, by: response.http, after: redirects)
+        guard let next else { return response }
+        return try await follow(next, after: redirects + 1, in: context)
     }
 
     private func perform(_ request: ResolvedRequest, after redirects: Int) async throws -> APIResponse {
@@ -39,10 +48,7 @@ final class AHCClient: APIClient {
         do {
             let reply = try await http.execute(message, deadline: .distantFuture)
             let body = Data(buffer: try await reply.body.collect(upTo: responseLimit))
-            let head = try HTTPURLResponse(reply, from: request.url)
-            let next = try resolver.redirect(of: request, by: head, after: redirects)
-            guard let next else { return APIResponse(http: head, body: .data(body)) }
-            return try await perform(next, after: redirects + 1)
+            return APIResponse(http: try HTTPURLResponse(reply, from: request.url), body: .data(body))
         } catch {
             throw Task.isCancelled ? CancellationError() : error.converted(for: request, after: redirects)
         }

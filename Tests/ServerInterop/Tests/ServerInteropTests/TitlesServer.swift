@@ -10,12 +10,13 @@ func serveTitles(
     onRunning: @escaping @Sendable (_ port: Int) -> Void = { _ in }
 ) async throws {
     let client = NIOClient(environment: environment)
-    let api = client.spanning()
-        .standard { stack in
+    let api =
+        client.standard { stack in
             stack.deadline = .seconds(5)
             stack.attemptDeadline = .seconds(2)
             stack.breaker = .standard
         }
+        .spanning()
         .meteringWithSwiftMetrics()
 
     let router = Router()

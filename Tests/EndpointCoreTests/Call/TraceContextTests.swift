@@ -1,4 +1,4 @@
-import EndpointPolicy
+import EndpointCore
 import TestSupport
 import Testing
 

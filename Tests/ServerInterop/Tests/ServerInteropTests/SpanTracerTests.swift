@@ -5,7 +5,7 @@ import ServerInterop
 import Testing
 import Tracing
 
-@Suite struct SpanningClientTests {
+@Suite struct SpanTracerTests {
     private let tracer = InMemoryTracer()
 
     @Test func `each attempt is a client span, and its context is sent`() async throws {
@@ -13,8 +13,8 @@ import Tracing
             request.connection > 0 ? .status(503, headers: ["X-Secret": "s"]) : .status(200)
         }
         try await withClient(of: server.url) { client in
-            let traced = client.spanning(tracer: tracer)
-                .retrying(RetryPolicy(attempts: 2, base: .zero, overloadBase: .zero))
+            let traced = client.retrying(RetryPolicy(attempts: 2, base: .zero, overloadBase: .zero))
+                .spanning(tracer: tracer)
             try await traced.raw(try .get("a", query: ["api_key": "0123456789abcdef"]))
         }
         let spans = tracer.finishedSpans
@@ -66,9 +66,37 @@ import Tracing
         #expect(!"\(spans)".contains("secret"))
     }
 
-    @Test func `belongs around the client itself`() async throws {
+    @Test func `each redirect is a span, and so is what a refresh sends`() async throws {
+        let server = try LoopbackServer { request in
+            switch request.path {
+            case "/v1/a" where request.header("Authorization") == "Bearer new":
+                .status(307, headers: ["Location": "/v1/b"])
+            case "/v1/a": .status(401)
+            default: .status(200)
+            }
+        }
+        try await withClient(of: server.url) { client in
+            let tokens = RefreshingCredential(ExpiringCredential(.bearer("old"))) { _ in
+                try await client.raw(try .get("token"))
+                return ExpiringCredential(.bearer("new"))
+            }
+            try await tracer.withSpan("parent") { _ in
+                try await client.authorizing(with: tokens).spanning(tracer: tracer).raw(try .get("a"))
+            }
+        }
+        #expect(server.requests.map(\.path) == ["/v1/a", "/v1/token", "/v1/a", "/v1/b"])
+        let spans = tracer.finishedSpans.filter { $0.kind == .client }
+        #expect(server.requests.map { $0.header(InMemoryTracer.spanIDKey) } == spans.map(\.spanID))
+        #expect(Set(spans.map(\.spanID)).count == 4)
+        #expect(Set(spans.map(\.traceID)).count == 1)
+        #expect(Set(spans.map(\.parentSpanID)).count == 1)
+        let counts = spans.map { $0.attributes.get("http.request.resend_count") }
+        #expect(counts == [nil, nil, .int64(1), .int64(2)])
+    }
+
+    @Test func `belongs outside what sends again`() async throws {
         let client = MockClient { request in try .json("{}", to: request) }
-        #expect(!"\(client.spanning(tracer: tracer).standard)".contains("belongs"))
-        #expect("\(client.retrying().spanning(tracer: tracer))".contains("Spanning belongs inside Retrying"))
+        #expect(!"\(client.standard.spanning(tracer: tracer))".contains("belongs"))
+        #expect("\(client.spanning(tracer: tracer).retrying())".contains("Retrying belongs inside Tracing"))
     }
 }

@@ -1,38 +1,61 @@
-/// The place of a request in a distributed trace: what the `traceparent` header says (W3C Trace Context, §3.2).
+/// A span of a distributed trace: what the `traceparent` header says (W3C Trace Context, §3.2), and the span's parent.
 ///
-/// Every attempt is a span of its own: ``child(random:)``. A `tracestate` header is not changed.
-package struct TraceContext: Hashable, Sendable {
+/// A call is a span, and each request that is sent for it is a child of that. A `tracestate` header is not changed.
+public struct TraceContext: Hashable, Sendable {
     /// The trace, in 16 bytes.
     package let trace: TraceID
 
-    /// The span of the caller, which is the parent of the server's span. Never zero.
+    /// The span. Never zero.
     package let span: UInt64
 
+    /// The span that this one is a part of; nil for the first span of a trace, and where it is not known.
+    package let parent: UInt64?
+
     /// Whether the caller records this trace (§3.2.2.5.1).
-    package let isSampled: Bool
+    public let isSampled: Bool
 
     /// Whether the trace's identifier was drawn at random (Level 2, §3.2.2.5.2).
     package let isRandom: Bool
 
     /// A context from its parts. A span of zero, which the format forbids, becomes 1.
-    package init(trace: TraceID, span: UInt64, isSampled: Bool = true, isRandom: Bool = true) {
+    package init(
+        trace: TraceID, span: UInt64, parent: UInt64? = nil, isSampled: Bool = true, isRandom: Bool = true
+    ) {
         self.trace = trace
         self.span = max(span, 1)
+        self.parent = parent
         self.isSampled = isSampled
         self.isRandom = isRandom
     }
 
-    /// The same trace with a new span, whose identifier is `random`.
+    /// A part of this span, whose identifier is `random`.
     package func child(random: UInt64) -> TraceContext {
-        TraceContext(trace: trace, span: random, isSampled: isSampled, isRandom: isRandom)
+        TraceContext(trace: trace, span: random, parent: span, isSampled: isSampled, isRandom: isRandom)
+    }
+
+    /// This span as a part of another one.
+    package func inside(_ parent: TraceContext?) -> TraceContext {
+        guard let parent else { return self }
+        return TraceContext(trace: trace, span: span, parent: parent.span, isSampled: isSampled, isRandom: isRandom)
     }
 }
 
-extension TraceContext {
+extension TraceContext: CustomStringConvertible {
+    /// The trace in 32 hexadecimal digits: `trace_id` in OpenTelemetry.
+    public var traceID: String { Self.text(16) { $0.put(trace.high) } + Self.text(16) { $0.put(trace.low) } }
+
+    /// The span in 16 hexadecimal digits: `span_id` in OpenTelemetry.
+    public var spanID: String { Self.text(16) { $0.put(span) } }
+
+    /// The parent of the span in 16 hexadecimal digits; nil for the first span of a trace, and where it is not known.
+    public var parentSpanID: String? { parent.map { parent in Self.text(16) { $0.put(parent) } } }
+
+    /// The `traceparent`.
+    public var description: String { traceparent }
+
     /// The value of the `traceparent` header: `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`.
-    package var traceparent: String {
-        String(unsafeUninitializedCapacity: 55) { bytes in
-            var writer = HexadecimalWriter(bytes)
+    public var traceparent: String {
+        Self.text(55) { writer in
             writer.put(0, digits: 2)
             writer.put(byte: UInt8(ascii: "-"))
             writer.put(trace.high)
@@ -41,6 +64,13 @@ extension TraceContext {
             writer.put(span)
             writer.put(byte: UInt8(ascii: "-"))
             writer.put(flags, digits: 2)
+        }
+    }
+
+    private static func text(_ digits: Int, _ write: (inout HexadecimalWriter) -> Void) -> String {
+        String(unsafeUninitializedCapacity: digits) { bytes in
+            var writer = HexadecimalWriter(bytes)
+            write(&writer)
             return writer.count
         }
     }
@@ -50,7 +80,7 @@ extension TraceContext {
     /// Reads a `traceparent` header; nil if it is malformed, so that a new trace begins (§3.2.2 and §4.3).
     ///
     /// Of an unknown version the known parts are read. Flags without a meaning are dropped.
-    package init?(traceparent: String) {
+    public init?(traceparent: String) {
         let bytes = Array(traceparent.utf8)
         let parts = bytes.pieces(of: 0..<bytes.count, by: UInt8(ascii: "-"))
         guard parts.count >= 4, let version = bytes.number(hexadecimal: parts[0], digits: 2), version != 0xFF,

@@ -1,0 +1,135 @@
+extension APIClient {
+    /// Executes an endpoint and stores the body of its response in a file, piece by piece.
+    ///
+    /// ```swift
+    /// try await client.download(CoverEndpoint(id: "1"), to: file, progress: .handler { show($0.fraction) })
+    /// ```
+    ///
+    /// The file is there when all of it is: it is written beside its place, as `NAME.partial`, and then moved, in place of an earlier file.
+    /// A download that fails, is cancelled or ends with the process leaves `NAME.partial` and `NAME.partial.json`, and the next one
+    /// continues there: with a new request of the endpoint, by `Range` and `If-Range`. A representation that has changed meanwhile begins
+    /// anew. While bytes arrive, a connection that is lost is continued at once.
+    ///
+    /// Of the endpoint, `validate` is called with the head of a good response and an empty body; `content` is not called.
+    ///
+    /// - Parameters:
+    ///   - endpoint: An endpoint with the method `GET`; that of another method is not continued.
+    ///   - file: A file that may exist already, in a folder that exists.
+    ///   - continuing: How often a connection that is lost is continued within this call.
+    ///   - progress: Is told how much of the body is stored.
+    ///   - check: Looks at the whole before it is moved to its place, such as at its SHA-256. What it throws ends the download, and the
+    ///     bytes are removed.
+    /// - Throws: what ``request(_:)`` throws, and ``DownloadError``.
+    @discardableResult
+    public func download<E: Endpoint>(
+        _ endpoint: E, to file: URL, continuing: Int = 5, progress: UploadProgress.Handler? = nil,
+        check: ((FileChunks) throws -> Void)? = nil
+    ) async throws -> Download {
+        do {
+            let request = try endpoint.makeAPIRequest()
+            do {
+                let partial = try PartialFile(for: file)
+                var continued = 0
+                while true {
+                    let before = partial.length
+                    do {
+                        let download = Downloading(
+                            client: self, endpoint: endpoint, partial: partial, progress: progress)
+                        if let result = try await download.run(check) { return result }
+                    } catch {
+                        let isTransient = RetryPolicy.standard.isTransient(RetryFailure(error))
+                        guard isTransient, partial.length > before, continued < continuing else { throw error }
+                    }
+                    continued += 1
+                }
+            } catch let problem as FileProblem {
+                throw DownloadError(.file(problem.description), nil, request, redaction)
+            }
+        } catch {
+            throw error.withoutOrigin.redacted(by: redaction)
+        }
+    }
+}
+
+/// A file that has been downloaded.
+public struct Download: Sendable {
+    /// Status and headers of the last response.
+    public let http: HTTPURLResponse
+
+    /// The length of the file in bytes.
+    public let length: Int64
+
+    /// How many of them were there before: the part of an earlier download that this one has continued.
+    public let reused: Int64
+}
+
+/// One request for the rest of a file, or for the whole of it.
+private struct Downloading<E: Endpoint> {
+    let client: any APIClient
+    let endpoint: E
+    let partial: PartialFile
+    let progress: UploadProgress.Handler?
+
+    /// Nil if the whole has to be asked for once more.
+    func run(_ check: ((FileChunks) throws -> Void)?) async throws -> Download? {
+        var request = try endpoint.makeAPIRequest()
+        let plan = DownloadPlan(
+            request.urlRequest, offset: partial.length, stored: partial.stored(), redaction: client.redaction)
+        plan.apply(to: &request.urlRequest)
+        request.wantsStream = true
+        let response = try await client.send(request)
+        var length: Int64?
+        switch plan.step(for: response.http, now: Date()) {
+        case .append(let whole):
+            try validate(response, to: request)
+            length = whole
+            try await store(response, of: whole, request)
+        case .begin(let stored, let whole):
+            try validate(response, to: request)
+            try partial.begin(stored)
+            length = whole
+            try await store(response, of: whole, request)
+        case .complete: length = partial.length
+        case .restart:
+            try partial.begin(nil)
+            return nil
+        case .wrongRange(let text):
+            throw DownloadError(.wrongRange(text), response.http, request, client.redaction)
+        case .fail:
+            try validate(response, to: request)
+            throw HTTPError(response.http, body: response.data).adding(request, response, client.redactionOfAnswers)
+        }
+        if let length, partial.length != length {
+            throw DownloadError(.length(partial.length, expected: length), response.http, request, client.redaction)
+        }
+        do {
+            try check?(partial.chunks)
+        } catch {
+            try partial.begin(nil)
+            throw error
+        }
+        try partial.finish()
+        return Download(http: response.http, length: partial.length, reused: partial.reused)
+    }
+
+    private func validate(_ response: APIResponse, to request: APIRequest) throws {
+        do {
+            try endpoint.validate(response.http, with: response.data)
+        } catch {
+            throw error.adding(request, response, client.redactionOfAnswers).reporting(response.retries)
+        }
+    }
+
+    private func store(_ response: APIResponse, of whole: Int64?, _ request: APIRequest) async throws {
+        progress?.handle(UploadProgress(sent: partial.length, total: whole))
+        for try await chunk in response.chunks {
+            if let whole, partial.length + Int64(chunk.count) > whole {
+                throw DownloadError(
+                    .length(partial.length + Int64(chunk.count), expected: whole), response.http, request,
+                    client.redaction)
+            }
+            try partial.append(chunk)
+            progress?.handle(UploadProgress(sent: partial.length, total: whole))
+        }
+    }
+}

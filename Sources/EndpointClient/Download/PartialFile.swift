@@ -1,0 +1,130 @@
+/// The bytes of a download that is not finished, beside the file that it will become.
+///
+/// `NAME.partial` has the bytes, and `NAME.partial.json` what is known about them. The first is locked as long as the download runs: two
+/// downloads to one file, also of two processes, do not write into each other. What was written is there after the process was killed.
+final class PartialFile {
+    private let file: URL
+    private let partial: URL
+    private let notes: URL
+    private let handle: FileHandle
+
+    /// How many bytes are there.
+    private(set) var length: Int64
+
+    /// How many bytes of an earlier download are among them.
+    private(set) var reused: Int64
+
+    /// Opens and locks the bytes for a file, or creates them.
+    ///
+    /// - Throws: ``FileProblem`` for a file that is a folder, that cannot be written, or to which another download writes.
+    init(for file: URL) throws(FileProblem) {
+        self.file = file
+        partial = file.appendingPathExtension("partial")
+        notes = partial.appendingPathExtension("json")
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue {
+            throw FileProblem(file, "it is a folder")
+        }
+        while true {
+            let descriptor = open(partial.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+            guard descriptor >= 0 else { throw FileProblem(partial, errno: errno) }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                throw FileProblem(partial, "another download writes to it")
+            }
+            // The download that held the lock before may have moved the file away.
+            guard Self.identity(of: descriptor) == Self.identity(of: partial) else { continue }
+            self.handle = handle
+            break
+        }
+        let end = try FileProblem.catching(partial) { [handle] in try handle.seekToEnd() }
+        (length, reused) = (Int64(end), Int64(end))
+    }
+
+    /// What is known about the bytes; nil if they cannot be continued.
+    func stored() -> DownloadPlan.Stored? {
+        guard let data = try? Data(contentsOf: notes) else { return nil }
+        return try? JSONDecoder().decode(DownloadPlan.Stored.self, from: data)
+    }
+
+    /// Removes the bytes, and stores what is known about those that come.
+    func begin(_ stored: DownloadPlan.Stored?) throws(FileProblem) {
+        try FileProblem.catching(partial) { try handle.truncate(atOffset: 0) }
+        (length, reused) = (0, 0)
+        if let stored {
+            try FileProblem.catching(notes) { try JSONEncoder().encode(stored).write(to: notes, options: .atomic) }
+        } else {
+            try? FileManager.default.removeItem(at: notes)
+        }
+    }
+
+    /// Adds bytes at the end.
+    func append(_ chunk: Data) throws(FileProblem) {
+        try FileProblem.catching(partial) { try handle.write(contentsOf: chunk) }
+        length += Int64(chunk.count)
+    }
+
+    /// The bytes from the beginning.
+    var chunks: FileChunks { FileChunks(file: partial) }
+
+    /// Moves the bytes to the place of the file.
+    func finish() throws(FileProblem) {
+        try FileProblem.catching(partial) { try handle.synchronize() }
+        guard rename(partial.path, file.path) == 0 else {
+            throw FileProblem(file, errno: errno)
+        }
+        try? FileManager.default.removeItem(at: notes)
+    }
+
+    private static func identity(of descriptor: Int32) -> [UInt64] {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : []
+    }
+
+    private static func identity(of file: URL) -> [UInt64] {
+        var status = stat()
+        return stat(file.path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : []
+    }
+}
+
+/// Why a file cannot be written.
+struct FileProblem: Error {
+    let description: String
+
+    init(_ file: URL, _ reason: String) {
+        description = "\(file.path) cannot be written: \(reason)"
+    }
+
+    init(_ file: URL, errno code: Int32) {
+        self.init(file, String(cString: strerror(code)))
+    }
+
+    static func catching<Result>(_ file: URL, _ body: () throws -> Result) throws(FileProblem) -> Result {
+        do {
+            return try body()
+        } catch {
+            let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+            throw cause.domain == NSPOSIXErrorDomain
+                ? FileProblem(file, errno: Int32(cause.code)) : FileProblem(file, error.localizedDescription)
+        }
+    }
+}
+
+/// The bytes of a file in chunks of at most 1 MiB.
+public struct FileChunks: Sequence, Sendable {
+    let file: URL
+
+    public func makeIterator() -> Iterator {
+        Iterator(handle: try? FileHandle(forReadingFrom: file))
+    }
+
+    /// Reads one chunk after the other.
+    public struct Iterator: IteratorProtocol {
+        let handle: FileHandle?
+
+        public mutating func next() -> Data? {
+            guard let chunk = try? handle?.read(upToCount: 1 << 20), !chunk.isEmpty else { return nil }
+            return chunk
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// One request that is sent for a traced call: an attempt, a redirect, or the same request with another credential.
+///
+/// It is what OpenTelemetry's conventions for HTTP clients ask of a span, and holds no secrets.
+public struct SendReport: Hashable, Sendable {
+    /// The span of this request, which its server is told; nil where the tracer's spans have no such identifiers.
+    public package(set) var trace: TraceContext?
+
+    /// The method: `http.request.method`.
+    public let method: String
+
+    /// The absolute URL without its secrets: `url.full`. Relative where the client has no base URL, as a mock.
+    public let url: String
+
+    /// Where it is sent; nil where the client has no base URL.
+    public let server: Origin?
+
+    /// The name of the endpoint's type; nil where the client does not know it.
+    public package(set) var endpoint: String?
+
+    /// How many requests have been sent for the call before this one: `http.request.resend_count`.
+    public package(set) var resendCount = 0
+
+    /// The status of the response: `http.response.status_code`. Nil before there is one.
+    public package(set) var status: Int?
+
+    /// The status of a response of 400 and above, or the category of the error without a response: `error.type`.
+    public package(set) var errorType: String?
+
+    /// A request that is about to be sent.
+    package init(method: String, url: URL?, server: Origin?, redaction: Redaction) {
+        self.method = method
+        self.url = url.map { redaction.line(redaction.urlText($0.absoluteString), limit: 4096) } ?? ""
+        self.server = server
+    }
+
+    /// The host, an IPv6 address without its brackets: `server.address`.
+    public var serverAddress: String? { server.map { $0.host.trimmingCharacters(in: ["[", "]"]) } }
+
+    /// The port, also where it is the default one: `server.port`.
+    public var serverPort: Int? { server?.port }
+
+    /// This report with the result.
+    package func ended(with result: Result<HTTPURLResponse, any Error>) -> SendReport {
+        var report = self
+        switch result {
+        case .success(let response):
+            report.status = response.statusCode
+            report.errorType = response.statusCode >= 400 ? "\(response.statusCode)" : nil
+        case .failure(let error): report.errorType = error.category.rawValue
+        }
+        return report
+    }
+}
+
+extension SendReport: CustomStringConvertible {
+    /// Method, URL and result in one line: `GET https://api.example.com/books/1 → 200 OK`.
+    public var description: String {
+        let result = status.map(HTTPStatus.line) ?? errorType
+        return "\(method) \(url)" + (result.map { " → \($0)" } ?? "")
+    }
+}
+
+/// The trace of a call, which travels with its requests.
+package protocol CallTrace: AnyObject, Sendable {
+    /// The span of the call; nil where the tracer's spans have no such identifiers.
+    var context: TraceContext? { get }
+
+    /// A span to send along, for a client that makes no span of each request.
+    var contextToPropagate: TraceContext? { get }
+}

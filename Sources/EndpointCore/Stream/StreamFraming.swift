@@ -1,0 +1,106 @@
+/// Divides the body of a response into elements while it arrives: a value that remembers what is not complete yet.
+///
+/// ```swift
+/// var framing = LineFraming()
+/// framing.append(Data("first\nsec".utf8))
+/// let first = try framing.next()  // first
+/// let none = try framing.next()  // nil: more bytes are needed
+/// framing.append(Data("ond".utf8))
+/// framing.finish()
+/// let second = try framing.next()  // second
+/// ```
+///
+/// How the bytes are cut into chunks makes no difference for the elements, except for ``ChunkFraming``. A copy goes on by itself, so the
+/// framing of an endpoint is both its settings and the beginning of each of its streams.
+public protocol StreamFraming: Sendable {
+    /// What a body consists of.
+    associatedtype Element: Sendable
+
+    /// The media type that a body must have, in lower case; nil for any. A request without an `Accept` header asks for it.
+    var mediaType: String? { get }
+
+    /// Adds the next bytes of the body.
+    mutating func append(_ bytes: Data)
+
+    /// The body has ended. An element that is complete without an end of its own is returned by ``next()``.
+    mutating func finish()
+
+    /// The next element; nil when more bytes are needed, and at the end.
+    ///
+    /// - Throws: ``StreamError`` when the bytes cannot be divided. Nothing follows it.
+    mutating func next() throws -> Element?
+}
+
+/// Each chunk of the body as it arrives. No chunk is empty; where one ends and the next begins has no meaning.
+public struct ChunkFraming: StreamFraming {
+    private var chunk = Data()
+
+    /// A framing without settings.
+    public init() {}
+
+    public var mediaType: String? { nil }
+
+    public mutating func append(_ bytes: Data) {
+        if chunk.isEmpty { chunk = bytes } else { chunk.append(bytes) }
+    }
+
+    public mutating func finish() {}
+
+    public mutating func next() -> Data? {
+        defer { chunk = Data() }
+        return chunk.isEmpty ? nil : chunk
+    }
+}
+
+/// A body that cannot be divided into elements, though its status is good.
+///
+/// `GET /v1/events → 200, but a line is longer than 8388608 bytes, the limit of its framing.`
+public struct StreamError: ResponseError, Sendable {
+    /// What is wrong with the body.
+    ///
+    /// Not exhaustive: later versions add cases, so write a `default:` when you switch.
+    public enum Reason: Hashable, Sendable {
+        /// A line is longer than the limit of its framing, in bytes.
+        case longLine(limit: Int)
+        /// The `data` fields of one event together are longer than the limit of its framing, in bytes.
+        case longEvent(limit: Int)
+        /// The body has another media type than its framing reads, such as `text/html`.
+        case mediaType(String, expected: String)
+    }
+
+    /// What is wrong with the body.
+    public let reason: Reason
+
+    /// Status and headers, if there was an HTTP response.
+    public package(set) var response: HTTPURLResponse?
+
+    /// The request, with its secrets redacted. The verbs of a client set it; nil where a framing is used without a client.
+    public package(set) var request: URLRequest?
+
+    package var redaction: Redaction?
+
+    /// An error that a framing of yours throws.
+    public init(_ reason: Reason) {
+        self.reason = reason
+    }
+}
+
+extension StreamError {
+    /// One sentence for a person, without secrets.
+    public var description: String {
+        let redaction = redaction ?? .standard
+        let summary = RequestSummary.methodAndPath(request, response, redaction)
+        let status = response.map { " → \($0.statusCode)" } ?? ""
+        return "\(summary)\(status), but \(redaction.line(reason.problem))."
+    }
+}
+
+extension StreamError.Reason {
+    fileprivate var problem: String {
+        switch self {
+        case .longLine(let limit): "a line is longer than \(limit.counted("byte")), the limit of its framing"
+        case .longEvent(let limit): "an event is longer than \(limit.counted("byte")), the limit of its framing"
+        case .mediaType(let media, let expected): "the body is \(media), not \(expected)"
+        }
+    }
+}

@@ -1,0 +1,157 @@
+/// Decides how a download continues: which bytes are asked for, and what the response to that means for the bytes that are there.
+///
+/// Bytes of two representations are never mixed: a part is continued only with `If-Range` (RFC 9110 §13.1.5), which needs a validator that
+/// is strong.
+package struct DownloadPlan: Hashable, Sendable {
+    /// What is known of a representation of which a part has been stored.
+    package struct Stored: Codable, Hashable, Sendable {
+        /// The resource, without query and secrets.
+        package var resource: String
+        /// A strong `ETag`, or a `Last-Modified` that is as good as one.
+        package var validator: String
+        /// The length of the whole representation; nil where the server has not said it.
+        package var length: Int64?
+
+        package init(resource: String, validator: String, length: Int64?) {
+            (self.resource, self.validator, self.length) = (resource, validator, length)
+        }
+    }
+
+    /// What to do with a response.
+    package enum Step: Hashable, Sendable {
+        /// Add the body to the bytes that are there. The whole has this length, where it is known.
+        case append(length: Int64?)
+        /// Replace what is there by the body. Without `Stored` it cannot be continued later.
+        case begin(Stored?, length: Int64?)
+        /// All bytes are there already.
+        case complete
+        /// Ask again, for the whole.
+        case restart
+        /// The response is no answer to the request for a range.
+        case wrongRange(String)
+        /// The endpoint decides: it is a failure.
+        case fail
+    }
+
+    private let resource: String
+    private let offset: Int64
+    private let stored: Stored?
+
+    /// A plan for a request, with what is stored of its answer: so many bytes, and what is known about them.
+    package init(_ request: URLRequest, offset: Int64, stored: Stored?, redaction: Redaction) {
+        resource = redaction.urlText(Self.withoutQuery(request.url))
+        let isKnown = offset > 0 && stored?.resource == resource && offset <= stored?.length ?? offset
+        let mayAsk = [nil, "GET"].contains(request.httpMethod) && request.value(forHTTPHeaderField: "Range") == nil
+        self.stored = isKnown && mayAsk ? stored : nil
+        self.offset = self.stored == nil ? 0 : offset
+    }
+
+    /// Whether the request asks for the rest of what is there.
+    package var isContinued: Bool { stored != nil }
+
+    /// Adds what asks for the rest of the bytes. Those of a compressed body could not be counted, so none is asked for.
+    package func apply(to request: inout URLRequest) {
+        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        guard let stored else { return }
+        request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
+        request.setValue(stored.validator, forHTTPHeaderField: "If-Range")
+    }
+
+    /// What a response that has come now means.
+    package func step(for response: HTTPURLResponse, now: Date) -> Step {
+        switch response.statusCode {
+        case 206:
+            let text = response.value(forHTTPHeaderField: "Content-Range") ?? ""
+            guard let stored else { return .wrongRange(text) }
+            if let tag = response.value(forHTTPHeaderField: "ETag"), stored.validator.hasPrefix("\""),
+                tag != stored.validator
+            {
+                return .restart
+            }
+            guard let range = ContentRange(text), range.first == offset, range.agrees(with: stored.length) else {
+                return .wrongRange(text)
+            }
+            return .append(length: range.length ?? stored.length)
+        case 416 where stored != nil:
+            let length = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.lengthOfUnsatisfied)
+            return length == offset && length == stored?.length ? .complete : .restart
+        case 200..<300:
+            let length = isIdentity(response) ? contentLength(of: response) : nil
+            return .begin(
+                validator(of: response, now: now).map { Stored(resource: resource, validator: $0, length: length) },
+                length: length)
+        default: return .fail
+        }
+    }
+
+    /// What later identifies the representation; nil where it cannot be continued.
+    private func validator(of response: HTTPURLResponse, now: Date) -> String? {
+        let ranges = response.value(forHTTPHeaderField: "Accept-Ranges")?.lowercased()
+        guard isIdentity(response), ranges != "none", response.statusCode == 200 else { return nil }
+        if let tag = response.value(forHTTPHeaderField: "ETag") { return tag.hasPrefix("\"") ? tag : nil }
+        // RFC 9110 §8.8.2.2: a time is a strong validator if it was some time before the response.
+        guard let text = response.value(forHTTPHeaderField: "Last-Modified"),
+            let modified = HTTPDate(text, relativeTo: now)?.date,
+            let date = response.value(forHTTPHeaderField: "Date").flatMap({ HTTPDate($0, relativeTo: now)?.date }),
+            date.timeIntervalSince(modified) >= 60
+        else { return nil }
+        return text
+    }
+
+    private func isIdentity(_ response: HTTPURLResponse) -> Bool {
+        let coding = response.value(forHTTPHeaderField: "Content-Encoding")?.lowercased() ?? ""
+        return ["", "identity"].contains(coding)
+    }
+
+    private func contentLength(of response: HTTPURLResponse) -> Int64? {
+        response.value(forHTTPHeaderField: "Content-Length").flatMap(Int64.init)
+    }
+
+    private static func withoutQuery(_ url: URL?) -> String {
+        let text = url?.absoluteString ?? ""
+        return String(text.prefix { $0 != "?" && $0 != "#" })
+    }
+}
+
+/// The value of a `Content-Range` in bytes (RFC 9110 §14.4): `bytes 100-199/500`.
+struct ContentRange: Hashable, Sendable {
+    let first: Int64
+    let last: Int64
+    /// The length of the whole; nil for `*`.
+    let length: Int64?
+
+    init?(_ text: String) {
+        guard let (range, length) = Self.parts(text) else { return nil }
+        let ends = range.split(separator: "-", omittingEmptySubsequences: false).map(Self.number)
+        guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else { return nil }
+        if length != "*" {
+            guard let length = Self.number(length), last < length else { return nil }
+            self.length = length
+        } else {
+            self.length = nil
+        }
+        (self.first, self.last) = (first, last)
+    }
+
+    /// The length in the answer to a range that cannot be satisfied: `bytes */500`.
+    static func lengthOfUnsatisfied(_ text: String) -> Int64? {
+        guard let (range, length) = parts(text), range == "*" else { return nil }
+        return number(length)
+    }
+
+    /// Whether the length is the one that was said before, as far as both are known.
+    func agrees(with other: Int64?) -> Bool {
+        length == nil || other == nil || length == other
+    }
+
+    private static func parts(_ text: String) -> (range: Substring, length: Substring)? {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+        let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
+
+    private static func number(_ text: Substring) -> Int64? {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
+    }
+}

@@ -1,0 +1,102 @@
+/// When a stream of server-sent events is asked for again after it has ended or failed, and after how long.
+///
+/// A wait is at least as long as the server asks for by the field `retry`, or else ``base``. A random part is added, so that clients which
+/// were cut off together do not return together: up to the same time again, and twice as much after each further failure in a row, up to
+/// ``cap`` in all. A request is repeated only if its method may be, or if it has an `Idempotency-Key`: `RetryPolicy.standard.mayRepeat(_:)`.
+public struct ReconnectionPolicy: Hashable, Sendable {
+    /// How many failures in a row are borne before the last one is thrown. They count anew when something of a stream has arrived.
+    public var failures: Int
+
+    /// The shortest wait where the server has sent no `retry`.
+    public var base: Duration
+
+    /// The longest wait that grows with the failures.
+    public var cap: Duration
+
+    /// The shortest `retry` that is obeyed; below it, this is waited.
+    public var shortestRetry: Duration
+
+    /// The longest `retry` that is obeyed; above it, this is waited. A `Retry-After` that is longer ends the stream with its error.
+    public var longestRetry: Duration
+
+    /// Three seconds between streams, growing to one minute, for up to ten failures in a row. A `retry` counts from 0.1 s to an hour.
+    public static let standard = ReconnectionPolicy()
+
+    /// A policy of your own. A value outside its range stops the program.
+    public init(
+        failures: Int = 10, base: Duration = .seconds(3), cap: Duration = .seconds(60),
+        shortestRetry: Duration = .milliseconds(100), longestRetry: Duration = .seconds(3600)
+    ) {
+        (self.failures, self.base, self.cap) = (failures, base, cap)
+        (self.shortestRetry, self.longestRetry) = (shortestRetry, longestRetry)
+        PolicyError.trap(check)
+    }
+
+    /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
+    ///
+    /// - Throws: An error whose sentence names the first wrong value: negative numbers, a base above the cap, times above a day.
+    public init(validating policy: ReconnectionPolicy) throws {
+        try policy.check()
+        self = policy
+    }
+
+    package func check() throws(PolicyError) {
+        try PolicyError.check("failures", failures, in: 0...Int.max)
+        try PolicyError.check("cap", cap, in: .zero ... .longest)
+        try PolicyError.check("base", base, in: .zero...cap)
+        try PolicyError.check("longestRetry", longestRetry, in: .zero ... .longest)
+        try PolicyError.check("shortestRetry", shortestRetry, in: .zero...longestRetry)
+    }
+
+    /// How long to wait before the stream is asked for again; nil if it has ended for good. `random` is an even draw from 0..<1.
+    ///
+    /// A body that the server has ended is asked for again, except after 204 and 205, by which it says that there is no more (WHATWG HTML
+    /// §9.2.3). So is one after a failure that may pass. WHATWG HTML ends a stream after any other status than 200; here those of
+    /// ``RetryPolicy/statuses`` are failures that may pass.
+    package func wait(after ending: StreamEnding, random: Double) -> Duration? {
+        guard ending.isRepeatable, !(ending.failure == nil && [204, 205].contains(ending.status)) else { return nil }
+        if let failure = ending.failure {
+            guard RetryPolicy.standard.isTransient(failure), ending.failures <= failures else { return nil }
+        }
+        let asked = ending.retry.map { min(max($0, shortestRetry), longestRetry) } ?? base
+        let demand = max(asked, ending.retryAfter ?? .zero)
+        guard demand <= max(asked, longestRetry) else { return nil }
+        return demand + spread(over: demand, failures: ending.failures).part(random)
+    }
+
+    /// The longest random part of a wait.
+    private func spread(over demand: Duration, failures: Int) -> Duration {
+        let grown = demand.inSeconds * pow(2, Double(min(max(failures, 1), 64)))
+        return max(demand, .seconds(min(grown, cap.inSeconds)) - demand)
+    }
+}
+
+/// How a stream has ended, with the facts on which a ``ReconnectionPolicy`` decides.
+package struct StreamEnding: Hashable, Sendable {
+    /// The status of the response; nil without one.
+    package var status: Int?
+
+    /// Why it failed; nil for a body that the server has ended.
+    package var failure: RetryFailure?
+
+    /// The failures in a row without anything of a body in between, this one included; zero for a body that the server has ended.
+    package var failures: Int
+
+    /// The field `retry` that the server sent last; nil without one.
+    package var retry: Duration?
+
+    /// The delay from now that the server asks for in `Retry-After` (RFC 9110 §10.2.3); nil without one.
+    package var retryAfter: Duration?
+
+    /// Whether the request may be sent again though the server may have acted on it: ``RetryPolicy/mayRepeat(_:)``.
+    package var isRepeatable: Bool
+
+    /// An ending. By default the server has ended the body, and asks for no wait.
+    package init(
+        status: Int? = nil, failure: RetryFailure? = nil, failures: Int = 0, retry: Duration? = nil,
+        retryAfter: Duration? = nil, isRepeatable: Bool = true
+    ) {
+        (self.status, self.failure, self.failures) = (status, failure, failures)
+        (self.retry, self.retryAfter, self.isRepeatable) = (retry, retryAfter, isRepeatable)
+    }
+}

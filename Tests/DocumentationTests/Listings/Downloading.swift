@@ -1,0 +1,53 @@
+import EndpointTesting
+import Testing
+
+private struct CoverEndpoint: Endpoint {
+    typealias Content = Data
+    let id: String
+
+    func makeRequest() throws -> URLRequest { try .get("books/\(id)/cover") }
+}
+
+private struct Checksum {
+    private(set) var value = 0
+
+    mutating func update(_ chunk: Data) {
+        for byte in chunk { value += Int(byte) }
+    }
+}
+
+private struct WrongChecksum: Error {}
+
+@Suite struct DownloadListings {
+    private let client = MockClient { On(CoverEndpoint.self).status(200, body: Data([1, 2, 3])).anyTimes() }
+    private let file = FileManager.default.temporaryDirectory.appendingPathComponent("endpoint-\(UUID().uuidString)")
+
+    @Test func `a file is downloaded`() async throws {
+        defer { try? FileManager.default.removeItem(at: file) }
+        func show(_ fraction: Double?) {}
+
+        try await client.download(CoverEndpoint(id: "1"), to: file, progress: .handler { show($0.fraction) })
+
+        #expect(try Data(contentsOf: file) == Data([1, 2, 3]))
+    }
+
+    @Test(arguments: [6, 7])
+    func `a file is checked`(expected: Int) async throws {
+        defer {
+            for end in ["", ".partial"] { try? FileManager.default.removeItem(atPath: file.path + end) }
+        }
+        let isRight = expected == 6
+        var failure: (any Error)?
+        do {
+            try await client.download(CoverEndpoint(id: "1"), to: file) { chunks in
+                var checksum = Checksum()
+                for chunk in chunks { checksum.update(chunk) }
+                guard checksum.value == expected else { throw WrongChecksum() }
+            }
+        } catch {
+            failure = error
+        }
+        #expect((failure == nil) == isRight)
+        #expect(FileManager.default.fileExists(atPath: file.path) == isRight)
+    }
+}

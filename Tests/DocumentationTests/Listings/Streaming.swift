@@ -1,0 +1,83 @@
+import EndpointTesting
+import Testing
+
+/// The answer to a prompt, piece by piece.
+struct ChatEndpoint: EventStreamEndpoint, JsonEndpoint {
+    typealias Content = ChatDelta
+
+    let prompt: String
+
+    func makeRequest() throws -> URLRequest {
+        try .post("chat", body: .json(["prompt": prompt]))
+    }
+
+    func content(of event: ServerSentEvent, from response: URLResponse?) throws -> ChatDelta? {
+        event.data == "[DONE]" ? nil : try content(from: response, with: Data(event.data.utf8))
+    }
+}
+
+struct ChatDelta: Decodable, Hashable, Sendable {
+    let text: String
+}
+
+/// The books as they are added and changed.
+struct BookEventsEndpoint: EventStreamEndpoint, JsonEndpoint {
+    struct Content: Decodable, Sendable {
+        let title: String
+    }
+
+    func makeRequest() throws -> URLRequest { try .get("books/events") }
+}
+
+private func chat(client: any APIClient) async throws {
+    for try await delta in client.stream(ChatEndpoint(prompt: "Hello")) { print(delta.text, terminator: "") }
+}
+
+private func events(client: any APIClient) async throws {
+    for try await event in client.stream(BookEventsEndpoint()) { print(event.title) }
+}
+
+private func allEvents(client: any APIClient) async throws {
+    for try await event in client.stream(BookEventsEndpoint(), reconnecting: .standard) { print(event.title) }
+}
+
+private func lines() throws -> [Data?] {
+    var framing = LineFraming()
+    framing.append(Data("first\nsec".utf8))
+    let first = try framing.next()  // first
+    let none = try framing.next()  // nil: more bytes are needed
+    framing.append(Data("ond".utf8))
+    framing.finish()
+    let second = try framing.next()  // second
+
+    return [first, none, second]
+}
+
+@Suite struct StreamingListings {
+    @Test func `the answer of a language model`() async throws {
+        let text = "data: {\"text\": \"Hel\"}\n\ndata: {\"text\": \"lo\"}\n\ndata: [DONE]\n\n"
+        let server = try LoopbackServer { _ in .data(Data(text.utf8), type: "text/event-stream") }
+        let client = LiveClient(baseURL: server.url)
+        try await chat(client: client)
+        var deltas: [String] = []
+        for try await delta in client.stream(ChatEndpoint(prompt: "Hello")) { deltas.append(delta.text) }
+        #expect(deltas == ["Hel", "lo"])
+        #expect(await server.received(2).map(\.method) == ["POST", "POST"])
+    }
+
+    @Test func `events, also when they are asked for again`() async throws {
+        let server = try LoopbackServer { request in
+            request.header("Last-Event-ID") == "1"
+                ? .status(204)
+                : .data(Data("retry: 0\nid: 1\ndata: {\"title\": \"Momo\"}\n\n".utf8), type: "text/event-stream")
+        }
+        let client = LiveClient(baseURL: server.url)
+        try await events(client: client)
+        try await allEvents(client: client)
+        #expect(await server.received(3).map { $0.header("Last-Event-ID") } == [nil, nil, "1"])
+    }
+
+    @Test func `lines in chunks`() throws {
+        #expect(try lines() == ["first", nil, "second"].map { $0.map { Data($0.utf8) } })
+    }
+}

@@ -1,0 +1,255 @@
+import EndpointTesting
+import Testing
+
+@testable import EndpointClient
+
+@Suite struct DownloadTests {
+    private let folder = try? TemporaryFolder()
+    private let whole = bytes(300_000)
+
+    @Test(arguments: Engine.allCases)
+    func `the file is there when all of it is`(engine: Engine) async throws {
+        let server = try FileServer(whole)
+        let file = try file("cover.png", Data("old".utf8))
+        let reports = Locked<[UploadProgress]>([])
+        let download = try await engine.client(server.loopback).download(
+            CoverEndpoint(), to: file, progress: .handler { progress in reports.withLock { $0.append(progress) } })
+        #expect(try Data(contentsOf: file) == whole)
+        #expect(download.length == 300_000 && download.reused == 0 && download.http.statusCode == 200)
+        #expect(try names() == ["cover.png"])
+        let sent = reports.withLock { $0 }
+        #expect(sent.first == UploadProgress(sent: 0, total: 300_000))
+        #expect(sent.last == UploadProgress(sent: 300_000, total: 300_000))
+        #expect(sent.map(\.sent) == sent.map(\.sent).sorted())
+        #expect(server.ranges == [nil])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a connection that is lost is continued at once`(engine: Engine) async throws {
+        let server = try FileServer(whole, cuts: [100_000, 50_000])
+        let file = try file("cover.png")
+        let download = try await engine.client(server.loopback).download(CoverEndpoint(), to: file)
+        #expect(try Data(contentsOf: file) == whole)
+        #expect(download.http.statusCode == 206)
+        #expect(server.ranges == [nil, "bytes=100000-", "bytes=150000-"])
+        #expect(server.validators == [nil, "\"1\"", "\"1\""])
+        #expect(try names() == ["cover.png"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a download continues what an earlier one has left`(engine: Engine) async throws {
+        let server = try FileServer(whole, cuts: [100_000])
+        let file = try file("cover.png", Data("old".utf8))
+        let client = engine.client(server.loopback)
+        await #expect(throws: URLError.self) { try await client.download(CoverEndpoint(), to: file, continuing: 0) }
+        #expect(try Data(contentsOf: file) == Data("old".utf8))
+        #expect(try names() == ["cover.png", "cover.png.partial", "cover.png.partial.json"])
+        let download = try await client.download(CoverEndpoint(token: "canary-2"), to: file)
+        #expect(try Data(contentsOf: file) == whole)
+        #expect(download.reused == 100_000)
+        #expect(server.ranges == [nil, "bytes=100000-"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a representation that has changed begins anew`(engine: Engine) async throws {
+        let server = try FileServer(whole, cuts: [100_000])
+        let file = try file("cover.png")
+        let client = engine.client(server.loopback)
+        await #expect(throws: URLError.self) { try await client.download(CoverEndpoint(), to: file, continuing: 0) }
+        let other = Data(whole.reversed())
+        server.replace(by: other, tag: "\"2\"")
+        let download = try await client.download(CoverEndpoint(), to: file)
+        #expect(try Data(contentsOf: file) == other)
+        #expect(download.reused == 0)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a server that ignores ranges sends the whole again`(engine: Engine) async throws {
+        let server = try FileServer(whole, cuts: [100_000], ignoresRanges: true)
+        let file = try file("cover.png")
+        let download = try await engine.client(server.loopback).download(CoverEndpoint(), to: file)
+        #expect(try Data(contentsOf: file) == whole)
+        #expect(download.reused == 0)
+        #expect(server.ranges == [nil, "bytes=100000-"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what cannot be identified is not continued`(engine: Engine) async throws {
+        let server = try FileServer(whole, tag: "W/\"1\"", cuts: [100_000])
+        let file = try file("cover.png")
+        _ = try await engine.client(server.loopback).download(CoverEndpoint(), to: file)
+        #expect(try Data(contentsOf: file) == whole)
+        #expect(server.ranges == [nil, nil])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a wrong range is refused, and nothing is lost`(engine: Engine) async throws {
+        let server = try FileServer(whole, cuts: [100_000], wrongRange: "bytes 0-99999/300000")
+        let file = try file("cover.png")
+        let error = await #expect(throws: DownloadError.self) {
+            try await engine.client(server.loopback).download(CoverEndpoint(), to: file)
+        }
+        #expect(error?.reason == .wrongRange("bytes 0-99999/300000"))
+        #expect(
+            error?.localizedDescription
+                == "GET /v1/cover?token={{secret}} → 206, but its Content-Range is \"bytes 0-99999/300000\", which was not asked for."
+        )
+        #expect(try Data(contentsOf: file.appendingPathExtension("partial")) == whole.prefix(100_000))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a range of another length than the server has said is refused`(engine: Engine) async throws {
+        let server = try FileServer(whole, cuts: [100_000], short: 1000)
+        let file = try file("cover.png")
+        let error = await #expect(throws: DownloadError.self) {
+            try await engine.client(server.loopback).download(CoverEndpoint(), to: file)
+        }
+        #expect(error?.reason == .length(299_000, expected: 300_000))
+        #expect(try names() == ["cover.png.partial", "cover.png.partial.json"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a failure leaves the file, and says what the server said`(engine: Engine) async throws {
+        let server = try LoopbackServer { _ in .json(#"{"error": "gone"}"#, status: 410) }
+        let file = try file("cover.png", Data("old".utf8))
+        let error = await #expect(throws: HTTPError.self) {
+            try await engine.client(server).download(CoverEndpoint(), to: file)
+        }
+        #expect(error?.response.statusCode == 410)
+        #expect(error?.body == Data(#"{"error": "gone"}"#.utf8))
+        #expect(try Data(contentsOf: file) == Data("old".utf8))
+    }
+
+    @Test func `what a check refuses is removed`() async throws {
+        struct WrongChecksum: Error {}
+        let server = try FileServer(whole)
+        let file = try file("cover.png", Data("old".utf8))
+        await #expect(throws: WrongChecksum.self) {
+            try await URLSessionClient(server.loopback).download(CoverEndpoint(), to: file) { chunks in
+                #expect(Data(chunks.joined()) == whole)
+                throw WrongChecksum()
+            }
+        }
+        #expect(try Data(contentsOf: file) == Data("old".utf8))
+        #expect(try Data(contentsOf: file.appendingPathExtension("partial")).isEmpty)
+        try await URLSessionClient(server.loopback).download(CoverEndpoint(), to: file) { _ in }
+        #expect(try Data(contentsOf: file) == whole)
+        #expect(server.ranges == [nil, nil])
+    }
+
+    @Test func `two downloads do not write to one file`() async throws {
+        let server = try FileServer(whole)
+        let file = try file("cover.png")
+        let first = try PartialFile(for: file)
+        let error = await #expect(throws: DownloadError.self) {
+            try await URLSessionClient(server.loopback).download(CoverEndpoint(), to: file)
+        }
+        let partial = file.appendingPathExtension("partial").path
+        #expect(
+            error?.localizedDescription
+                == "GET cover?token={{secret}} was not stored: \(partial) cannot be written: another download writes to it"
+        )
+        #expect(server.ranges.isEmpty)
+        try first.append(Data("x".utf8))
+        try first.finish()
+        #expect(try Data(contentsOf: file) == Data("x".utf8))
+    }
+
+    @Test func `a folder, or a file in no folder, is refused before anything is sent`() async throws {
+        let server = try FileServer(whole)
+        let client = URLSessionClient(server.loopback)
+        let folder = try #require(folder)
+        let none = folder.url.appendingPathComponent("none/cover.png")
+        for (file, reason) in [(folder.url, "it is a folder"), (none, "No such file or directory")] {
+            let error = await #expect(throws: DownloadError.self) {
+                try await client.download(CoverEndpoint(), to: file)
+            }
+            #expect(error?.localizedDescription.hasSuffix("cannot be written: \(reason)") == true)
+        }
+        #expect(server.ranges.isEmpty)
+    }
+
+    @Test func `a full disk is an error that names the file`() throws {
+        let file = URL(fileURLWithPath: "/dev/full")
+        try #require(FileManager.default.fileExists(atPath: file.path))
+        let handle = try FileHandle(forWritingTo: file)
+        let problem = #expect(throws: FileProblem.self) {
+            try FileProblem.catching(file) { try handle.write(contentsOf: Data("x".utf8)) }
+        }
+        #expect(problem?.description == "/dev/full cannot be written: No space left on device")
+    }
+
+    private func file(_ name: String, _ data: Data? = nil) throws -> URL {
+        let file = try #require(folder).url.appendingPathComponent(name)
+        try data?.write(to: file)
+        return file
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: try #require(folder).url.path).sorted()
+    }
+}
+
+private struct CoverEndpoint: Endpoint {
+    typealias Content = Data
+    var token = "canary-1"
+
+    func makeRequest() throws -> URLRequest { try .get("cover", query: ["token": token]) }
+}
+
+private final class TemporaryFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("endpoint-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+}
+
+/// A server of one file, which answers ranges, and cuts its first answers off.
+private final class FileServer: Sendable {
+    private struct State {
+        var data: Data
+        var tag: String
+        var cuts: [Int]
+        var requests: [RecordedRequest] = []
+    }
+
+    let loopback: LoopbackServer
+    private let state: Locked<State>
+
+    init(
+        _ data: Data, tag: String = "\"1\"", cuts: [Int] = [], ignoresRanges: Bool = false, wrongRange: String? = nil,
+        short: Int = 0
+    ) throws {
+        let state = Locked(State(data: data, tag: tag, cuts: cuts))
+        self.state = state
+        loopback = try LoopbackServer { request in
+            let (data, tag, cut) = state.withLock { state in
+                state.requests.append(request)
+                return (state.data, state.tag, state.cuts.isEmpty ? nil : state.cuts.removeFirst())
+            }
+            var response = LoopbackResponse(headers: ["ETag": tag], body: data)
+            let range = request.header("Range")?.dropFirst("bytes=".count).dropLast()
+            if let first = range.flatMap({ Int($0) }), !ignoresRanges, request.header("If-Range") == tag {
+                response = LoopbackResponse(
+                    status: 206,
+                    headers: [
+                        "ETag": tag, "Content-Range": wrongRange ?? "bytes \(first)-\(data.count - 1)/\(data.count)",
+                    ], body: data.dropFirst(first).dropLast(short))
+            }
+            return cut.map { .cut(response, afterBodyBytes: $0) } ?? .response(response)
+        }
+    }
+
+    func replace(by data: Data, tag: String) {
+        state.withLock { ($0.data, $0.tag) = (data, tag) }
+    }
+
+    var ranges: [String?] { state.withLock { $0.requests.map { $0.header("Range") } } }
+
+    var validators: [String?] { state.withLock { $0.requests.map { $0.header("If-Range") } } }
+}

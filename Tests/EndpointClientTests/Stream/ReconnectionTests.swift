@@ -1,0 +1,141 @@
+import EndpointTesting
+import Testing
+
+@testable import EndpointClient
+
+@Suite struct ReconnectionTests {
+    private let clock = TestClock()
+
+    @Test func `a stream goes on behind its last event`() async throws {
+        let server = try LoopbackServer { request in
+            switch request.header("Last-Event-ID") {
+            case nil: .events("retry: 500\n\nid: 1\ndata: a\n\nid: 2\ndata: b\n\nid: 3\ndata: cut")
+            case "2": .events("data: c\n\nid: é\n\n")
+            default: .status(204)
+            }
+        }
+        let reading = Task { await stream(of: LiveClient(baseURL: server.url)).read() }
+        for _ in 1...2 {
+            await clock.sleepers(1)
+            clock.advance(by: .milliseconds(500))
+        }
+        let (events, error) = await reading.value
+        #expect(events.map(\.data) == ["a", "b", "c"])
+        #expect(events.map(\.id) == ["1", "2", "2"])
+        #expect(error == nil)
+        #expect(server.requestCount == 3)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a broken stream goes on, and loses no event`(engine: Engine) async throws {
+        let body = LoopbackResponse(
+            headers: ["Content-Type": "text/event-stream"], body: Data("id: 1\ndata: a\n\nid: 2\ndata: b\n\n".utf8))
+        let server = try LoopbackServer { request in
+            switch request.header("Last-Event-ID") {
+            case nil: .cut(body, afterBodyBytes: 20)
+            case "1": .events("id: 2\ndata: b\n\n")
+            default: .status(204)
+            }
+        }
+        let client = engine.client(server)
+        let reading = Task { await stream(of: client).read() }
+        for _ in 1...2 {
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(3))
+        }
+        let (events, error) = await reading.value
+        #expect(events.map(\.data) == ["a", "b"])
+        #expect(error == nil)
+    }
+
+    @Test func `without the option a stream is asked for once`() async throws {
+        let server = try LoopbackServer { _ in .events("data: a\n\n") }
+        let (events, error) = await LiveClient(baseURL: server.url).stream(EventsEndpoint()).read()
+        #expect(events.map(\.data) == ["a"])
+        #expect(error == nil)
+        #expect(server.requestCount == 1)
+    }
+
+    @Test func `after too many failures the last one is thrown`() async throws {
+        let server = try LoopbackServer { _ in .status(503) }
+        let policy = ReconnectionPolicy(failures: 2)
+        let reading = Task { await stream(of: LiveClient(baseURL: server.url), policy).read() }
+        for _ in 1...2 {
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(3))
+        }
+        let (events, error) = await reading.value
+        #expect(events == [])
+        #expect((error as? HTTPError)?.status == 503)
+        #expect(server.requestCount == 3)
+    }
+
+    @Test func `failures count anew when something has arrived`() async throws {
+        let count = AwaitableValue(0)
+        let server = try LoopbackServer { _ in
+            count.update { $0 += 1 }
+            return switch count.value {
+            case 1, 3: .status(503)
+            case 2: .events(": ping\n\n")
+            default: .status(204)
+            }
+        }
+        let reading = Task { await stream(of: LiveClient(baseURL: server.url), ReconnectionPolicy(failures: 1)).read() }
+        for _ in 1...3 {
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(3))
+        }
+        #expect(await reading.value.1 == nil)
+        #expect(server.requestCount == 4)
+    }
+
+    @Test func `a failure that will not pass ends the stream`() async throws {
+        let server = try LoopbackServer { _ in .events("data: a\n\n") }
+        let client = LiveClient(baseURL: server.url)
+        let bad = client.stream(NumbersEndpoint(), reconnecting: .standard, clock: clock)
+        let (_, error) = await bad.read()
+        #expect(error is ContentError)
+        #expect(server.requestCount == 1)
+    }
+
+    @Test func `a POST is not sent again`() async throws {
+        let server = try LoopbackServer { _ in .events("data: a\n\n") }
+        let client = LiveClient(baseURL: server.url)
+        let stream = client.stream(EventsEndpoint(method: .post), reconnecting: .standard, clock: clock)
+        let (events, error) = await stream.read()
+        #expect(events.map(\.data) == ["a"])
+        #expect(error == nil)
+        #expect(server.requestCount == 1)
+    }
+
+    @Test func `an identifier that no header can have ends the stream with an error`() async throws {
+        let server = try LoopbackServer { _ in .events("id: a\u{1}b\ndata: a\n\n") }
+        let reading = Task { await stream(of: LiveClient(baseURL: server.url)).read() }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(3))
+        let (events, error) = await reading.value
+        #expect(events.map(\.data) == ["a"])
+        #expect((error as? RequestError)?.reason == .headerValue(name: "Last-Event-Id"))
+    }
+
+    @Test func `a wait can be cancelled`() async throws {
+        let server = try LoopbackServer { _ in .events("data: a\n\n") }
+        let reading = Task { await stream(of: LiveClient(baseURL: server.url)).read() }
+        await clock.sleepers(1)
+        reading.cancel()
+        #expect(await reading.value.1 is CancellationError)
+        #expect(server.requestCount == 1)
+    }
+
+    private func stream(
+        of client: any APIClient, _ policy: ReconnectionPolicy = .standard
+    ) -> ContentStream<EventsEndpoint> {
+        client.stream(EventsEndpoint(), reconnecting: policy, clock: clock, random: { 0 })
+    }
+}
+
+private struct NumbersEndpoint: EventStreamEndpoint, JsonEndpoint {
+    typealias Content = Int
+
+    func makeRequest() throws -> URLRequest { try .get("events") }
+}

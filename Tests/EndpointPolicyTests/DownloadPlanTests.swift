@@ -1,0 +1,135 @@
+import EndpointPolicy
+import Testing
+
+@Suite struct DownloadPlanTests {
+    private static let url = "https://api.example.com/covers/1"
+    private static let stored = DownloadPlan.Stored(resource: url, validator: "\"a\"", length: 500)
+
+    @Test func `the rest is asked for only if the bytes are still the same`() throws {
+        var request = try request()
+        let plan = plan(request)
+        #expect(plan.isContinued)
+        plan.apply(to: &request)
+        #expect(request.value(forHTTPHeaderField: "Range") == "bytes=100-")
+        #expect(request.value(forHTTPHeaderField: "If-Range") == "\"a\"")
+        #expect(request.value(forHTTPHeaderField: "Accept-Encoding") == "identity")
+    }
+
+    @Test func `a signed URL that is new each time continues the same bytes`() throws {
+        #expect(plan(try request("\(Self.url)?signature=one")).isContinued)
+    }
+
+    @Test func `the whole is asked for where nothing can be continued`() throws {
+        var other = try request()
+        other.setValue("bytes=0-9", forHTTPHeaderField: "Range")
+        let plans = [
+            plan(try request(), offset: 0), plan(try request(), stored: nil),
+            plan(try request("https://api.example.com/covers/2")),
+            plan(try request(method: "POST")), plan(other), plan(try request(), offset: 501),
+        ]
+        #expect(plans.map(\.isContinued) == Array(repeating: false, count: plans.count))
+        var request = try request()
+        plans[0].apply(to: &request)
+        #expect(request.value(forHTTPHeaderField: "Range") == nil)
+        #expect(request.value(forHTTPHeaderField: "If-Range") == nil)
+    }
+
+    @Test(arguments: [
+        ("bytes 100-499/500", DownloadPlan.Step.append(length: 500)),
+        ("Bytes 100-299/500", .append(length: 500)),
+        ("bytes 100-499/*", .append(length: 500)),
+        ("bytes 0-499/500", .wrongRange("bytes 0-499/500")),
+        ("bytes 101-499/500", .wrongRange("bytes 101-499/500")),
+        ("bytes 100-499/600", .wrongRange("bytes 100-499/600")),
+        ("bytes 100-500/500", .wrongRange("bytes 100-500/500")),
+        ("bytes 100-99/500", .wrongRange("bytes 100-99/500")),
+        ("bytes 100-/500", .wrongRange("bytes 100-/500")),
+        ("bytes 100-499", .wrongRange("bytes 100-499")),
+        ("bytes +100-499/500", .wrongRange("bytes +100-499/500")),
+        ("items 100-499/500", .wrongRange("items 100-499/500")),
+        ("bytes 100-99999999999999999999/500", .wrongRange("bytes 100-99999999999999999999/500")),
+        ("", .wrongRange("")),
+    ])
+    func `a range is the one that was asked for`(header: String, step: DownloadPlan.Step) throws {
+        #expect(plan(try request()).step(for: try response(206, ["Content-Range": header]), now: now) == step)
+    }
+
+    @Test func `a range of another representation is never added`() throws {
+        let changed = try response(206, ["Content-Range": "bytes 100-499/500", "ETag": "\"b\""])
+        #expect(plan(try request()).step(for: changed, now: now) == .restart)
+    }
+
+    @Test func `a range that nobody asked for is refused`() throws {
+        let plan = plan(try request(), offset: 0)
+        #expect(
+            plan.step(for: try response(206, ["Content-Range": "bytes 0-499/500"]), now: now)
+                == .wrongRange("bytes 0-499/500"))
+        #expect(plan.step(for: try response(416, [:]), now: now) == .fail)
+    }
+
+    @Test(arguments: [
+        ("bytes */500", 500, DownloadPlan.Step.complete), ("bytes */500", 100, .restart),
+        ("bytes */600", 500, .restart), ("", 500, .restart),
+    ])
+    func `nothing is missing where the whole is there`(header: String, offset: Int64, step: DownloadPlan.Step) throws {
+        #expect(
+            plan(try request(), offset: offset).step(for: try response(416, ["Content-Range": header]), now: now)
+                == step)
+    }
+
+    @Test(
+        arguments: [
+            (["ETag": "\"b\"", "Content-Length": "7"], "\"b\"", 7),
+            (["ETag": "\"b\""], "\"b\"", nil),
+            (["ETag": "W/\"b\"", "Content-Length": "7"], nil, 7),
+            (["ETag": "\"b\"", "Content-Length": "7", "Content-Encoding": "gzip"], nil, nil),
+            (["ETag": "\"b\"", "Accept-Ranges": "none"], nil, nil),
+            ([:], nil, nil),
+            (
+                ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:50:37 GMT"],
+                "Sun, 06 Nov 1994 08:49:37 GMT", nil
+            ),
+            (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:49:38 GMT"], nil, nil),
+            (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"], nil, nil),
+        ] as [([String: String], String?, Int64?)])
+    func `the whole replaces the part, and is continued later by a strong validator`(
+        headers: [String: String], validator: String?, length: Int64?
+    ) throws {
+        let stored = validator.map { DownloadPlan.Stored(resource: Self.url, validator: $0, length: length) }
+        #expect(plan(try request()).step(for: try response(200, headers), now: now) == .begin(stored, length: length))
+    }
+
+    @Test func `a failure is the endpoint's`() throws {
+        for status in [301, 403, 404, 500] {
+            #expect(plan(try request()).step(for: try response(status, [:]), now: now) == .fail)
+        }
+    }
+
+    @Test func `no secret is stored`() throws {
+        let request = try request("https://ann:s3cr3t-0f-ann@api.example.com/covers/1?token=s3cr3t-0f-ann")
+        let plan = DownloadPlan(request, offset: 0, stored: nil, redaction: .standard)
+        let step = plan.step(for: try response(200, ["ETag": "\"b\""]), now: now)
+        guard case .begin(let stored?, _) = step else { throw RequestError(.url("\(step)")) }
+        #expect(!stored.resource.contains("s3cr3t"))
+        #expect(stored.resource.hasSuffix("api.example.com/covers/1"))
+    }
+
+    private let now = Date(timeIntervalSince1970: 784_111_777)
+
+    private func request(_ url: String = url, method: String = "GET") throws -> URLRequest {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        request.httpMethod = method
+        return request
+    }
+
+    private func plan(_ request: URLRequest, offset: Int64 = 100, stored: DownloadPlan.Stored? = stored) -> DownloadPlan
+    {
+        DownloadPlan(request, offset: offset, stored: stored, redaction: .standard)
+    }
+
+    private func response(_ status: Int, _ headers: [String: String]) throws -> HTTPURLResponse {
+        let url = try #require(URL(string: Self.url))
+        return try #require(
+            HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers))
+    }
+}

@@ -1,0 +1,94 @@
+import EndpointCore
+import EndpointPolicy
+import Testing
+
+@Suite struct ReconnectionPolicyTests {
+    private let policy = ReconnectionPolicy()
+
+    @Test(
+        arguments: [
+            (nil, 3), (.zero, 0.1), (.milliseconds(50), 0.1), (.milliseconds(700), 0.7), (.seconds(600), 600),
+            (.seconds(86_400), 3600),
+        ] as [(Duration?, Double)])
+    func `the server says how long to wait, within bounds`(retry: Duration?, seconds: Double) {
+        #expect(policy.wait(after: StreamEnding(retry: retry), random: 0) == .seconds(seconds))
+    }
+
+    @Test func `a random part is added`() {
+        #expect(policy.wait(after: StreamEnding(), random: 0.5) == .seconds(4.5))
+        #expect(policy.wait(after: StreamEnding(retry: .seconds(600)), random: 0.5) == .seconds(900))
+    }
+
+    @Test(arguments: [(1, 6), (2, 12), (3, 24), (4, 48), (5, 60), (10, 60)])
+    func `failures in a row double the longest wait`(failures: Int, seconds: Int) throws {
+        let ending = StreamEnding(failure: .transport(.networkConnectionLost), failures: failures)
+        let wait = try #require(policy.wait(after: ending, random: 0.999_999))
+        #expect(abs(wait.inSeconds - Double(seconds)) < 0.001)
+        #expect(policy.wait(after: ending, random: 0) == .seconds(3))
+    }
+
+    @Test func `too many failures are the end`() {
+        let failure = RetryFailure.transport(.timedOut)
+        #expect(policy.wait(after: StreamEnding(failure: failure, failures: 11), random: 0) == nil)
+        let patient = ReconnectionPolicy(failures: .max)
+        #expect(patient.wait(after: StreamEnding(failure: failure, failures: 1_000_000), random: 0.5) == .seconds(31.5))
+        let impatient = ReconnectionPolicy(failures: 0)
+        #expect(impatient.wait(after: StreamEnding(failure: failure, failures: 1), random: 0) == nil)
+        #expect(impatient.wait(after: StreamEnding(), random: 0) == .seconds(3))
+    }
+
+    @Test(arguments: [(200, true), (206, true), (204, false), (205, false)])
+    func `the server ends a stream for good with 204`(status: Int, goesOn: Bool) {
+        #expect((policy.wait(after: StreamEnding(status: status), random: 0) != nil) == goesOn)
+    }
+
+    @Test(
+        arguments: [
+            (.status(503), true), (.status(429), true), (.status(404), false), (.status(401), false),
+            (.permanent, false),
+            (.cancelled, false), (.transport(.networkConnectionLost), true),
+            (.transport(.notConnectedToInternet), true),
+            (.transport(.serverCertificateUntrusted), false), (.breakerOpen(retryAfter: .seconds(1)), false),
+        ] as [(RetryFailure, Bool)])
+    func `only failures that may pass are not the end`(failure: RetryFailure, goesOn: Bool) {
+        #expect((policy.wait(after: StreamEnding(failure: failure, failures: 1), random: 0) != nil) == goesOn)
+    }
+
+    @Test func `Retry-After is obeyed, unless it is too long`() {
+        func wait(_ seconds: Int) -> Duration? {
+            policy.wait(
+                after: StreamEnding(failure: .status(503), failures: 1, retryAfter: .seconds(seconds)), random: 0)
+        }
+        #expect(wait(1) == .seconds(3))
+        #expect(wait(20) == .seconds(20))
+        #expect(wait(3601) == nil)
+    }
+
+    @Test func `what must not be sent again is not`() {
+        #expect(policy.wait(after: StreamEnding(isRepeatable: false), random: 0) == nil)
+    }
+
+    @Test func `a wait is never shorter than asked for, and bounded`() {
+        var random = SplitMix64(seed: 1)
+        for _ in 0..<10_000 {
+            let retry = Duration.milliseconds(Int64.random(in: 0...(1 << 40), using: &random))
+            let failures = Int.random(in: 0...10, using: &random)
+            let failure: RetryFailure? = failures == 0 ? nil : .transport(.timedOut)
+            let ending = StreamEnding(failure: failure, failures: failures, retry: retry)
+            let wait = policy.wait(after: ending, random: Double.random(in: 0..<1, using: &random))
+            let asked = min(max(retry, policy.shortestRetry), policy.longestRetry)
+            #expect((asked...max(asked * 2, policy.cap)).contains(wait ?? .zero))
+        }
+    }
+
+    @Test func `a value outside its range is refused`() {
+        func sentence(_ change: (inout ReconnectionPolicy) -> Void) -> String? {
+            var policy = ReconnectionPolicy.standard
+            change(&policy)
+            return #expect(throws: (any Error).self) { try ReconnectionPolicy(validating: policy) }.map { "\($0)" }
+        }
+        #expect(sentence { $0.failures = -1 }?.hasPrefix("failures must be from 0 to") == true)
+        #expect(sentence { $0.base = .seconds(61) }?.hasPrefix("base must be from") == true)
+        #expect(sentence { $0.shortestRetry = .seconds(3601) }?.hasPrefix("shortestRetry must be from") == true)
+    }
+}
