@@ -58,6 +58,17 @@ import Testing
         for case .send(_, let use) in effects { #expect(use.isReplay && use.credential == "b") }
     }
 
+    @Test mutating func `a refused replay with an older credential says nothing about the current one`() throws {
+        signIn()
+        _ = handle(.refused(1, try use(1), by: "GET x"))
+        guard case .send(_, let replay)? = handle(.refreshed(version: 1, "b", expiry: nil)).first else {
+            throw PolicyError("The call was not replayed.")
+        }
+        signIn("c")
+        #expect(handle(.refused(1, replay, by: "GET x")) == [.accept401(1)])
+        #expect(handle(.refused(2, try use(2), by: "GET x")) == [.refresh(version: 3)])
+    }
+
     @Test mutating func `while a refused credential is refreshed nobody sends it`() throws {
         signIn()
         _ = handle(.refused(1, try use(1), by: "GET x"))
