@@ -3,8 +3,8 @@ import EndpointTesting
 import HouseholdAPI
 import Testing
 
-@MainActor @Suite struct LoadingListings {
-    @Test func `a screen shows what is known`() async throws {
+@Suite struct LoadingListings {
+    @MainActor @Test func `a screen shows what is known`() async throws {
         let momo = Book(id: "1", title: "Momo", author: "Michael Ende")
         let client = MockClient { On(BookListEndpoint.self).reply([momo]).fail(.timedOut) }
 
@@ -33,7 +33,7 @@ import Testing
         #expect(shown.last?.count == 2)
     }
 
-    @Test func `a program loads the books`() async throws {
+    @MainActor @Test func `a program loads the books`() async throws {
         let client = MockClient {
             On(BookListEndpoint.self).reply([Book(id: "1", title: "Momo", author: "Michael Ende")])
         }

@@ -1,11 +1,11 @@
 import EndpointTesting
 import Testing
 
-private struct Review: Decodable, Equatable, Sendable {
+struct Review: Decodable, Equatable, Sendable {
     let text: String
 }
 
-private struct ReviewList: JsonEndpoint, PagedEndpoint {
+struct ReviewList: JsonEndpoint, PagedEndpoint {
     struct Content: Decodable, Sendable { let reviews: [Review], cursor: String? }
     var cursor: String?
 
@@ -13,29 +13,35 @@ private struct ReviewList: JsonEndpoint, PagedEndpoint {
     func nextPage(after page: Content, _ response: HTTPURLResponse) -> ReviewList? { page.cursor.map(ReviewList.init) }
 }
 
-@Suite struct ListListings {
+@Suite(.timeLimit(.minutes(1))) struct ListsInPagesListings {
     @Test func `pages are read one after the other`() async throws {
         let client = MockClient {
             On(ReviewList()).reply(json: #"{"reviews": [{"text": "Good."}], "cursor": "b"}"#)
             On(ReviewList(cursor: "b")).reply(json: #"{"reviews": [{"text": "Bad."}]}"#)
         }
         var reviews: [Review] = []
-        var saved: ReviewList?
         let enough = false
         func show(_ page: [Review]) { reviews += page }
-        func save(_ next: ReviewList?) { saved = next }
 
         for try await page in client.pages(of: ReviewList()) {
             show(page.content.reviews)
             if enough { break }
         }
         #expect(reviews.map(\.text) == ["Good.", "Bad."])
+    }
 
-        let other = MockClient { On(ReviewList.self).reply(json: #"{"reviews": []}"#) }
-        for try await page in other.pages(of: ReviewList()) {
+    @Test func `the next page is saved`() async throws {
+        let client = MockClient {
+            On(ReviewList()).reply(json: #"{"reviews": [], "cursor": "b"}"#)
+            On(ReviewList(cursor: "b")).reply(json: #"{"reviews": []}"#)
+        }
+        var saved: [String?] = []
+        func save(_ next: ReviewList?) { saved.append(next?.cursor) }
+
+        for try await page in client.pages(of: ReviewList()) {
             show(page.content.reviews)
             save(page.next)  // to continue here later: client.pages(of: saved)
         }
-        #expect(saved == nil)
+        #expect(saved == ["b", nil])
     }
 }
