@@ -4,7 +4,7 @@ extension APIClient {
     /// ```swift
     /// for try await page in client.pages(of: ReviewList()) {
     ///     show(page.content.reviews)
-    ///     save(page.next)     // to continue here later: client.pages(of: saved)
+    ///     save(page.next)  // to continue here later: client.pages(of: saved)
     /// }
     /// ```
     ///

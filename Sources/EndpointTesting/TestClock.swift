@@ -2,6 +2,7 @@
 ///
 /// ```swift
 /// let clock = TestClock()
+/// let client = client.retrying(clock: clock)
 /// let call = Task { try await client.request(endpoint) }  // …which sleeps before it tries again
 /// await clock.sleepers(1)
 /// clock.advance(by: .seconds(1))

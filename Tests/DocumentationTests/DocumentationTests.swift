@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// Checks that every Swift listing of the README, the DocC articles and the doc comments is compiled: the folder `Listings`,
-/// `HouseholdAPI` or the package `ServerInterop`, which `.ci/interop` builds, has to contain it line by line.
+/// `HouseholdAPI` or the package `ServerInterop`, which `.ci/interop` builds, has to contain it line by line. Listings that are statements
+/// stand in functions, which tests call.
 @Suite struct DocumentationTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -29,6 +30,24 @@ import Testing
             }
         }
         #expect(count > 10)
+    }
+
+    @Test func `every function of the listings is called, unless it needs the network`() throws {
+        var count = 0
+        let texts = try Self.files("swift", below: "Tests/DocumentationTests/Listings").map {
+            try String(contentsOf: $0, encoding: .utf8)
+        }
+        for text in texts {
+            for function in text.matches(of: /\n(?<comment>.*)\n(?<private>private )?func (?<name>\w+)/) {
+                guard function.comment != "/// Needs the network." else { continue }
+                count += 1
+                let name = String(function.name)
+                let callers = function.private == nil ? texts.joined() : text
+                let mentions = callers.matches(of: /\b(?<name>\w+)[(<]/).filter { $0.name == name }
+                #expect(mentions.count > 1, "Not called: \(name)")
+            }
+        }
+        #expect(count > 20)
     }
 
     @Test func `a first call and its test are at most 23 lines`() throws {

@@ -67,6 +67,14 @@ import Testing
         #expect(attempt(.success, at: .seconds(16)) == .seconds(25))
     }
 
+    @Test mutating func `what was counted before a pause does not open it again`() {
+        for turn in 0..<20 { attempt(turn % 2 == 0 ? .success : .failure, at: .zero) }
+        #expect(attempt(.success, at: .seconds(1)) == .seconds(10))
+        for _ in 0..<2 { #expect(attempt(.success, at: .seconds(10)) == nil) }
+        for _ in 0..<4 { #expect(attempt(.failure, at: .seconds(10)) == nil) }
+        #expect(attempt(.success, at: .seconds(10)) == nil)
+    }
+
     @Test mutating func `a failing probe doubles the pause up to half a minute`() {
         fail(5, at: .zero)
         var time = Duration.zero

@@ -42,6 +42,12 @@ import Testing
         #expect(calls == Array(1...50))
     }
 
+    @Test mutating func `a credential is renewed ahead of its end although only one refresh is allowed`() {
+        machine = CredentialRefresh(CredentialRefreshPolicy(limit: 1))
+        signIn(expiry: 600)
+        #expect(handle(.needed(by: 1), at: 540).last == .refresh(version: 1))
+    }
+
     @Test mutating func `a refused credential is refreshed once and both calls are replayed`() throws {
         signIn()
         let (first, second) = (try use(1), try use(2))
@@ -50,6 +56,17 @@ import Testing
         let effects = handle(.refreshed(version: 1, "b", expiry: nil))
         #expect(effects.count == 2)
         for case .send(_, let use) in effects { #expect(use.isReplay && use.credential == "b") }
+    }
+
+    @Test mutating func `a refused replay with an older credential says nothing about the current one`() throws {
+        signIn()
+        _ = handle(.refused(1, try use(1), by: "GET x"))
+        guard case .send(_, let replay)? = handle(.refreshed(version: 1, "b", expiry: nil)).first else {
+            throw PolicyError("The call was not replayed.")
+        }
+        signIn("c")
+        #expect(handle(.refused(1, replay, by: "GET x")) == [.accept401(1)])
+        #expect(handle(.refused(2, try use(2), by: "GET x")) == [.refresh(version: 3)])
     }
 
     @Test mutating func `while a refused credential is refreshed nobody sends it`() throws {

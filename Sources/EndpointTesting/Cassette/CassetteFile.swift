@@ -1,7 +1,7 @@
 /// A cassette on disk: its location, format and redaction.
 ///
 /// ```swift
-/// let file = CassetteFile(URL(fileURLWithPath: "Cassettes/login.har"))
+/// let file = CassetteFile(folder.appendingPathComponent("login.har"))
 /// let (cassette, notes) = try file.load()
 /// ```
 ///

@@ -110,6 +110,7 @@ extension RefreshRace {
             tally.failures += 1
             end(call)
         case .refresh(let version): refresh(version)
+        case .report: break
         }
     }
 

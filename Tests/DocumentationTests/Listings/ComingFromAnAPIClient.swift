@@ -1,4 +1,5 @@
 import EndpointTesting
+import Testing
 
 struct Novel: Codable, Identifiable, Sendable {
     let id: String
@@ -39,5 +40,26 @@ enum NovelChange: VoidEndpoint {
         case .rename(let id, let name): try .patch("novels/\(id)", body: .json(["name": name]))
         case .delete(let id): try .delete("novels/\(id)")
         }
+    }
+}
+
+@Suite struct ComingFromAnAPIClientListings {
+    @Test func `the content is below a key of the archive or of the endpoint`() async throws {
+        let client = MockClient {
+            On(NovelList.self).reply(json: #"{"data": [{"id": "1", "name": "Momo"}]}"#)
+            On(ShowNovel.self).reply(json: #"{"novel": {"id": "1", "name": "Momo"}}"#)
+        }
+        #expect(try await client.request(NovelList()).map(\.name) == ["Momo"])
+        #expect(try await client.request(ShowNovel(id: "1")).name == "Momo")
+    }
+
+    @Test func `each case has its own request`() throws {
+        let (rename, delete) = try (
+            NovelChange.rename("1", "Momo").makeRequest(), NovelChange.delete("a/b").makeRequest()
+        )
+        #expect(rename.httpMethod == "PATCH")
+        #expect(rename.httpBody == Data(#"{"name":"Momo"}"#.utf8))
+        #expect(delete.httpMethod == "DELETE")
+        #expect(delete.url?.relativeString == "novels/a%2Fb")
     }
 }

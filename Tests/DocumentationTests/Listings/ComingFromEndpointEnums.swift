@@ -1,10 +1,9 @@
 import EndpointTesting
+import Testing
 
 struct Address: Decodable, Sendable {
     let origin: String
 }
-
-private func show(_ text: String) {}
 
 enum PizzaHost: APIEnvironment {
     case production, development
@@ -41,6 +40,7 @@ extension PizzaAPI {
     static let address = PizzaAPI.ip.as(Address.self)
 }
 
+/// Needs the network.
 private func ask() async throws {
     let client = LiveClient(environment: PizzaHost.production)
 
@@ -51,4 +51,24 @@ private func ask() async throws {
     }
 
     show(address.origin)
+}
+
+@Suite struct ComingFromEndpointEnumsListings {
+    @Test func `each case has its own request`() throws {
+        let order = try PizzaAPI.order(size: "large", toppings: ["ham", "egg"]).makeRequest()
+        #expect(order.httpMethod == "POST")
+        #expect(order.url?.relativeString == "post")
+        #expect(order.httpBody == Data("size=large&topping=ham&topping=egg".utf8))
+        #expect(try PizzaAPI.ip.makeRequest().httpMethod == "GET")
+    }
+
+    @Test func `a named call has a type of its own`() async throws {
+        let client = MockClient { try .json(#"{"origin": "192.0.2.1"}"#, to: $0) }
+        #expect(try await client.request(PizzaAPI.address).origin == "192.0.2.1")
+        #expect(client.requests.map { $0.urlRequest.url?.relativeString } == ["ip"])
+    }
+
+    @Test func `an environment names the host`() {
+        #expect("\(LiveClient(environment: PizzaHost.development))".contains("dev.httpbin.org"))
+    }
 }

@@ -1,4 +1,5 @@
 import EndpointTesting
+import Testing
 
 struct Shelf: Codable, Sendable {
     let id: String
@@ -25,9 +26,17 @@ struct ShelfService {
     }
 }
 
-private func check() async throws {
-    let client = MockClient { On(ListShelves.self).reply([Shelf(id: "1")]) }
-    let shelves = try await ShelfService(client: client).shelves()
+@Suite struct ComingFromLayersListings {
+    @Test func `a service is tested with a mock of its client`() async throws {
+        let client = MockClient { On(ListShelves.self).reply([Shelf(id: "1")]) }
+        let shelves = try await ShelfService(client: client).shelves()
 
-    print(shelves)
+        #expect(shelves.map(\.id) == ["1"])
+    }
+
+    @Test func `the room is a query`() async throws {
+        let client = MockClient { try .json(#"{"shelf_list": [{"id": "7"}]}"#, to: $0) }
+        #expect(try await ShelfService(client: client).shelves(in: "2 b").map(\.id) == ["7"])
+        #expect(client.requests.map { $0.urlRequest.url?.relativeString } == ["shelves?room=2%20b"])
+    }
 }

@@ -1,4 +1,5 @@
 import EndpointTesting
+import Testing
 
 struct ForgeError: APIFailure, Decodable {
     let message: String
@@ -18,8 +19,7 @@ struct ProjectPage: Sendable {
     let next: String?
 }
 
-private func show(_ projects: [Project]) {}
-private func warn(_ text: String) {}
+private func show(_ projects: [Project]) { print(projects.map(\.name)) }
 
 protocol ForgeEndpoint: Route {}
 
@@ -59,5 +59,30 @@ struct ListProjects: ForgeEndpoint {
         ProjectPage(
             projects: try decode([Project].self, from: response, with: body),
             next: LinkHeader(response)["next"]?.target)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct ComingFromRequestProtocolsListings {
+    @Test func `an answer, an error of the API and another one`() async throws {
+        let client = MockClient {
+            On(SearchProjects(words: "swift")).reply(json: #"{"items": [{"name": "endpoint"}]}"#)
+                .then(.status(422, json: #"{"message": "Too short"}"#)).then(.fail(.offline))
+        }
+        let lines = await Output.lines(3) { for _ in 0..<3 { await ask(client: client) } }
+        #expect(lines == [#"["endpoint"]"#, "Too short", "There is no internet connection."])
+        let request = try #require(client.requests.first).urlRequest
+        #expect(request.url?.relativeString == "search/projects?q=swift")
+        #expect(request.value(forHTTPHeaderField: "Accept") == "application/vnd.forge+json")
+    }
+
+    @Test func `content from the body and a header`() async throws {
+        let next = "https://forge.example.com/projects?page=2"
+        let client = MockClient {
+            On(ListProjects.self).status(
+                200, headers: ["Link": "<\(next)>; rel=next"], json: #"[{"name": "endpoint"}]"#)
+        }
+        let page = try await client.request(ListProjects())
+        #expect(page.projects.map(\.name) == ["endpoint"])
+        #expect(page.next == next)
     }
 }

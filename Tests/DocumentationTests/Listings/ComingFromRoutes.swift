@@ -1,4 +1,5 @@
 import EndpointTesting
+import Testing
 
 #if canImport(Combine)
     import Combine
@@ -7,8 +8,6 @@ import EndpointTesting
 struct Hits: Decodable, Sendable {
     let results: [String]
 }
-
-private func warn(_ text: String) {}
 
 enum StoreRoute: Endpoint {
     case search(String, offset: Int)
@@ -33,12 +32,10 @@ private func ask(store: URL) async throws {
     let hits = try await client.request(search)
     let (content, http) = try await client.response(for: search)
 
-    print(hits, content, http)
+    print(hits.results, content.results, http.statusCode)
 }
 
 #if canImport(Combine)
-    private func show(_ results: [String]) {}
-
     private func subscribe(client: LiveClient, search: DecodedEndpoint<StoreRoute, Hits>) {
         var subscriptions: Set<AnyCancellable> = []
         client.publisher(for: search)
@@ -52,9 +49,31 @@ private func ask(store: URL) async throws {
     }
 #endif
 
-private func write(age: Int?) {
+private func write(age: Int?) -> HTTPBody {
     let fields: [String: (any QueryValue)?] = ["Name": "Ann & Bo", "Emoji": "🍩", "Tag": ["a", "b"], "Age": age]
     let form = HTTPBody.form(URLQuery(fields: fields))  // Emoji=%F0%9F%8D%A9&Name=Ann+%26+Bo&Tag=a&Tag=b
 
-    print(form)
+    return form
+}
+
+@Suite(.timeLimit(.minutes(1))) struct ComingFromRoutesListings {
+    @Test func `the answer's type is given to the call`() async throws {
+        let server = try LoopbackServer { _ in .json(#"{"results": ["Palette"]}"#) }
+        let lines = try await Output.lines(1) { try await ask(store: server.url) }
+        #expect(lines == [#"["Palette"] ["Palette"] 200"#])
+        #expect(
+            await server.received(2).map(\.target) == Array(repeating: "/search?term=IU&offset=0&limit=20", count: 2))
+    }
+
+    @Test func `each case has its own request`() throws {
+        let review = try StoreRoute.review(id: 7, stars: 5).makeRequest()
+        #expect(review.httpMethod == "PUT")
+        #expect(review.httpBody == Data(#"{"stars":5}"#.utf8))
+        let login = try StoreRoute.signIn(name: "ann", password: "a&b").makeRequest()
+        #expect(login.httpBody == Data("name=ann&password=a%26b".utf8))
+    }
+
+    @Test func `a form is that of the comment`() {
+        #expect(write(age: nil).data == Data("Emoji=%F0%9F%8D%A9&Name=Ann+%26+Bo&Tag=a&Tag=b".utf8))
+    }
 }

@@ -86,7 +86,7 @@ struct Counter: Sendable {
 }
 
 func measuring(_ api: URL, _ histogram: Histogram, _ newConnections: Counter) -> any APIClient {
-    let client = URLSessionClient(baseURL: api).metering { event in
+    let client = LiveClient(baseURL: api).metering { event in
         guard case .ended = event.step, let metrics = event.metrics else { return }
         if let firstByte = metrics.firstByte { histogram.record(firstByte) }
         if metrics.isReusedConnection == false { newConnections.increment() }
@@ -114,5 +114,61 @@ func diagnosing(_ client: any APIClient, _ endpoint: SearchEndpoint) async throw
 
     @Test func `describes itself`() {
         #expect("\(MockClient {}.stamping("blue"))" == "Stamping › Mock")
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct DecoratingListings {
+    private let keychain = Keychain(refreshToken: "r-1973")
+    private let server: LoopbackServer
+
+    init() throws {
+        server = try LoopbackServer { request in
+            request.path == "/token" ? .json(#"{"accessToken": "a-1973", "expiresIn": 3600}"#) : .json("[]")
+        }
+    }
+
+    @Test func `a credential is fetched before the first call`() async throws {
+        _ = try await renewing(server.url, keychain).request(SearchEndpoint(words: "x"))
+        let requests = await server.received(2)
+        #expect(requests.map(\.path) == ["/token", "/search"])
+        #expect(requests.first?.text == "grant_type=refresh_token&refresh_token=r-1973")
+        #expect(requests.last?.header("Authorization") == "Bearer a-1973")
+    }
+
+    @Test func `a credential is fixed, provided or fetched`() async throws {
+        let session = LoginSession { "s-1973" }
+        for client in authenticating(LiveClient(baseURL: server.url), keychain, session, "k-1973") {
+            _ = try await client.request(SearchEndpoint(words: "x"))
+        }
+        let requests = await server.received(4).filter { $0.path == "/search" }
+        #expect(requests.map { $0.header("X-Api-Key") } == ["k-1973", nil, nil])
+        #expect(requests.map { $0.header("Authorization") } == [nil, "Bearer s-1973", "Bearer a-1973"])
+    }
+
+    @Test func `a stack sends the credential and logs`() async throws {
+        let client = stacking(server.url, "t-1973")
+        #expect("\(client)".contains("Logging"))
+        _ = try await client.request(SearchEndpoint(words: "x"))
+        #expect(await server.received(1).first?.header("Authorization") == "Bearer t-1973")
+    }
+
+    @Test func `a call is measured once, with its connection`() async throws {
+        let (times, connections) = (Locked<[Duration]>([]), Locked(0))
+        let histogram = Histogram { time in times.withLock { $0.append(time) } }
+        let client = measuring(server.url, histogram, Counter { connections.withLock { $0 += 1 } })
+        _ = try await client.request(SearchEndpoint(words: "x"))
+        #expect(times.withLock { $0.count } == 1)
+        #expect(connections.withLock { $0 } == 1)
+    }
+
+    @Test func `a failure says what was tried`() async throws {
+        let busy = MockClient { try .answer(503, to: $0) }
+        let client = busy.retrying(RetryPolicy(base: .zero, overloadBase: .zero))
+        let lines = await Output.lines(4) {
+            await #expect(throws: HTTPError.self) { try await diagnosing(client, SearchEndpoint(words: "momo")) }
+        }
+        #expect(lines[0].hasPrefix("GET search?q=momo → 503 Service Unavailable. Tried 3 times"))
+        #expect(lines[0].hasSuffix(": all attempts are used up."))
+        #expect(lines.dropFirst().allSatisfy { $0.contains("503") }, "\(lines)")
     }
 }

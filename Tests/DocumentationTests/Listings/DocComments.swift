@@ -86,6 +86,7 @@ private func redaction(apiKey: String) -> Redaction {
     return redaction
 }
 
+/// Needs the network.
 private func client() async throws {
     let client = LiveClient(baseURL: URL(string: "https://api.example.com/v1")!)
     let book = try await client.request(BookEndpoint(id: "1"))
@@ -93,6 +94,7 @@ private func client() async throws {
     print(book)
 }
 
+/// Needs the network.
 private func urlSession() async throws {
     let client = URLSessionClient(baseURL: URL(string: "https://api.example.com/v1")!)
     let book = try await client.request(BookEndpoint(id: "1"))
@@ -101,6 +103,7 @@ private func urlSession() async throws {
 }
 
 #if os(Linux)
+    /// Needs the network.
     private func curl() async throws {
         let client = CURLClient(baseURL: URL(string: "https://api.example.com/v1")!)
         let book = try await client.request(BookEndpoint(id: "1"))
@@ -118,13 +121,14 @@ private func mock() -> MockClient {
     return client
 }
 
-private func clock(client: some APIClient, endpoint: some Endpoint) async {
+private func clock<E: Endpoint>(client: some APIClient, endpoint: E) async throws -> E.Content {
     let clock = TestClock()
+    let client = client.retrying(clock: clock)
     let call = Task { try await client.request(endpoint) }  // …which sleeps before it tries again
     await clock.sleepers(1)
     clock.advance(by: .seconds(1))
 
-    call.cancel()
+    return try await call.value
 }
 
 @Suite struct DocCommentListings {
@@ -145,7 +149,30 @@ private func clock(client: some APIClient, endpoint: some Endpoint) async {
     }
 
     @Test func `a stream is read`() async throws {
-        try await stream(client: MockClient { On(BookListEndpoint.self).reply([]) })
+        let client = MockClient { On(BookListEndpoint.self).reply([]) }
+        #expect(try await Output.lines(1) { try await stream(client: client) } == ["2"])
+    }
+
+    @Test func `a call that sleeps is resumed by a clock`() async throws {
+        let client = MockClient { On(BookListEndpoint.self).status(503).then([]) }
+        #expect(try await clock(client: client, endpoint: BookListEndpoint()) == [])
+    }
+
+    @Test func `a route has a query or a body`() throws {
+        let (books, add) = (Library.books(author: "Ende"), Library.add(BookDraft(title: "Momo", author: "Ende")))
+        #expect(try books.makeRequest().url?.relativeString == "books?author=Ende")
+        #expect(try add.makeRequest().httpMethod == "POST")
+        #expect(try add.makeRequest().httpBody == Data(#"{"author":"Ende","title":"Momo"}"#.utf8))
+    }
+
+    @Test func `an API's own error has the response`() throws {
+        let response = HTTPURLResponse(url: URL(string: "/")!, statusCode: 402, httpVersion: nil, headerFields: nil)
+        let error = try #require(throws: ShopError.self) {
+            try HTTPError.check(
+                response, with: Data(#"{"code": "no_money", "message": "Pay first."}"#.utf8), orThrow: ShopError.self)
+        }
+        #expect(error.code == "no_money")
+        #expect(error.status == 402)
     }
 
     @Test func `a request arrives at the server`() async throws {

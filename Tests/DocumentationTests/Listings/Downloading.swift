@@ -24,7 +24,7 @@ private struct WrongChecksum: Error {}
 
     @Test func `a file is downloaded`() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
-        func show(_ fraction: Double?) {}
+        @Sendable func show(_ fraction: Double?) {}
 
         try await client.download(CoverEndpoint(id: "1"), to: file, progress: .handler { show($0.fraction) })
 

@@ -1,6 +1,8 @@
-import EndpointClient
+import EndpointTesting
 import HouseholdAPI
+import Testing
 
+/// Needs the network.
 private func plainCall() async throws {
     let client = LiveClient(baseURL: URL(string: "https://api.example.com/v1")!)
     let user = try await client.request(UserEndpoint(id: 1))
@@ -8,6 +10,7 @@ private func plainCall() async throws {
     print(user)
 }
 
+/// Needs the network.
 private func firstCall(token: String) async throws {
     let user = try await makeClient(token: token).request(UserEndpoint(id: 1))
 
@@ -20,12 +23,13 @@ func ownStack(url: URL, token: String) -> some APIClient {
         .retrying()
 }
 
-private func byName() {
+private func byName() -> URLSessionClient {
     let client = URLSessionClient(environment: HouseholdEnvironment.production, limits: .init(idle: .seconds(5)))
 
-    print(client)
+    return client
 }
 
+/// Needs the network.
 private func calls(photo: URL) async throws {
     let client = LiveClient(environment: HouseholdEnvironment.production)
 
@@ -37,7 +41,7 @@ private func calls(photo: URL) async throws {
     print(books, receipt)
 }
 
-private func completion(client: LiveClient, book: Book) {
+private func completion(client: LiveClient, book: Book) -> Progress {
     let progress = client.request(UpdateBookEndpoint(book: book), on: MainActor.shared) { result in
         switch result {
         case .success(let book): print("Updated: \(book.title)")
@@ -45,27 +49,23 @@ private func completion(client: LiveClient, book: Book) {
         }
     }
 
-    progress.cancel()
+    return progress
 }
 
-private func limits(shop: URL) {
+private func limits(shop: URL) -> LiveClient {
     let client = LiveClient(
         baseURL: shop,
         limits: .init(deadline: .seconds(20), idle: .seconds(5), responseBytes: 1 << 20, concurrentCallsPerOrigin: 4))
 
-    print(client)
+    return client
 }
 
-private func redaction(api: URL, apiKey: String) {
+private func redaction(api: URL, apiKey: String) -> LiveClient {
     let client = LiveClient(
         baseURL: api,
         redaction: .standard.redacting(values: [apiKey]).redacting(jsonKeys: ["birthday"]).hidingBodies())
 
-    print(client)
-}
-
-private func show(_ value: Any) {
-    print(value)
+    return client
 }
 
 private func failures(client: some APIClient) async throws {
@@ -77,5 +77,90 @@ private func failures(client: some APIClient) async throws {
         show("The server is busy.")
     } catch let error as URLError where error.code == .notConnectedToInternet {
         show("There is no connection.")
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct ExecutingListings {
+    private let book = Book(id: "1", title: "Momo", author: "Michael Ende", year: 1973)
+
+    @Test func `the first client authorizes and retries`() {
+        let description = "\(makeClient(token: "t-1973"))"
+        #expect(description.contains("Retrying") && description.contains("Authorizing"), "\(description)")
+        #expect(description.contains("api.example.com") && !description.contains("t-1973"), "\(description)")
+    }
+
+    @Test func `a stack of one's own`() async throws {
+        let server = try LoopbackServer { _ in .json(#"{"id": 1, "name": "Ann"}"#) }
+        let client = ownStack(url: server.url, token: "t-1973")
+        #expect("\(client)".hasPrefix("Retrying › Authorizing › "))
+        #expect(try await client.request(UserEndpoint(id: 1)).name == "Ann")
+        #expect(await server.received(1).first?.header("Authorization") == "Bearer t-1973")
+    }
+
+    @Test func `a client by its own name`() {
+        #expect("\(byName())" == "URLSession(household.example.com)")
+    }
+
+    @Test func `a completion gets the book or the error`() async throws {
+        let isMissing = Locked(false)
+        let json = String(decoding: try JSONEncoder().encode(book), as: UTF8.self)
+        let server = try LoopbackServer { _ in
+            isMissing.withLock { $0 }
+                ? .json(#"{"code": "not_found", "message": "No such book."}"#, status: 404) : .json(json)
+        }
+        let client = LiveClient(baseURL: server.url)
+        #expect(await Output.lines(1) { _ = completion(client: client, book: book) } == ["Updated: Momo"])
+        isMissing.withLock { $0 = true }
+        let lines = await Output.lines(1) { _ = completion(client: client, book: book) }
+        #expect(lines[0].hasPrefix("PUT /books/1 → 404 Not Found") && lines[0].contains("No such book."), "\(lines)")
+    }
+
+    @Test func `a completion is told of the cancellation`() async throws {
+        let server = try LoopbackServer { _ in .stall }
+        let lines = await Output.lines(1) {
+            let progress = completion(client: LiveClient(baseURL: server.url), book: book)
+            _ = await server.received(1)
+            progress.cancel()
+        }
+        #expect(lines == ["The call was cancelled."])
+    }
+
+    @Test func `a response above the limit is an error`() async throws {
+        let server = try LoopbackServer { request in
+            .text(String(repeating: " ", count: (1 << 20) - (request.path == "/users/1" ? 0 : 1)) + "1")
+        }
+        let client = limits(shop: server.url)
+        let error = await #expect(throws: URLError.self) { try await client.request(UserEndpoint(id: 1)) }
+        #expect(error?.code == .dataLengthExceedsMaximum)
+        await #expect(throws: ContentError.self) { try await client.request(UserEndpoint(id: 2)) }
+    }
+
+    @Test func `an error shows neither the key nor the body`() async throws {
+        let server = try LoopbackServer { _ in
+            .status(404, headers: ["X-Trace": "k3y-1973", "Content-Type": "text/plain"])
+        }
+        let client = redaction(api: server.url.appendingPathComponent("k3y-1973"), apiKey: "k3y-1973")
+        let error = try await #require(throws: HTTPError.self) { try await client.request(UserEndpoint(id: 1)) }
+        #expect(error.description.contains("→ 404 Not Found"))
+        #expect(!error.description.contains("k3y-1973"))
+    }
+
+    @Test func `each failure is caught by its type`() async throws {
+        let client = MockClient {
+            On(UserEndpoint(id: 1)).status(404, json: #"{"title": "No such user"}"#).then(.status(404))
+                .then(.status(503, headers: ["Retry-After": "1"])).then(.fail(.offline)).then(.status(500))
+        }
+        let lines = try await Output.lines(4) { for _ in 0..<4 { try await failures(client: client) } }
+        #expect(
+            lines == [
+                "No such user", "There is no such user.", "The server is busy.", "There is no connection.",
+            ])
+        await #expect(throws: HTTPError.self) { try await failures(client: client) }
+    }
+
+    @Test func `a user is shown`() async throws {
+        let client = MockClient { On(UserEndpoint(id: 1)).reply(json: #"{"id": 1, "name": "Ann"}"#) }
+        let lines = try await Output.lines(1) { try await failures(client: client) }
+        #expect(lines[0].contains("Ann"))
     }
 }

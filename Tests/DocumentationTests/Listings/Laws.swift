@@ -2,11 +2,11 @@ import EndpointTesting
 import Testing
 
 /// The client of the listings in `ClientLaws`, which stands for any.
-private func MyClient(baseURL: URL, maximumResponseBytes: Int = 1 << 20) -> MockClient {
-    MockClient { _ in throw URLError(.cannotConnectToHost) }
+private func MyClient(baseURL: URL, maximumResponseBytes: Int = 1 << 20) -> LiveClient {
+    LiveClient(baseURL: baseURL, limits: .init(responseBytes: maximumResponseBytes))
 }
 
-@Suite(.disabled("compiled, but not run: its client is no client")) struct LawListings {
+@Suite struct LawListings {
     @Test func `keeps the laws`() async {
         let report = await ClientLaws.check { server in MyClient(baseURL: server.url) }
         #expect(report.violations.isEmpty, "\(report)")
@@ -19,10 +19,12 @@ private func MyClient(baseURL: URL, maximumResponseBytes: Int = 1 << 20) -> Mock
         ) { server in MyClient(baseURL: server.url, maximumResponseBytes: server.responseLimit) }
 
         #expect(report.violations.isEmpty, "\(report)")
+        #expect("\(report)".contains("URLSession on Linux ends the process"))
+        #expect("\(report)".contains("a gateway does not follow redirects"))
     }
 }
 
-@Suite(.disabled("compiled, but not run: its client is no client")) struct LawByLawListing {
+@Suite struct LawByLawListing {
     let subject = ClientLawSubject { server in MyClient(baseURL: server.url) }
 
     @Test(arguments: ClientLaws.all) func `keeps the law`(law: ClientLaw) async {

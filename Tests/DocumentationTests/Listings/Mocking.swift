@@ -4,7 +4,7 @@ import Testing
 
 private let momo = Book(id: "1", title: "Momo", author: "Michael Ende", year: 1973)
 
-private func stubs() {
+private func stubs() -> (MockClient, MockClient) {
     let client = MockClient {
         On(BookEndpoint(id: "1")).reply(momo)
         On(BookEndpoint.self).fail(.timedOut).then(.status(503, headers: ["Retry-After": "1"])).then(momo)
@@ -18,14 +18,14 @@ private func stubs() {
         On(.get, "books/1").status(404, json: #"{"title": "No such book"}"#)
     }
 
-    print(client, more)
+    return (client, more)
 }
 
-private func chaos(clock: TestClock) {
+private func chaos(clock: TestClock) -> ChaosClient {
     let client = MockClient { On(BookEndpoint.self).reply(momo).anyTimes() }
         .chaos(seed: 42, [.latency(upTo: .seconds(2)), .drop(), .once(401)], clock: clock)
 
-    print(client)
+    return client
 }
 
 private func contract(cassette: Cassette) throws {
@@ -38,7 +38,76 @@ private func reproduction(failure: HTTPError) {
     print(failure.reproduction(of: BookEndpoint(id: "1")))
 }
 
-@Suite struct MockListings {
+@Suite(.timeLimit(.minutes(1))) struct MockListings {
+    @Test func `stubs answer by value, by type and in sequence`() async throws {
+        let (client, more) = stubs()
+        #expect(try await client.request(BookEndpoint(id: "1")) == momo)
+        let lost = await #expect(throws: URLError.self) { try await client.request(BookEndpoint(id: "2")) }
+        #expect(lost?.code == .timedOut)
+        let busy = await #expect(throws: HTTPError.self) { try await client.request(BookEndpoint(id: "2")) }
+        #expect(busy?.retryAfter(from: .now) == .seconds(1))
+        #expect(try await client.request(BookEndpoint(id: "2")) == momo)
+        try client.verify()
+
+        #expect(try await more.request(BookEndpoint(id: "1")).year == 1973)
+        for id in ["1", "2", "3"] {
+            #expect(try await more.request(BookEndpoint(id: id)) == Book(id: id, title: "Momo", author: "Michael Ende"))
+        }
+    }
+
+    @Test func `a seed gives the same faults each time`() async throws {
+        let runs = await [outcomes(), outcomes()]
+        #expect(runs[0] == runs[1])
+        #expect(runs[0].first == "401")
+        #expect(
+            runs[0].dropFirst().allSatisfy { ["Momo", "\(URLError.networkConnectionLost)"].contains($0) }, "\(runs)")
+        #expect(Set(runs[0]).count == 3)
+    }
+
+    /// How thirty calls end, one after the other.
+    private func outcomes() async -> [String] {
+        let clock = TestClock()
+        let client = chaos(clock: clock)
+        let calls = Task {
+            var outcomes: [String] = []
+            for _ in 0..<30 {
+                do {
+                    outcomes.append(try await client.request(BookEndpoint(id: "1")).title)
+                } catch let error as HTTPError {
+                    outcomes.append("\(error.status)")
+                } catch {
+                    outcomes.append("\((error as? URLError)?.code ?? .unknown)")
+                }
+            }
+            return outcomes
+        }
+        for _ in 0..<30 {
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(2))
+        }
+        return await calls.value
+    }
+
+    @Test func `a cassette is checked by the endpoint`() throws {
+        let request = Interaction.Request("GET", "https://household.example.com/v1/books/1")
+        func cassette(_ json: String) -> Cassette {
+            Cassette([Interaction(request, .response(Interaction.Response(200, body: Data(json.utf8))))])
+        }
+        try contract(cassette: cassette(#"{"id": "1", "title": "Momo", "author": "Michael Ende"}"#))
+        let violation = try #require(throws: ContractViolation.self) {
+            try contract(cassette: cassette(#"{"id": "1"}"#))
+        }
+        #expect(violation.problems.first?.contains(#""title" is missing"#) == true, "\(violation)")
+    }
+
+    @Test func `a failure is reproduced`() async throws {
+        let request = try BookEndpoint(id: "1").makeRequest()
+        let response = HTTPURLResponse(url: request.url!, statusCode: 500, httpVersion: nil, headerFields: nil)
+        let failure = try #require(throws: HTTPError.self) { try HTTPError.check(response, with: Data()) }
+        let lines = await Output.lines(1) { reproduction(failure: failure) }
+        #expect(lines[0].contains("On(BookEndpoint.self).status(500"), "\(lines)")
+    }
+
     @Test func `a test of its own scope`() async throws {
         try await MockClient.using {
             On(BookEndpoint(id: "1")).reply(momo)

@@ -18,11 +18,11 @@ private func recording(api: URL, file: URL) throws {
     print(client)
 }
 
-private func loading() throws {
-    let file = CassetteFile(URL(fileURLWithPath: "Cassettes/login.har"))
+private func loading(folder: URL) throws -> (Cassette, [ImportNote]) {
+    let file = CassetteFile(folder.appendingPathComponent("login.har"))
     let (cassette, notes) = try file.load()
 
-    print(cassette, notes)
+    return (cassette, notes)
 }
 
 private func session(file: CassetteFile, api: URL) async throws {
@@ -34,11 +34,11 @@ private func session(file: CassetteFile, api: URL) async throws {
     print(user)
 }
 
-private func serving(cassette: Cassette) throws {
+private func serving(cassette: Cassette) throws -> LoopbackServer {
     let server = try LoopbackServer(serving: cassette)
     // … request server.url with a recorded path …
 
-    print(server.url)
+    return server
 }
 
 @Suite(.cassette(mode: .replay)) struct CassetteListings {
@@ -62,30 +62,60 @@ private func serving(cassette: Cassette) throws {
     }
 }
 
-private func matching() {
+private func matching() -> Matching {
     let matching = Matching.standard.ignoring(.query("t"), .json("$.createdAt")).headers("Accept-Language")
 
-    print(matching)
+    return matching
 }
 
-@Suite struct RecordingListings {
+@Suite(.timeLimit(.minutes(1))) struct RecordingListings {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
     @Test func `sessions, replays and served cassettes`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let server = try LoopbackServer { _ in .json(#"{"id": 1, "name": "Ann"}"#) }
-        let file = CassetteFile(folder.appendingPathComponent("user.har"))
+        let file = CassetteFile(folder.appendingPathComponent("login.har"))
         let recorder = try CassetteSession(file, mode: .all)
         let client = recorder.client(over: LiveClient(baseURL: server.url), baseURL: server.url)
         #expect(try await client.request(UserEndpoint(id: 1)).name == "Ann")
         try recorder.finish()
 
-        try await session(file: file, api: server.url)
-        try serving(cassette: file.load().cassette)
-        try recording(api: server.url, file: folder.appendingPathComponent("empty.har"))
+        let (cassette, notes) = try loading(folder: folder)
+        #expect(cassette.interactions.count == 1)
+        #expect(notes.isEmpty)
+        #expect(try await Output.lines(1) { try await session(file: file, api: server.url) }[0].contains("Ann"))
+        #expect(await server.received(1).count == 1)
+
+        let replaying = try serving(cassette: cassette)
+        #expect(try await LiveClient(baseURL: replaying.url).request(UserEndpoint(id: 1)).name == "Ann")
+    }
+
+    @Test func `a recording without calls is saved`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("empty.har")
+        try recording(api: URL(string: "https://api.example.com/v1")!, file: file)
+        #expect(try CassetteFile(file).load().cassette.interactions.isEmpty)
+    }
+
+    @Test func `a replay is verified`() async throws {
         let recorded = Interaction(
             Interaction.Request("GET", "https://api.example.com/v1/users/1"),
             .response(Interaction.Response(200, body: Data(#"{"id": 1, "name": "Ann"}"#.utf8))))
-        try await replaying(cassette: Cassette([recorded]))
+        let lines = try await Output.lines(1) { try await replaying(cassette: Cassette([recorded])) }
+        #expect(lines[0].contains("Ann"))
+        await #expect(throws: CassetteFailure.self) { try await replaying(cassette: Cassette([recorded, recorded])) }
+    }
+
+    @Test(arguments: ["en": true, "de": false])
+    func `a matching ignores a query and compares a header`(language: String, isRecorded: Bool) async throws {
+        var recorded = Interaction(
+            Interaction.Request("GET", "https://api.example.com/v1/users/1?t=1"),
+            .response(Interaction.Response(200, body: Data("{}".utf8))))
+        recorded.request.headers = [HeaderField("Accept-Language", "en")]
+        let api = URL(string: "https://api.example.com/v1")!
+        let client = ReplayingClient(Cassette([recorded]), baseURL: api, matching: matching())
+        let request = try URLRequest.get("users/1", query: ["t": 2], headers: ["Accept-Language": language])
+        let response = try? await client.send(APIRequest(request, for: UserEndpoint(id: 1)))
+        #expect((response != nil) == isRecorded)
     }
 }

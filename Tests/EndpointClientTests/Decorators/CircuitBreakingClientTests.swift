@@ -33,6 +33,13 @@ import Testing
         #expect(try await copy.send(.get, "x").http.statusCode == 503)
     }
 
+    /// The times of one clock say nothing to another.
+    @Test func `breakers with clocks of their own share nothing`() async throws {
+        let mock = MockClient(server.answer)
+        await fail(mock.circuitBreaking(clock: clock), 5)
+        #expect(try await mock.circuitBreaking(clock: TestClock()).send(.get, "x").http.statusCode == 503)
+    }
+
     static let harmless: [MoodyServer.Mood] = [
         MoodyServer.status(200), MoodyServer.status(404), MoodyServer.status(401), MoodyServer.status(501),
         MoodyServer.failing(URLError(.notConnectedToInternet)), MoodyServer.failing(CancellationError()),

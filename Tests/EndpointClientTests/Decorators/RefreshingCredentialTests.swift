@@ -43,6 +43,56 @@ import Testing
         #expect(office.refreshes.count == 0)
     }
 
+    @Test func `a refused request that says itself who asks is not sent again with another credential`() async throws {
+        let api = office.api, refreshes = Tally()
+        let credential = RefreshingCredential(ExpiringCredential(.bearer("old"))) { _ in
+            refreshes.add()
+            return ExpiringCredential(.bearer("new"))
+        }
+        let client = office.client(api, credential)
+        #expect(try await client.send(.get, "x", headers: ["Authorization": "mine"]).http.statusCode == 401)
+        #expect(api.headers("Authorization") == ["mine"])
+        #expect(refreshes.count == 0)
+    }
+
+    @Test func `a caller who has left sends nothing, although a credential is there`() async throws {
+        let api = office.api
+        let client = office.client(api, office.credential(ExpiringCredential(.bearer("old"), expiresIn: .seconds(600))))
+        office.clock.advance(by: .seconds(540))  // It is used, while the next one is fetched.
+        let call = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await client.send(.get, "x")
+        }
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(api.requests.isEmpty)
+    }
+
+    @Test func `a credential that cannot be sent is not kept`() async throws {
+        let refreshes = Tally()
+        let credential = RefreshingCredential(clock: office.clock) { _ in
+            ExpiringCredential(.bearer(refreshes.add() == 1 ? "a b" : "t0"))
+        }
+        let client = office.client(office.api, credential)
+        await #expect(throws: CredentialError.self) { try await client.send(.get, "x") }
+        office.clock.advance(by: .seconds(1))
+        #expect(try await client.send(.get, "x").http.statusCode == 200)
+    }
+
+    @Test func `a call whose time is over sends nothing, although a credential is there`() async throws {
+        let api = office.api, clock = office.clock
+        let authorizing = api.authorizing(
+            with: office.credential(ExpiringCredential(.bearer("old"), expiresIn: .seconds(600))))
+        clock.advance(by: .seconds(540))  // It is used, while the next one is fetched.
+        let late = PunctualClient { request in
+            clock.advance(by: .seconds(5))
+            return try await authorizing.send(request)
+        }
+        let client = late.timingOut(after: .seconds(5), clock: clock)
+        let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
+        #expect(error?.code == .timedOut)
+        #expect(api.requests.isEmpty)
+    }
+
     @Test func `a second 401 is the answer`() async throws {
         let api = MockClient.always(.status(401))
         let client = office.client(api, office.credential(ExpiringCredential(.bearer("old"))))

@@ -213,6 +213,19 @@ import Testing
         let client = MockClient.always(.status(404)).retryingAtOnce()
         let error = try await #require(throws: HTTPError.self) { try await client.request(BookEndpoint()) }
         #expect(error.retries == nil)
+        let useless = MockClient.always(.fail(.badURL)).retryingAtOnce()
+        let failure = try await #require(throws: URLError.self) { try await useless.send(.get, "x") }
+        #expect(failure.retries == nil)
+    }
+
+    @Test func `a Retry-After counts also in an error that a client throws`() async throws {
+        let client = PunctualClient { request in
+            let response = try APIResponse.answer(503, headers: ["Retry-After": "61"], to: request)
+            try HTTPError.check(response.http, with: response.data)
+            return response
+        }
+        let error = try await #require(throws: HTTPError.self) { try await client.retryingAtOnce().send(.get, "x") }
+        #expect(error.retries?.reason == .retryAfter(.seconds(61)))
     }
 
     @Test func `the budget is a reason`() async throws {
