@@ -13,7 +13,7 @@ extension APIClient {
     ///   - limit: The most pages that are read. A list with more of them ends with an error. To read fewer, use `prefix(_:)`.
     ///   - prefetching: Whether the next page is asked for while the caller still uses the one before. Never more than one page
     ///     is asked for ahead of the caller.
-    /// - Returns: A sequence that throws what ``request(_:)`` and ``PagedEndpoint/nextPage(after:_:)`` throw, and ``PagingError`` for a
+    /// - Returns: A sequence that throws what ``request(_:)`` and `nextPage(after:_:)` throw, and `PagingError` for a
     ///   list that does not end or that leads to another origin, each after all pages before it.
     public func pages<E: PagedEndpoint>(of endpoint: E, limit: Int = 1000, prefetching: Bool = false) -> Pages<E> {
         Pages(client: self, first: endpoint, limit: limit, isPrefetching: prefetching)

@@ -19,7 +19,7 @@ extension APIClient {
     ///   - progress: Is told how much of the body is stored.
     ///   - check: Looks at the whole before it is moved to its place, such as at its SHA-256. What it throws ends the download, and the
     ///     bytes are removed.
-    /// - Throws: what ``request(_:)`` throws, and ``DownloadError``.
+    /// - Throws: what ``request(_:)`` throws, and `DownloadError`.
     @discardableResult
     public func download<E: Endpoint>(
         _ endpoint: E, to file: URL, continuing: Int = 5, progress: UploadProgress.Handler? = nil,
