@@ -51,6 +51,7 @@
         func rewind() {
             stop()
             offset = 0
+            tracker?.restart()
         }
 
         /// Ends the thread, if there is one.

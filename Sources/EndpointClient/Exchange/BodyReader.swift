@@ -72,6 +72,7 @@ enum BodyPiece: Equatable {
             reader = BodyReader(body)
             self.tracker = tracker
             super.init(data: Data())
+            tracker?.restart()
         }
 
         override func open() {

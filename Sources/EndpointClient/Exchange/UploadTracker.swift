@@ -29,6 +29,11 @@ final class UploadTracker: Sendable {
         state.withLock { $0.fault = RequestError(.body(problem)) }
     }
 
+    /// The body is sent again from its beginning.
+    func restart() {
+        state.withLock { $0.reported = nil }
+    }
+
     /// One of our own streams has been read up to an offset, which begins at zero again when the body is sent again.
     func read(upTo offset: Int64) {
         state.withLock { $0.read = offset }

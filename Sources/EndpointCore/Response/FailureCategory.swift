@@ -67,7 +67,7 @@ extension FailureCategory {
         case .invalid: "The server did not accept this. Check what you have entered."
         case .unreadable: "The server's answer could not be read. Try again later."
         case .unsendable: "This cannot be sent."
-        case .unstorable: "This could not be stored. Is there enough space?"
+        case .unstorable: "This could not be stored. Check that there is enough space."
         case .cancelled: "This was cancelled."
         case .unknown: "Something went wrong. Try again."
         }
