@@ -112,6 +112,7 @@ import Testing
         #expect(await states?.next() == nil)
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test func `observers are told of a change`() async {
         let source = Source<Int>()
         let loader = source.loader()

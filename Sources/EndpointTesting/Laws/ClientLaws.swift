@@ -64,7 +64,7 @@ public struct ClientLawSubject: Sendable {
     /// A client, made by a closure for each server of each law. The clock measures the time limit.
     public init(
         except exceptions: [ClientLaw: ClientLawException] = [:], lacking lacks: [ClientLaw.Need: String] = [:],
-        timeLimit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
+        timeLimit: Duration = .seconds(60), clock: any Clock<Duration> = ContinuousClock(),
         _ makeClient: @escaping @Sendable (ClientLawServer) throws -> any APIClient
     ) {
         self.exceptions = exceptions

@@ -79,7 +79,8 @@ import Testing
         let sent = reports.withLock { $0.map(\.sent) }
         #expect(sent.last == 1_000_000)
         #expect(sent == sent.sorted())
-        #expect((2...250).contains(sent.count))
+        // Foundation's report may come when all of the body has been read.
+        #expect(((engine == .urlSession ? 1 : 2)...250).contains(sent.count))
         #expect(reports.withLock { $0.allSatisfy { $0.total == 1_000_000 } })
     }
 
