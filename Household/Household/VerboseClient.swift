@@ -19,7 +19,7 @@ struct VerboseClient: ClientDecorator {
     }
 
     private func upload(_ request: APIRequest) async throws -> APIResponse {
-        let (reports, reporter) = AsyncStream.makeStream(of: UploadProgress.self)
+        let (reports, reporter) = AsyncStream.makeStream(of: TransferProgress.self)
         var request = request
         request.progress = { [outer = request.progress] in
             outer?($0)

@@ -43,7 +43,7 @@ extension APIClient {
     /// The closure's place is that of a completion, so it would be one.
     @available(*, unavailable, message: "Write progress: .handler { … }. A closure behind the call is its completion.")
     public func upload<E: UploadEndpoint>(
-        _ endpoint: E, progress: @escaping @Sendable (UploadProgress) -> Void
+        _ endpoint: E, progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws -> E.Content {
         try await upload(endpoint, progress: .handler(progress))
     }
@@ -67,7 +67,7 @@ extension APIClient {
     ) -> Progress {
         let progress = Progress(totalUnitCount: -1)
         progress.run(complete) {
-            let content = try await upload(endpoint, progress: .handler(progress.follow))
+            let content = try await upload(endpoint, progress: .progress(progress))
             progress.finish()
             return content
         }
@@ -90,12 +90,6 @@ extension Progress {
         }
         isCancellable = true  // On Linux the default is false.
         cancellationHandler = { task.cancel() }
-    }
-
-    /// Shows how much has been sent; indeterminate while the length is not known.
-    fileprivate func follow(_ upload: UploadProgress) {
-        totalUnitCount = upload.total ?? -1
-        completedUnitCount = upload.sent
     }
 
     /// Shows that everything has been sent, also for an empty body.

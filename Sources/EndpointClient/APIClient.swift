@@ -50,8 +50,9 @@ extension APIClient {
     ///
     /// - Throws: what ``request(_:)`` throws.
     public func upload<E: UploadEndpoint>(
-        _ endpoint: E, progress: UploadProgress.Handler? = nil
+        _ endpoint: E, progress: TransferProgress.Handler? = nil
     ) async throws -> E.Content {
+        defer { progress?.end() }
         do {
             var request = try endpoint.makeAPIRequest()
             request.progress = progress?.handle

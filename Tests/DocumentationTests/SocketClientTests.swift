@@ -24,7 +24,7 @@ struct SocketClient: APIClient {
         if let body { head += "Content-Length: \(body.count)\r\n" }
         let message = Data("\(head)\r\n".utf8) + (body ?? Data())
         let reply = try await Connection(to: sent.origin).exchange(message, atMost: responseLimit + 65_536)
-        if let body { request.progress?(UploadProgress(sent: Int64(body.count), total: Int64(body.count))) }
+        if let body { request.progress?(TransferProgress(bytes: Int64(body.count), total: Int64(body.count))) }
         return try response(reply, to: sent)
     }
 

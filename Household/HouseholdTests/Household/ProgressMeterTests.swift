@@ -17,18 +17,18 @@ import Testing
 
     @Test(arguments: bars)
     func `draws a bar`(sent: Int64, total: Int64?, bar: String) {
-        #expect(ProgressMeter.bar(for: UploadProgress(sent: sent, total: total)) == bar)
+        #expect(ProgressMeter.bar(for: TransferProgress(bytes: sent, total: total)) == bar)
     }
 
     @Test func `counts anew when the body is sent again`() {
         var meter = ProgressMeter()
-        let lines = [60, 80, 0, 60].map { meter.line(for: UploadProgress(sent: $0, total: 100)) }
+        let lines = [60, 80, 0, 60].map { meter.line(for: TransferProgress(bytes: $0, total: 100)) }
         #expect(lines.map { $0 == nil } == [false, false, true, false])
     }
 
-    private func reports(_ bytes: [Int64]) -> AsyncStream<UploadProgress> {
+    private func reports(_ bytes: [Int64]) -> AsyncStream<TransferProgress> {
         AsyncStream { continuation in
-            for sent in bytes { continuation.yield(UploadProgress(sent: sent, total: 100)) }
+            for sent in bytes { continuation.yield(TransferProgress(bytes: sent, total: 100)) }
             continuation.finish()
         }
     }

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `prints the progress of an upload before its answer`() async throws {
-        let client = client(200, #"{"bytes": 9}"#) { $0.progress?(UploadProgress(sent: 9, total: 9)) }
+        let client = client(200, #"{"bytes": 9}"#) { $0.progress?(TransferProgress(bytes: 9, total: 9)) }
         _ = try await client.upload(upload)
         #expect(
             recorded.lines.suffix(3) == [
@@ -51,10 +51,10 @@ import Testing
     }
 
     @Test func `passes the progress on to the caller`() async throws {
-        let reported = Locked<[UploadProgress]>([])
-        let client = client(200, #"{"bytes": 9}"#) { $0.progress?(UploadProgress(sent: 9, total: 9)) }
+        let reported = Locked<[TransferProgress]>([])
+        let client = client(200, #"{"bytes": 9}"#) { $0.progress?(TransferProgress(bytes: 9, total: 9)) }
         _ = try await client.upload(upload, progress: .handler { report in reported.withLock { $0.append(report) } })
-        #expect(reported.withLock { $0 }.first == UploadProgress(sent: 9, total: 9))
+        #expect(reported.withLock { $0 }.first == TransferProgress(bytes: 9, total: 9))
     }
 
     @Test func `ends when an upload fails`() async {

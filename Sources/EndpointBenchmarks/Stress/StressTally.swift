@@ -39,8 +39,8 @@ final class StressTally: Sendable {
     }
 
     /// Counts a progress report with more bytes sent than the total.
-    func check(_ progress: UploadProgress) {
-        guard let total = progress.total, progress.sent > total else { return }
+    func check(_ progress: TransferProgress) {
+        guard let total = progress.total, progress.bytes > total else { return }
         state.withLock { $0.overreported += 1 }
     }
 }

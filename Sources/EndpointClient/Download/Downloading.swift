@@ -22,9 +22,10 @@ extension APIClient {
     /// - Throws: what ``request(_:)`` throws, and `DownloadError`.
     @discardableResult
     public func download<E: Endpoint>(
-        _ endpoint: E, to file: URL, continuing: Int = 5, progress: UploadProgress.Handler? = nil,
+        _ endpoint: E, to file: URL, continuing: Int = 5, progress: TransferProgress.Handler? = nil,
         check: ((FileChunks) throws -> Void)? = nil
     ) async throws -> Download {
+        defer { progress?.end() }
         do {
             let request = try endpoint.makeAPIRequest()
             do {
@@ -68,7 +69,7 @@ private struct Downloading<E: Endpoint> {
     let client: any APIClient
     let endpoint: E
     let partial: PartialFile
-    let progress: UploadProgress.Handler?
+    let progress: TransferProgress.Handler?
 
     /// Nil if the whole has to be asked for once more.
     func run(_ check: ((FileChunks) throws -> Void)?) async throws -> Download? {
@@ -121,7 +122,7 @@ private struct Downloading<E: Endpoint> {
     }
 
     private func store(_ response: APIResponse, of whole: Int64?, _ request: APIRequest) async throws {
-        progress?.handle(UploadProgress(sent: partial.length, total: whole))
+        progress?.handle(TransferProgress(bytes: partial.length, total: whole))
         for try await chunk in response.chunks {
             if let whole, partial.length + Int64(chunk.count) > whole {
                 throw DownloadError(
@@ -129,7 +130,7 @@ private struct Downloading<E: Endpoint> {
                     client.redaction)
             }
             try partial.append(chunk)
-            progress?.handle(UploadProgress(sent: partial.length, total: whole))
+            progress?.handle(TransferProgress(bytes: partial.length, total: whole))
         }
     }
 }

@@ -9,9 +9,9 @@ public struct RequestBodyChunks: AsyncSequence, Sendable {
     public typealias Element = Data
 
     private let body: RequestBody
-    private let progress: (@Sendable (UploadProgress) -> Void)?
+    private let progress: (@Sendable (TransferProgress) -> Void)?
 
-    init(_ body: RequestBody, progress: (@Sendable (UploadProgress) -> Void)?) {
+    init(_ body: RequestBody, progress: (@Sendable (TransferProgress) -> Void)?) {
         self.body = body
         self.progress = progress
     }

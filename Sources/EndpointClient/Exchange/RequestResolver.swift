@@ -111,7 +111,7 @@ public struct ResolvedRequest: Sendable {
     /// Whether the body of a successful response is wanted as a stream.
     public let wantsStream: Bool
     let body: RequestBody?
-    let progress: (@Sendable (UploadProgress) -> Void)?
+    let progress: (@Sendable (TransferProgress) -> Void)?
 
     /// Whether it may be sent again even if the server has acted on it already: its method is idempotent, or it has an
     /// `Idempotency-Key`.

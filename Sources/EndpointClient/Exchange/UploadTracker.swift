@@ -7,10 +7,10 @@ final class UploadTracker: Sendable {
     }
 
     private let total: Int64?
-    private let report: (@Sendable (UploadProgress) -> Void)?
+    private let report: (@Sendable (TransferProgress) -> Void)?
     private let state = Locked(State())
 
-    init(total: Int64?, report: (@Sendable (UploadProgress) -> Void)?) {
+    init(total: Int64?, report: (@Sendable (TransferProgress) -> Void)?) {
         self.total = total
         self.report = report
     }
@@ -52,7 +52,7 @@ final class UploadTracker: Sendable {
             state.reported = sent
             return sent
         }
-        if let due { report(UploadProgress(sent: due, total: total)) }
+        if let due { report(TransferProgress(bytes: due, total: total)) }
     }
 
     /// The least number of bytes between two reports: a body has at most two hundred, and they are at least 64 KiB apart.
@@ -64,7 +64,7 @@ extension APIRequest {
     /// body, or for one of unknown length.
     package func reportWholeBody() {
         guard let progress, let length, length > 0 else { return }
-        progress(UploadProgress(sent: length, total: length))
+        progress(TransferProgress(bytes: length, total: length))
     }
 
     private var length: Int64? {

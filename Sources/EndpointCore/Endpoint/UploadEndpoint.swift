@@ -58,36 +58,3 @@ public enum UploadEndpointBody: Sendable {
     /// A form whose files are read in pieces. The `Content-Type` with the boundary is set automatically.
     case multipart(Multipart)
 }
-
-/// How much of a body has been sent.
-public struct UploadProgress: Hashable, Sendable {
-    /// The bytes that have been handed to the network.
-    public let sent: Int64
-
-    /// The length of the body in bytes; nil when it is not known.
-    public let total: Int64?
-
-    /// Progress by its parts.
-    public init(sent: Int64, total: Int64?) {
-        self.sent = sent
-        self.total = total
-    }
-
-    /// From 0 to 1; nil when the length of the body is not known.
-    public var fraction: Double? {
-        guard let total else { return nil }
-        return total > 0 ? min(1, Double(sent) / Double(total)) : 1
-    }
-
-    /// Where an upload reports its progress: `progress: .handler { show($0.fraction) }`.
-    ///
-    /// It is no closure, so that the closure behind the call of an upload can only be its completion.
-    public struct Handler: Sendable {
-        package let handle: @Sendable (UploadProgress) -> Void
-
-        /// Calls a closure with how much has been sent, on an arbitrary thread. It begins at zero when the body is sent again.
-        public static func handler(_ handle: @escaping @Sendable (UploadProgress) -> Void) -> Handler {
-            Handler(handle: handle)
-        }
-    }
-}

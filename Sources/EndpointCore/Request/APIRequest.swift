@@ -12,11 +12,11 @@ public struct APIRequest: Sendable {
     public let endpoint: any Endpoint
 
     /// Called while the body is sent, on an arbitrary thread. It starts from zero again when the body is sent again.
-    public var progress: (@Sendable (UploadProgress) -> Void)?
+    public var progress: (@Sendable (TransferProgress) -> Void)?
 
     /// Whether the body of a successful response (2xx) is wanted as a stream; by default it is collected.
     ///
-    /// Any other response is collected all the same, and so is every response of a client that has no streams, such as a mock.
+    /// Any other response is collected all the same, and so is every response of a client that has no streams, such as a replay.
     public var wantsStream = false
 
     /// The call's deadline and observers. A client that makes a new request for the same call copies it.

@@ -137,13 +137,13 @@ extension ClientLaw {
         "uploadProgress", "The progress of an upload is reported and ends with its length.", .upload
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
-        let reports = Locked([UploadProgress]())
+        let reports = Locked([TransferProgress]())
         var request = try site.upload(.data(LawData.text(300_000)))
         request.progress = { report in reports.withLock { $0.append(report) } }
         _ = try await site.client.send(request)
         let all = reports.withLock { $0 }
-        trial.expect("Last progress", all.last, is: UploadProgress(sent: 300_000, total: 300_000))
-        trial.expect("Progress", all.map(\.sent), is: all.map(\.sent).sorted())
+        trial.expect("Last progress", all.last, is: TransferProgress(bytes: 300_000, total: 300_000))
+        trial.expect("Progress", all.map(\.bytes), is: all.map(\.bytes).sorted())
     }
 
     /// A server may answer before it has read the body (RFC 9110 §15.5.14).

@@ -31,6 +31,19 @@ private struct WrongChecksum: Error {}
         #expect(try Data(contentsOf: file) == Data([1, 2, 3]))
     }
 
+    @Test func `its progress is a sequence`() async throws {
+        defer { try? FileManager.default.removeItem(at: file) }
+        var shown: [Double?] = []
+        func show(_ fraction: Double?) { shown.append(fraction) }
+
+        let (progress, updates) = TransferProgress.updates()
+        async let download = client.download(CoverEndpoint(id: "1"), to: file, progress: progress)
+        for await update in updates { show(update.fraction) }
+
+        #expect(try await download.length == 3)
+        #expect(shown.last == 1)
+    }
+
     @Test(arguments: [6, 7])
     func `a file is checked`(expected: Int) async throws {
         defer {

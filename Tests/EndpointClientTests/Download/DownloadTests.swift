@@ -11,16 +11,16 @@ import Testing
     func `the file is there when all of it is`(engine: Engine) async throws {
         let server = try FileServer(whole)
         let file = try file("cover.png", Data("old".utf8))
-        let reports = Locked<[UploadProgress]>([])
+        let reports = Locked<[TransferProgress]>([])
         let download = try await engine.client(server.loopback).download(
             CoverEndpoint(), to: file, progress: .handler { progress in reports.withLock { $0.append(progress) } })
         #expect(try Data(contentsOf: file) == whole)
         #expect(download.length == 300_000 && download.reused == 0 && download.http.statusCode == 200)
         #expect(try names() == ["cover.png"])
         let sent = reports.withLock { $0 }
-        #expect(sent.first == UploadProgress(sent: 0, total: 300_000))
-        #expect(sent.last == UploadProgress(sent: 300_000, total: 300_000))
-        #expect(sent.map(\.sent) == sent.map(\.sent).sorted())
+        #expect(sent.first == TransferProgress(bytes: 0, total: 300_000))
+        #expect(sent.last == TransferProgress(bytes: 300_000, total: 300_000))
+        #expect(sent.map(\.bytes) == sent.map(\.bytes).sorted())
         #expect(server.ranges == [nil])
     }
 

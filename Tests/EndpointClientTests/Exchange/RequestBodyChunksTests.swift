@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RequestBodyChunksTests {
     private func chunks(
-        _ body: UploadEndpointBody, progress: (@Sendable (UploadProgress) -> Void)? = nil
+        _ body: UploadEndpointBody, progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) throws -> RequestBodyChunks {
         RequestBodyChunks(try RequestBody(body), progress: progress)
     }
@@ -57,7 +57,7 @@ import Testing
     @Test func `reports the progress from zero in each iteration`() async throws {
         let file = try TemporaryFile(bytes(300_000))
         let reports = Locked<[Int64]>([])
-        let chunks = try chunks(.file(file.url)) { report in reports.withLock { $0.append(report.sent) } }
+        let chunks = try chunks(.file(file.url)) { report in reports.withLock { $0.append(report.bytes) } }
         _ = try await read(chunks)
         let first = reports.withLock { $0 }
         _ = try await read(chunks)

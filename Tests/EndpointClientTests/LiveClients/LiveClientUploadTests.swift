@@ -72,11 +72,11 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `says how much has been sent`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
-        let reports = Locked<[UploadProgress]>([])
+        let reports = Locked<[TransferProgress]>([])
         let body = SendEndpoint(.data(bytes(1_000_000)))
-        let report = UploadProgress.Handler.handler { progress in reports.withLock { $0.append(progress) } }
+        let report = TransferProgress.Handler.handler { progress in reports.withLock { $0.append(progress) } }
         try await engine.client(server).upload(body, progress: report)
-        let sent = reports.withLock { $0.map(\.sent) }
+        let sent = reports.withLock { $0.map(\.bytes) }
         #expect(sent.last == 1_000_000)
         #expect(sent == sent.sorted())
         // Foundation's report may come when all of the body has been read.

@@ -86,7 +86,7 @@ import Testing
 @Suite struct MockProgressTests {
     private static let bytes = Data(repeating: 7, count: 5000)
 
-    private let reports = Locked([UploadProgress]())
+    private let reports = Locked([TransferProgress]())
 
     @Test(arguments: [
         UploadEndpointBody.data(bytes), .stream(InputStream(data: bytes), length: 5000),
@@ -94,7 +94,7 @@ import Testing
     func `an upload is reported once, at its end`(body: UploadEndpointBody) async throws {
         let client = MockClient { On(UploadNoteEndpoint.self).status(201) }
         try await client.upload(UploadNoteEndpoint(body: body), progress: .handler(report))
-        #expect(seen == [UploadProgress(sent: 5000, total: 5000)])
+        #expect(seen == [TransferProgress(bytes: 5000, total: 5000)])
     }
 
     @Test func `a file and a form with a file are measured`() async throws {
@@ -105,8 +105,8 @@ import Testing
         try await client.upload(UploadNoteEndpoint(body: .file(folder.file("note"))), progress: .handler(report))
         try await client.upload(UploadNoteEndpoint(body: .multipart(form)), progress: .handler(report))
         let whole = try #require(seen.last)
-        #expect(seen.first == UploadProgress(sent: 5000, total: 5000))
-        #expect(whole.sent > 5000 && whole.sent == whole.total && seen.count == 2)
+        #expect(seen.first == TransferProgress(bytes: 5000, total: 5000))
+        #expect(whole.bytes > 5000 && whole.bytes == whole.total && seen.count == 2)
     }
 
     @Test func `a small body in the request is reported too`() async throws {
@@ -115,7 +115,7 @@ import Testing
         request.progress = report
         _ = try await client.send(request)
         let length = try #require(request.urlRequest.httpBody?.count)
-        #expect(seen == [UploadProgress(sent: Int64(length), total: Int64(length))])
+        #expect(seen == [TransferProgress(bytes: Int64(length), total: Int64(length))])
     }
 
     @Test func `an answer with a failure status is reported`() async throws {
@@ -144,9 +144,9 @@ import Testing
         #expect(seen.isEmpty)
     }
 
-    private var seen: [UploadProgress] { reports.withLock { $0 } }
+    private var seen: [TransferProgress] { reports.withLock { $0 } }
 
-    private var report: @Sendable (UploadProgress) -> Void {
+    private var report: @Sendable (TransferProgress) -> Void {
         { [reports] progress in reports.withLock { $0.append(progress) } }
     }
 }

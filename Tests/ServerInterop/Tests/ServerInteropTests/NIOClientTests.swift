@@ -52,10 +52,10 @@ import Testing
         let file = try TemporaryFile(content)
         let form: Multipart = [.field("title", "Momo"), .file("scan", file.url)]
         try await withClient(of: server.url) { client in
-            let progress = Mutex<[UploadProgress]>([])
-            let report = UploadProgress.Handler.handler { report in progress.withLock { $0.append(report) } }
+            let progress = Mutex<[TransferProgress]>([])
+            let report = TransferProgress.Handler.handler { report in progress.withLock { $0.append(report) } }
             try await client.upload(SendEndpoint(.file(file.url)), progress: report)
-            #expect(progress.withLock { $0.last } == UploadProgress(sent: 1 << 20, total: 1 << 20))
+            #expect(progress.withLock { $0.last } == TransferProgress(bytes: 1 << 20, total: 1 << 20))
             try await client.upload(SendEndpoint(.stream(InputStream(data: content), length: 1000)))
             try await client.upload(SendEndpoint(.stream(InputStream(data: content))))
             try await client.upload(SendEndpoint(.multipart(form), .post))

@@ -1,0 +1,58 @@
+/// How much of a body has been sent, or received and stored.
+public struct TransferProgress: Hashable, Sendable {
+    /// The bytes that have been handed to the network, or to the file.
+    public let bytes: Int64
+
+    /// The length of the body in bytes; nil when it is not known.
+    public let total: Int64?
+
+    /// Progress by its parts.
+    public init(bytes: Int64, total: Int64?) {
+        self.bytes = bytes
+        self.total = total
+    }
+
+    /// From 0 to 1; nil when the length of the body is not known.
+    public var fraction: Double? {
+        guard let total else { return nil }
+        return total > 0 ? min(1, Double(bytes) / Double(total)) : 1
+    }
+}
+
+extension TransferProgress {
+    /// Where an upload or a download reports its progress: `progress: .handler { show($0.fraction) }`.
+    ///
+    /// It is no closure, so that the closure behind the call of an upload can only be its completion.
+    public struct Handler: Sendable {
+        package let handle: @Sendable (TransferProgress) -> Void
+
+        /// Called when the call has ended, however it has.
+        package let end: @Sendable () -> Void
+
+        /// Calls a closure with how much has been transferred, on an arbitrary thread. It begins at zero when the body is sent again.
+        public static func handler(_ handle: @escaping @Sendable (TransferProgress) -> Void) -> Handler {
+            Handler(handle: handle) {}
+        }
+
+        /// Sets the counts of a `Progress`, such as that of a progress bar, on an arbitrary thread. A total of −1 is not known.
+        public static func progress(_ progress: Progress) -> Handler {
+            .handler { report in
+                progress.totalUnitCount = report.total ?? -1
+                progress.completedUnitCount = report.bytes
+            }
+        }
+    }
+
+    /// A handler for one call, and the progress that it gets as a sequence, which ends with the call. A reader that is slow gets only the
+    /// newest.
+    ///
+    /// ```swift
+    /// let (progress, updates) = TransferProgress.updates()
+    /// async let download = client.download(CoverEndpoint(id: "1"), to: file, progress: progress)
+    /// for await update in updates { show(update.fraction) }
+    /// ```
+    public static func updates() -> (handler: Handler, updates: AsyncStream<TransferProgress>) {
+        let (updates, source) = AsyncStream.makeStream(of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))
+        return (Handler(handle: { source.yield($0) }, end: { source.finish() }), updates)
+    }
+}

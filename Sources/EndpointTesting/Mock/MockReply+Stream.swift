@@ -1,0 +1,164 @@
+extension MockReply {
+    /// Status 200 with a body that arrives in pieces, one for each content, as the framing of the endpoint reads them: server-sent events,
+    /// or lines. A content is encoded as the endpoint decodes it.
+    ///
+    /// For a request that wants no stream the pieces are collected, without waiting.
+    ///
+    /// - Parameters:
+    ///   - interval: The time between two contents.
+    ///   - clock: Measures that time.
+    public static func stream(
+        _ contents: [some Encodable & Sendable], every interval: Duration = .zero,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> MockReply {
+        MockReply { request in
+            let wire = StreamWire(request.endpoint)
+            return try .pieces(
+                try contents.map(wire.encode), type: wire.mediaType, every: interval, on: clock, to: request)
+        }
+    }
+
+    /// Status 200 with these server-sent events.
+    public static func stream(
+        _ events: [ServerSentEvent], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+    ) -> MockReply {
+        MockReply { request in
+            let pieces = events.map { StreamWire.bytes(of: $0) }
+            return try .pieces(pieces, type: "text/event-stream", every: interval, on: clock, to: request)
+        }
+    }
+
+    /// Status 200 with exactly these pieces of a body, and with the media type that the endpoint's framing reads.
+    public static func stream(
+        chunks: [Data], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+    ) -> MockReply {
+        MockReply { request in
+            try .pieces(chunks, type: StreamWire(request.endpoint).mediaType, every: interval, on: clock, to: request)
+        }
+    }
+
+    /// This answer, whose connection breaks after so many bytes of the body.
+    public func resetAfter(bytes: Int) -> MockReply {
+        precondition(bytes >= 0, "The number of bytes must not be negative.")
+        return MockReply { request in
+            var response = try await answer(request)
+            let lost = URLError(
+                .networkConnectionLost,
+                userInfo: request.urlRequest.url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
+            guard request.wantsStream else { throw lost }
+            response.body = .stream(response.chunks.failing(with: lost, after: bytes))
+            return response
+        }
+    }
+}
+
+extension On {
+    /// Adds an answer whose body arrives in pieces: ``MockReply/stream(_:every:clock:)``.
+    public func stream(
+        _ contents: [Content], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+    ) -> On where Content: Encodable & Sendable {
+        reply(.stream(contents, every: interval, clock: clock))
+    }
+
+    /// Adds an answer of these server-sent events.
+    public func stream(
+        events: [ServerSentEvent], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+    ) -> On {
+        reply(.stream(events, every: interval, clock: clock))
+    }
+
+    /// Adds an answer of exactly these pieces.
+    public func stream(
+        chunks: [Data], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+    ) -> On {
+        reply(.stream(chunks: chunks, every: interval, clock: clock))
+    }
+
+    /// Breaks the connection of the last answer after so many bytes of its body.
+    public func resetAfter(bytes: Int) -> On {
+        changing { stub in
+            if let last = stub.replies.popLast() { stub.replies.append(last.resetAfter(bytes: bytes)) }
+        }
+    }
+}
+
+/// How the contents of a stream are written, as the framing of an endpoint reads them.
+private struct StreamWire {
+    let mediaType: String?
+
+    private let endpoint: any Endpoint
+    private let framing: (any StreamFraming)?
+
+    init(_ endpoint: any Endpoint) {
+        self.endpoint = endpoint
+        framing = (endpoint as? any StreamEndpoint)?.framing
+        mediaType = framing?.mediaType
+    }
+
+    func encode(_ content: some Encodable) throws -> Data {
+        let bytes = try self.bytes(of: content)
+        switch framing {
+        case is EventFraming: return Self.bytes(of: ServerSentEvent(data: String(decoding: bytes, as: UTF8.self)))
+        case is LineFraming: return bytes + Data("\n".utf8)
+        default: return bytes
+        }
+    }
+
+    private func bytes(of content: some Encodable) throws -> Data {
+        if let data = content as? Data { return data }
+        if let text = content as? String, !(endpoint is any JsonEndpoint) { return Data(text.utf8) }
+        let decoder = (endpoint as? any JsonEndpoint)?.decoder ?? JSONDecoder()
+        return try JSONEncoder(mirroring: decoder).encode(content, around: endpoint)
+    }
+
+    /// An event as it is sent (WHATWG HTML §9.2.5).
+    static func bytes(of event: ServerSentEvent) -> Data {
+        var text = event.type == "message" ? "" : "event: \(event.type)\n"
+        if !event.id.isEmpty { text += "id: \(event.id)\n" }
+        for line in event.data.split(separator: "\n", omittingEmptySubsequences: false) { text += "data: \(line)\n" }
+        return Data((text + "\n").utf8)
+    }
+}
+
+extension APIResponse {
+    /// An answer whose body is given in pieces, with a time between them, or as a whole to a request that wants no stream.
+    fileprivate static func pieces(
+        _ pieces: [Data], type: String?, every interval: Duration, on clock: any Clock<Duration>, to request: APIRequest
+    ) throws -> APIResponse {
+        let headers = type.map { ["Content-Type": $0] } ?? [:]
+        guard request.wantsStream else {
+            return try .answer(headers: headers, body: Data(pieces.joined()), to: request)
+        }
+        var response = try APIResponse.answer(headers: headers, to: request)
+        let pieces = pieces.filter { !$0.isEmpty }
+        let given = Locked(0)
+        response.body = .stream(
+            BodyStream {
+                let number = given.withLock { number in
+                    defer { number += 1 }
+                    return number
+                }
+                guard number < pieces.count else { return nil }
+                if number > 0, interval > .zero { try await clock.sleep(for: interval) }
+                try Task.checkCancellation()
+                return pieces[number]
+            })
+        return response
+    }
+}
+
+extension BodyStream {
+    /// The first bytes of the body, and then an error.
+    fileprivate func failing(with error: any Error, after bytes: Int) -> BodyStream {
+        let left = Locked(bytes)
+        return BodyStream {
+            var iterator = makeAsyncIterator()
+            guard left.withLock({ $0 }) > 0, let chunk = try await iterator.next() else { throw error }
+            return left.withLock { left in
+                let part = chunk.prefix(left)
+                left -= part.count
+                return Data(part)
+            }
+        }
+    }
+}
