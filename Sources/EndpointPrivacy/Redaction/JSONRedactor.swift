@@ -114,9 +114,10 @@ struct JSONRedactor {
 
     /// Redacts the content of a string that is no secret by its key.
     private mutating func text(_ content: Range<Int>) {
-        guard mayHoldSecret(content), !place.isKept else { return }
+        let isInThing = thing.range.contains(content.lowerBound)
+        guard isInThing || mayHoldSecret(content), !place.isKept else { return }
         let text = meaning(of: content)
-        if thing.range.contains(content.lowerBound), SecretShape.isRandom(text[...]) {
+        if isInThing, SecretShape.isRandom(text[...]) {
             return rewriter.redact(content, named: thing.name, meaning: text)
         }
         let redacted = redactor.text(text)

@@ -17,7 +17,9 @@ package enum SecretSearch {
     ///   by itself, unlike that of a cookie, or if it is a number of JSON that was taken for a secret.
     package init(of secret: String, label: String, isNumber: Bool = false, keeping kept: Set<String> = []) {
         let bytes = Array(secret.utf8)
-        let kind = SecretKind(of: SecretNames.normalised(label)) ?? (Self.kinds.contains(label) ? .certain : .ambiguous)
+        let kind =
+            SecretKind(of: SecretNames.normalised(label))
+            ?? (Self.kinds.contains(label.lowercased()) ? .certain : .ambiguous)
         let isWord = bytes.count <= Self.longestWord && bytes.allSatisfy(\.isLetter)
         if bytes.count < Self.shortest || kept.contains(secret) || Self.common.contains(secret.lowercased()) {
             self = .none

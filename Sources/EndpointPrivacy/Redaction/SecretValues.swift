@@ -134,8 +134,11 @@ package struct SearchPattern: Sendable {
         let escaped = JSONString.escaped(raw)
         var slashes: [UInt8] = []
         for byte in escaped { slashes += byte == .slash ? [.backslash, .slash] : [byte] }
+        let unicode = unicodeEscaped(raw)
         var forms = [SearchPattern(bytes: raw, isWord: isWord)]
-        for form in [escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw), unicodeEscaped(raw)]
+        for form in [
+            escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw), unicode, unicode.map(\.lowercased),
+        ]
         where form != raw {
             forms.append(SearchPattern(bytes: form))
         }

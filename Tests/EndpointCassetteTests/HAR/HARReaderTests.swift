@@ -239,7 +239,7 @@ import Testing
 
     @Test func `base64 may be broken into lines`() throws {
         let broken = #""status":200,"content":{"text":"aGVs\r\nbG8=\n","encoding":"base64"}"#
-        #expect(try Cassette.reading(response: broken).0.interactions[0].response?.body == Data("hello".utf8))
+        #expect(try Cassette.reading(response: broken).0.interactions.first?.response?.body == Data("hello".utf8))
     }
 
     @Test(arguments: [

@@ -91,16 +91,13 @@ import Testing
         #expect(error?.description.contains("HARFormat.largestBody") == true)
     }
 
-    @Test func `a body up to 1 MiB stands in the file, up to 5 MiB beside it, and none is larger`() throws {
-        func file(_ size: Int) throws -> HARFile {
-            let body = Data(repeating: 0x78, count: size)
-            return try Cassette([Interaction(.get("https://a.example/"), .response(.init(200, body: body)))])
-                .har(redaction: .off)
+    @Test func `a body of the largest size stands in the file, or beside it`() throws {
+        #expect(HARFormat.standard.largestEmbeddedBody == 1 << 20 && HARFormat.standard.largestBody == 5 << 20)
+        let body = "\"0123456789\""
+        for (embedded, sidecars) in [(12, 0), (11, 1)] {
+            let format = HARFormat(largestEmbeddedBody: embedded, largestBody: 12)
+            #expect(try Cassette([.sample("/b", body)]).har(format).sidecars.count == sidecars)
         }
-        #expect(try file(1 << 20).sidecars.isEmpty)
-        #expect(try file(1 << 20 + 1).sidecars.map(\.data.count) == [1 << 20 + 1])
-        #expect(try file(5 << 20).sidecars.map(\.data.count) == [5 << 20])
-        #expect(throws: CassetteError.self) { try file(5 << 20 + 1) }
     }
 
     @Test func `the header fields that a matching looks at are kept`() throws {

@@ -124,6 +124,13 @@ import Testing
         #expect(page.response?.text == #"{"next":"https://a.example/?token=%7B%7Bsecret%3Atoken%231%7D%7D&page=2"}"#)
     }
 
+    @Test func `a placeholder in JSON in a query is encoded once`() {
+        let url = { (token: String) in "https://a.example/?data=%7B%22access_token%22%3A%22\(token)%22%7D&x=1" }
+        let once = redacted(.get(url("tok-aaaa-1111")))
+        #expect(once.url == url("%7B%7Bsecret%3Aaccess_token%231%7D%7D"))
+        #expect(redacted(once) == once)
+    }
+
     @Test func `nobody learns a secret from a ledger`() {
         var ledger = PlaceholderTable()
         _ = Interaction.Request.get("https://a.example/?token=abc-def-ghi").redacted(by: .standard, into: &ledger)

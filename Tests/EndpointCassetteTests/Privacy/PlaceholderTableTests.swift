@@ -71,6 +71,7 @@ import Testing
         #expect(table.number(of: "12", label: "pin").text == "2147410002")
         var empty = recording.expecting(Cassette())
         #expect(empty.placeholder(of: "two", label: "x").text == "{{secret:x#2}}")
+        #expect(empty.number(of: "12", label: "pin").text == "2147410002")
     }
 
     @Test func `a table that goes on with a recorded cassette knows what stands for a secret, and what is none`() {
