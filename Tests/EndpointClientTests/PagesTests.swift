@@ -77,6 +77,18 @@ import Testing
         #expect(seen == requests)
     }
 
+    @Test func `without prefetching the reader's own task asks for each page`() async throws {
+        let tasks = Locked<Set<Int>>([])
+        let client = MockClient { request in
+            let task = withUnsafeCurrentTask { $0.hashValue }
+            tasks.withLock { _ = $0.insert(task) }
+            return try .json(#"{"numbers": [], "cursor": "\#(UUID())"}"#, to: request)
+        }
+        var pages = client.pages(of: NumberList()).makeAsyncIterator()
+        for _ in 1...3 { _ = try await pages.next() }
+        #expect(tasks.withLock { $0.count } == 1)
+    }
+
     @Test func `a page that is asked for ahead is given up with the list`() async throws {
         let server = Endless(answers: 1)
         do {

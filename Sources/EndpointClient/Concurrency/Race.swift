@@ -121,14 +121,15 @@ final class TimeLimit: Sendable {
         end(isExceeded: true)?(error)
     }
 
-    /// Stops the time of the attempt while the call waits in a queue. An attempt that ends in the queue has left it.
+    /// Stops the time of the attempt while the call waits in a queue. An attempt that ends in the queue has left it, unless it ends because
+    /// it was given up.
     func observe(_ step: CallStep) {
         let now = time.now()
         switch step {
         case .queued: state.withLock { $0.queuedAt = now }
         case .admitted, .attempted:
             state.withLock { state in
-                guard let queuedAt = state.queuedAt.take() else { return }
+                guard !state.isExceeded, let queuedAt = state.queuedAt.take() else { return }
                 state.attemptEnd = state.attemptEnd.map { $0 + now - queuedAt }
             }
         default: return

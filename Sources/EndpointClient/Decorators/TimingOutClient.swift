@@ -60,7 +60,7 @@ public struct TimingOutClient: ClientDecorator, DeadlineEnforcing {
     private func send(_ request: APIRequest, keepingAttemptsWithin limit: TimeLimit) async throws -> APIResponse {
         let attempts = ObservedAttempts(on: time)
         var request = request
-        request.context.observe { attempts.observe($0) }
+        request.context.observe { if !limit.isExceeded { attempts.observe($0) } }
         do {
             return try await upstream.send(request, within: limit)
         } catch let error where limit.isExceeded && !(error is CancellationError) {

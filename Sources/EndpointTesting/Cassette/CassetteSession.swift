@@ -63,7 +63,7 @@ public struct CassetteSession: Sendable {
             order: options.order, allowRepeats: options.allowRepeats,
             redaction: file.redaction, file: "\(file.shownPath), mode \(mode.rawValue)",
             hints: Self.hints(test, loaded?.notes))
-        replay.use(standIns: Dictionary(standIns.map { ($0, $0) }) { $1 })
+        replay.keep(standIns: standIns)
     }
 
     private static func load(

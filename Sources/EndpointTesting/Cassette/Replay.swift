@@ -51,6 +51,15 @@ extension Replay {
         }
     }
 
+    /// Keeps texts that stand for secrets in the recorded requests and in the live ones. To be called before the first request.
+    func keep(standIns: [String]) {
+        guard !standIns.isEmpty else { return }
+        state.withLock { state in
+            state.recorded = RedactedRecording(
+                cassette, by: state.redaction, matching: state.recorded.index.matching, standIns: standIns)
+        }
+    }
+
     /// Lets texts stand for secrets, by secret: they stay in the requests, and replace their secrets.
     func use(standIns: [String: String]) {
         guard !standIns.isEmpty else { return }
@@ -137,26 +146,28 @@ private struct RedactedRecording {
     private(set) var index: CassetteIndex
     var placeholders: PlaceholderTable
 
-    init(_ cassette: Cassette, by redaction: Redaction, matching: Matching) {
+    init(_ cassette: Cassette, by redaction: Redaction, matching: Matching, standIns: [String] = []) {
         self.cassette = cassette
         index = CassetteIndex(cassette, by: matching)
         placeholders = PlaceholderTable(for: cassette)
+        placeholders.use(standIns: Dictionary(standIns.map { ($0, $0) }) { $1 })
         redact(by: redaction)
     }
 
     /// Replaces what this redaction finds. The secrets of a file of ours have been replaced, so that nothing changes.
     mutating func redact(by redaction: Redaction) {
-        var found = PlaceholderTable(for: cassette)
+        var empty = PlaceholderTable(for: cassette)
+        empty.use(standIns: placeholders.standIns)
+        var found = empty
         let requests = cassette.interactions.map { $0.request.redacted(by: redaction, into: &found) }
         guard requests != cassette.interactions.map(\.request) else { return }
-        found = PlaceholderTable(for: cassette)
+        found = empty
         let redacted = cassette.redacted(by: redaction, into: &found)
         let echoes = redacted.redacted(by: redaction.redacting(echoes: found.secrets), into: &found)
         for (position, interaction) in echoes.interactions.enumerated() {
             cassette.interactions[position].request = interaction.request
         }
         index = CassetteIndex(cassette, by: index.matching)
-        found.use(standIns: placeholders.standIns)
         placeholders = found.expecting(cassette)
     }
 

@@ -253,13 +253,26 @@ import Testing
         #expect(message == "#1 GET x → 200 OK, 5 bytes, 0.000 s\n\(line)")
     }
 
-    @Test func `without redaction shows what was sent as a secret`() async throws {
-        let answer = MockReply.status(
-            200, headers: ["Content-Type": "text/plain"], body: Data("from swordfish-and-chips".utf8))
-        let entries = try await log(
-            MockClient.always(answer), showing: .bodies, redaction: .off, .get, "x?access_token=swordfish-and-chips")
-        let message = entries.last?.message
-        #expect(message?.hasSuffix("\nfrom swordfish-and-chips") == true)
+    @Test func `without redaction shows what the client's own redaction hides`() async throws {
+        let client = MockClient(redaction: .standard.redacting(values: ["swordfish"])) { request in
+            try .answer(headers: ["Content-Type": "text/plain"], body: Data("from swordfish".utf8), to: request)
+        }
+        #expect(try await log(client, showing: .bodies).last?.message.hasSuffix("\nfrom {{secret}}") == true)
+        let message = try await log(client, showing: .bodies, redaction: .off).last?.message
+        #expect(message?.hasSuffix("\nfrom swordfish") == true)
+    }
+
+    @Test func `the fields of a request that is sent are its own, with the kind of its failure`() async throws {
+        let client = MockClient { request in
+            let url = URL(string: "https://b.example/y")
+            let report = SendReport(method: "GET", url: url, server: nil, redaction: .standard)
+            request.context.emit(.sent(report.ended(with: .failure(URLError(.timedOut)))))
+            return try .answer(200, to: request)
+        }
+        let fields = try await log(client, .post, "x").dropFirst().first?.fields
+        #expect(fields?["method"] == .text("GET"))
+        #expect(fields?["url"] == .text("https://b.example/y"))
+        #expect(fields?["error"] == .text("timedOut"))
     }
 
     @Test func `a sink that throws harms no call and gets the next entry`() async throws {

@@ -52,6 +52,12 @@ import Testing
         #expect(error.header("retry-after") == "7")
     }
 
+    @Test func `a date counts from the Date of the response, whatever the clock of the device says`() throws {
+        let (sent, end) = ("Wed, 21 Oct 2037 07:28:00 GMT", "Wed, 21 Oct 2037 07:28:07 GMT")
+        let error = HTTPError(try response(503, ["Date": sent, "Retry-After": end]), body: Data())
+        #expect(error.retryAfter(from: Date(timeIntervalSince1970: 0)) == .seconds(7))
+    }
+
     @Test func `says how long the server asks to wait, unless the attempts' report does`() throws {
         var limited = try error(429, "", wait: "7")
         #expect(limited.description == "GET /v1/users/1 → 429 Too Many Requests. Retry-After: 7 s")

@@ -141,6 +141,8 @@ import Testing
         #expect(try await recorded(version).metrics == version)
         #expect(try await recorded(version).timing == .init(wait: .milliseconds(30)))
         #expect(try await recorded(nil).timing == .init(wait: .milliseconds(30)))
+        let begun = ExchangeMetrics(requestStart: .zero, requestSent: .zero, firstByte: .milliseconds(10))
+        #expect(try await recorded(begun).timing.receive == .milliseconds(20))
     }
 
     @Test func `a replay reports no metrics, because there is no exchange`() async throws {
