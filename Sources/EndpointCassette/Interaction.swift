@@ -38,6 +38,9 @@ public struct Interaction: Hashable, Sendable {
     /// The pieces in which the body of the response arrived, in order, if they were recorded. Their lengths add up to that of the body.
     public var chunks: [Chunk]
 
+    /// Why the body of the response ended before its end; nil for a whole one, and without a response.
+    public var interruption: Failure?
+
     /// A name of your own for this interaction.
     public var id: String?
 
@@ -47,8 +50,8 @@ public struct Interaction: Hashable, Sendable {
     /// An interaction. Without a date it is one of 1 January 1970, and without a timing its phases are those of the metrics.
     public init(
         _ request: Request, _ outcome: Outcome, startedDateTime: Date = Date(timeIntervalSince1970: 0),
-        timing: Timing? = nil, metrics: ExchangeMetrics? = nil, chunks: [Chunk] = [], id: String? = nil,
-        note: String? = nil
+        timing: Timing? = nil, metrics: ExchangeMetrics? = nil, chunks: [Chunk] = [],
+        interruption: Failure? = nil, id: String? = nil, note: String? = nil
     ) {
         self.request = request
         self.outcome = outcome
@@ -56,6 +59,7 @@ public struct Interaction: Hashable, Sendable {
         self.timing = timing ?? metrics.map(Timing.init) ?? Timing()
         indirectMetrics = metrics.map { .indirect($0) }
         self.chunks = chunks
+        self.interruption = interruption
         self.id = id
         self.note = note
     }

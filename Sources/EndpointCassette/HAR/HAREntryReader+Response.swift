@@ -7,11 +7,7 @@ extension HAREntryReader {
 
     /// The response, or a failure if there is none.
     mutating func outcome() throws -> Interaction.Outcome {
-        if let error = try node.object("_endpoint", in: "")?.object("error", in: "_endpoint") {
-            let code = try error.number("code", in: "_endpoint.error").orMissing("_endpoint.error.code")
-            let message = try error.text("message", in: "_endpoint.error") ?? ""
-            return .failure(.init(URLError.Code(number: Int(exactly: code) ?? -1), message: message))
-        }
+        if let failure = try node.object("_endpoint", in: "")?.failure("error") { return .failure(failure) }
         guard let response = try node.object("response", in: "") else {
             note("it has no response; it was read as a lost connection")
             return .failure(.init(.networkConnectionLost, message: "no response in the file"))

@@ -47,7 +47,7 @@ struct HAREntryReader {
         return Interaction(
             request, outcome, startedDateTime: try start() ?? previous ?? Date(timeIntervalSince1970: 0),
             timing: try HARTimings.timing(of: node), metrics: try HARTimings.metrics(of: node, isFromEndpoint),
-            chunks: try endpoint?.chunks() ?? chunks,
+            chunks: try endpoint?.chunks() ?? chunks, interruption: try endpoint?.failure("interruption"),
             id: try endpoint?.text("id", in: "_endpoint"), note: try endpoint?.text("note", in: "_endpoint"))
     }
 
@@ -73,6 +73,14 @@ struct HAREntryReader {
 }
 
 extension JSONNode {
+    /// A failure in the member `_endpoint`, by its name.
+    func failure(_ name: String) throws -> Interaction.Failure? {
+        guard let error = try object(name, in: "_endpoint") else { return nil }
+        let code = try error.number("code", in: "_endpoint.\(name)").orMissing("_endpoint.\(name).code")
+        let message = try error.text("message", in: "_endpoint.\(name)") ?? ""
+        return Interaction.Failure(URLError.Code(number: Int(exactly: code) ?? -1), message: message)
+    }
+
     /// The pieces of a body. A file gives the length and the time in milliseconds of each.
     fileprivate func chunks() throws -> [Interaction.Chunk]? {
         try list("chunks", in: "_endpoint")?.map { node in

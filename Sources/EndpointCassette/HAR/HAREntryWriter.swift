@@ -37,10 +37,8 @@ struct HAREntryWriter {
     private var endpoint: JSONNode? {
         var members: [(String, JSONNode)] = []
         if let id = interaction.id { members.append(("id", .string(id))) }
-        if let failure = interaction.failure {
-            let code = JSONNode.number(String(failure.code.rawValue))
-            members.append(("error", ["code": code, "message": .string(failure.message)]))
-        }
+        if let failure = interaction.failure { members.append(("error", failure.node)) }
+        if let interruption = interaction.interruption { members.append(("interruption", interruption.node)) }
         if !interaction.chunks.isEmpty {
             let chunks = interaction.chunks.map { JSONNode.array([.init($0.length), .init($0.time.milliseconds)]) }
             members.append(("chunks", .array(chunks)))
@@ -50,6 +48,12 @@ struct HAREntryWriter {
         }
         if let note = interaction.note { members.append(("note", .string(note))) }
         return members.isEmpty ? nil : JSONNode(members)
+    }
+}
+
+extension Interaction.Failure {
+    fileprivate var node: JSONNode {
+        ["code": .number(String(code.rawValue)), "message": .string(message)]
     }
 }
 

@@ -35,6 +35,7 @@ extension Interaction {
                 failure.message = redactor.text(failure.message)
                 redacted.outcome = .failure(failure)
             }
+            redacted.interruption = interruption.map { Failure($0.code, message: redactor.text($0.message)) }
             redacted.note = note.map(redactor.text)
             redacted.metrics?.remoteAddress = metrics?.remoteAddress.map(redactor.text)
             redacted.metrics?.connectionID = metrics?.connectionID.map(redactor.text)

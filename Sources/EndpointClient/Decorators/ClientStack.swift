@@ -1,7 +1,7 @@
 /// Which decorators a client gets, in the order that works.
 ///
 /// ```
-/// Logging, Metering › IdempotencyKeying › Tracing › FallingBack › TimingOut(60 s) › Retrying › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
+/// Logging, Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
 /// ```
 ///
 /// What is nil is left out. By default there are retries and the two deadlines, and keys for endpoints that ask for them.
@@ -57,7 +57,7 @@ public struct ClientStack: Sendable {
 
     /// The decorators around a client.
     func around(_ client: any APIClient) -> any APIClient {
-        observing(tracing(limiting(repeating(sending(client)))).addingIdempotencyKeys(makeKey: makeIdempotencyKey))
+        observing(tracing(limiting(repeating(sending(client))).addingIdempotencyKeys(makeKey: makeIdempotencyKey)))
     }
 
     /// The decorators of each attempt.

@@ -1,10 +1,10 @@
 /// A place in a stack of decorators. Places are compared from the outermost to the innermost.
 ///
 /// - Logs and meters are outside everything that they should see.
+/// - The trace is outside all that sends: retries, fallbacks, credentials. Each request of the call is a span of it.
 /// - The idempotency key is outside a fallback, which sends a call elsewhere only if it may be repeated, and outside retries, so that
 ///   all attempts of a call share it.
 /// - A fallback is outside retries; inside, it would hide the failures that should be tried again.
-/// - The trace is outside all that sends: retries, fallbacks, credentials. Each request of the call is a span of it.
 /// - The deadline of a call is outside retries, that of an attempt inside.
 /// - A credential is inside retries, so that each attempt gets a fresh one; a circuit breaker too, so that it counts attempts.
 ///
@@ -14,10 +14,10 @@ public struct LayerOrder: Comparable, Hashable, Sendable {
 
     /// Logs and meters: outermost.
     public static let watching = LayerOrder(position: 0)
-    /// The `Idempotency-Key` of the call.
-    public static let idempotencyKey = LayerOrder(position: 1)
     /// The trace of the call.
-    public static let tracing = LayerOrder(position: 2)
+    public static let tracing = LayerOrder(position: 1)
+    /// The `Idempotency-Key` of the call.
+    public static let idempotencyKey = LayerOrder(position: 2)
     /// An answer from elsewhere.
     public static let fallback = LayerOrder(position: 3)
     /// The deadline of the whole call.

@@ -31,20 +31,21 @@ public struct CassetteClient: ClientDecorator {
         case .refuse:
             throw session.refusal(of: live)
         case .replay:
-            return try session.replay.outcome(for: live, from: request.origin).answer(to: live)
+            return try session.replay.interaction(for: live, from: request.origin).answer(to: live, request)
         case .replayOrRecord:
-            if let outcome = session.replay.outcomeIfRecorded(for: live) { return try outcome.answer(to: live) }
+            if let recorded = session.replay.interactionIfRecorded(for: live) {
+                return try recorded.answer(to: live, request)
+            }
         case .compare:
-            _ = try session.replay.outcome(for: live, from: request.origin)
+            _ = try session.replay.interaction(for: live, from: request.origin)
         case .record:
             break
         }
-        let response = try await session.recording.record(live) {
-            try await upstream.send(request.collected, resolvedAs: live, standIns: session.standIns)
+        return try await session.recording.record(live) { response in
+            session.registerSecrets(of: Interaction(live, .response(response)))
+        } _: {
+            try await upstream.send(request, resolvedAs: live, standIns: session.standIns)
         }
-        session.registerSecrets(
-            of: Interaction(live, .response(Interaction.Response(response.http, body: response.data))))
-        return response
     }
 }
 

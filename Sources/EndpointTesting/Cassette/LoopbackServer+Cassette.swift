@@ -38,7 +38,7 @@ extension Replay {
 
     private func reply(to request: RecordedRequest) -> LoopbackReply {
         do {
-            let outcome = try outcome(for: Interaction.Request(request), from: nil)
+            let outcome = try interaction(for: Interaction.Request(request), from: nil).outcome
             return outcome.reply.mappingHeaders { $0.isNamed("Location") ? HeaderField($0.name, local($0.value)) : $0 }
         } catch {
             return .text("\(error)\n", status: 501)

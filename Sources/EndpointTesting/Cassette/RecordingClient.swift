@@ -8,7 +8,8 @@
 /// ```
 ///
 /// The caller gets the original answer, with its secrets. Transport errors are recorded with their code, cancelled
-/// calls are not recorded. A request body is read a second time for the recording and kept in memory; for a streamed
+/// calls are not recorded. A stream is recorded while it is read, with the pieces in which it arrives and their times: up to its end, or as
+/// far as the caller reads it. A request body is read a second time for the recording and kept in memory; for a streamed
 /// body a second stream is made. A request with a placeholder of a cassette in it is not sent: see
 /// ``CassetteIssue/placeholder(_:in:)``.
 public struct RecordingClient: ClientDecorator {
@@ -40,7 +41,7 @@ public struct RecordingClient: ClientDecorator {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let live = try resolver.request(request)
-        return try await recording.record(live) { try await upstream.send(request.collected, resolvedAs: live) }
+        return try await recording.record(live) { try await upstream.send(request, resolvedAs: live) }
     }
 }
 
@@ -104,7 +105,7 @@ public struct Recording: Sendable {
         let request: Interaction.Request
         let date: Date
         let start: Duration
-        var end: (outcome: Interaction.Outcome, metrics: ExchangeMetrics?, time: Duration)?
+        var end: End?
 
         /// Nil until the exchange has ended.
         var interaction: Interaction? {
@@ -113,9 +114,17 @@ public struct Recording: Sendable {
                 let metrics = end.metrics?.endingInteraction(of: duration)
                 return Interaction(
                     request, end.outcome, startedDateTime: date, timing: .init(metrics, lasting: duration),
-                    metrics: metrics)
+                    metrics: metrics, chunks: end.chunks, interruption: end.interruption)
             }
         }
+    }
+
+    private struct End {
+        let outcome: Interaction.Outcome
+        var metrics: ExchangeMetrics?
+        var chunks: [Interaction.Chunk] = []
+        var interruption: Interaction.Failure?
+        let time: Duration
     }
 }
 
@@ -134,17 +143,35 @@ extension Recording {
         redaction.withLock { $0 = $0?.union(other) ?? other }
     }
 
-    /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded.
+    /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded. A stream is recorded when it
+    /// ends. `recorded` is called with the response, or at the end of its stream.
     func record(
-        _ request: Interaction.Request, _ send: () async throws -> APIResponse
+        _ request: Interaction.Request, recorded: @escaping @Sendable (Interaction.Response) -> Void = { _ in },
+        _ send: () async throws -> APIResponse
     ) async throws -> APIResponse {
         let index = start(request)
         do {
-            let response = try await send()
-            end(index, .response(Interaction.Response(response.http, body: response.data)), response.metrics)
+            var response = try await send()
+            let (http, metrics) = (response.http, response.metrics)
+            guard case .stream(let stream) = response.body else {
+                let whole = Interaction.Response(http, body: response.data)
+                end(index, End(outcome: .response(whole), metrics: metrics, time: clock.now()))
+                recorded(whole)
+                return response
+            }
+            let reader = RecordedStream(stream, clock) { body, chunks, error in
+                let part = Interaction.Response(http, body: body)
+                end(
+                    index,
+                    End(
+                        outcome: .response(part), metrics: metrics, chunks: chunks,
+                        interruption: error.flatMap(failure), time: clock.now()))
+                recorded(part)
+            }
+            response.body = .stream(BodyStream { try await reader.next() })
             return response
         } catch {
-            end(index, failure(error).map(Interaction.Outcome.failure))
+            end(index, failure(error).map { End(outcome: .failure($0), time: clock.now()) })
             throw error
         }
     }
@@ -157,10 +184,10 @@ extension Recording {
         }
     }
 
-    private func end(_ index: Int, _ outcome: Interaction.Outcome?, _ metrics: ExchangeMetrics? = nil) {
-        let time = clock.now()
+    /// Ends an exchange; without an end it is not recorded.
+    private func end(_ index: Int, _ end: End?) {
         exchanges.withLock { exchanges in
-            if let outcome { exchanges[index]?.end = (outcome, metrics, time) } else { exchanges[index] = nil }
+            if let end { exchanges[index]?.end = end } else { exchanges[index] = nil }
         }
     }
 

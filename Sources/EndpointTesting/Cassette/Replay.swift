@@ -78,11 +78,10 @@ extension Replay {
     /// The next answer to a request.
     ///
     /// - Throws: `UnmatchedRequest`, which is also added to ``unmatched``.
-    func outcome(for request: Interaction.Request, from origin: String?) throws(UnmatchedRequest) -> Interaction.Outcome
-    {
-        let result: Result<Interaction.Outcome, UnmatchedRequest> = state.withLock { state in
+    func interaction(for request: Interaction.Request, from origin: String?) throws(UnmatchedRequest) -> Interaction {
+        let result: Result<Interaction, UnmatchedRequest> = state.withLock { state in
             let (match, redacted) = match(request, &state)
-            if case .hit(let index, _) = match { return .success(cassette.interactions[index].outcome) }
+            if case .hit(let index, _) = match { return .success(cassette.interactions[index]) }
             let error = UnmatchedRequest(
                 redacted, match, in: state.recorded.cassette, by: state.recorded.index, at: state.playback, file: file,
                 origin: origin,
@@ -95,10 +94,10 @@ extension Replay {
     }
 
     /// The next answer to a request. Nil if it was not recorded, which does not count as unmatched.
-    func outcomeIfRecorded(for request: Interaction.Request) -> Interaction.Outcome? {
+    func interactionIfRecorded(for request: Interaction.Request) -> Interaction? {
         state.withLock { state in
             guard case .hit(let index, _) = match(request, &state).match else { return nil }
-            return cassette.interactions[index].outcome
+            return cassette.interactions[index]
         }
     }
 
@@ -185,19 +184,64 @@ extension Interaction.Response {
     }
 }
 
-extension Interaction.Outcome {
-    /// The response of a client for this outcome.
+extension Interaction {
+    /// The response of a client to a request that this interaction answers. A request that wants a stream gets the recorded pieces, one
+    /// after the other, in the recorded times where a clock is given.
     ///
-    /// - Throws: the recorded `URLError`.
-    func answer(to request: Interaction.Request) throws -> APIResponse {
-        switch self {
+    /// - Throws: the recorded `URLError`. That of a body that was interrupted comes after the pieces before it.
+    func answer(
+        to live: Request, _ request: APIRequest, pacedBy clock: (any Clock<Duration>)? = nil
+    ) throws -> APIResponse {
+        switch outcome {
         case .response(let response):
-            guard let http = response.decoded.httpURLResponse(url: request.url) else {
+            guard let http = response.decoded.httpURLResponse(url: live.url) else {
                 throw URLError(.badServerResponse)
             }
-            return APIResponse(http: http, body: .data(response.body))
-        case .failure(let failure):
-            throw URLError(failure.code, userInfo: [NSLocalizedDescriptionKey: "\(failure) (from a cassette)"])
+            guard request.wantsStream, (200..<300).contains(response.status) else {
+                if let interruption { throw interruption.error }
+                return APIResponse(http: http, body: .data(response.body))
+            }
+            return APIResponse(http: http, body: .stream(stream(of: response.body, pacedBy: clock)))
+        case .failure(let failure): throw failure.error
         }
+    }
+
+    private func stream(of body: Data, pacedBy clock: (any Clock<Duration>)?) -> BodyStream {
+        let pieces = pieces(of: body)
+        let interruption = interruption
+        let given = Locked(0)
+        return BodyStream {
+            let number = given.withLock { number in
+                defer { number += 1 }
+                return number
+            }
+            try Task.checkCancellation()
+            guard number < pieces.count else {
+                if let interruption { throw interruption.error }
+                return nil
+            }
+            let before = number > 0 ? pieces[number - 1].time : .zero
+            if let clock, pieces[number].time > before { try await clock.sleep(for: pieces[number].time - before) }
+            return pieces[number].data
+        }
+    }
+
+    /// The body in its recorded pieces; in one where none were recorded, or where they do not add up to it.
+    func pieces(of body: Data) -> [(data: Data, time: Duration)] {
+        guard !chunks.isEmpty, chunks.map(\.length).reduce(0, +) == body.count else {
+            return body.isEmpty ? [] : [(body, .zero)]
+        }
+        var start = body.startIndex
+        return chunks.compactMap { chunk in
+            let piece = body[start..<start + chunk.length]
+            start += chunk.length
+            return piece.isEmpty ? nil : (Data(piece), chunk.time)
+        }
+    }
+}
+
+extension Interaction.Failure {
+    fileprivate var error: URLError {
+        URLError(code, userInfo: [NSLocalizedDescriptionKey: "\(self) (from a cassette)"])
     }
 }

@@ -14,6 +14,9 @@ public struct ReplayingClient: APIClient {
 
     public var redaction: Redaction { replay.redaction }
 
+    /// Measures the recorded times between the pieces of a stream, which come at once where this is nil, as it is by default.
+    public var pace: (any Clock<Duration>)?
+
     private let resolver: RequestResolver
 
     /// A client for a cassette of an API below a URL.
@@ -53,7 +56,7 @@ public struct ReplayingClient: APIClient {
         try Task.checkCancellation()
         let live: Interaction.Request
         do { live = try resolver.request(request) } catch { throw error.redacted(by: redaction) }
-        return try replay.outcome(for: live, from: request.origin).answer(to: live)
+        return try replay.interaction(for: live, from: request.origin).answer(to: live, request, pacedBy: pace)
     }
 }
 

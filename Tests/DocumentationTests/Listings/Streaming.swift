@@ -16,13 +16,13 @@ struct ChatEndpoint: EventStreamEndpoint, JsonEndpoint {
     }
 }
 
-struct ChatDelta: Decodable, Hashable, Sendable {
+struct ChatDelta: Codable, Hashable, Sendable {
     let text: String
 }
 
 /// The books as they are added and changed.
 struct BookEventsEndpoint: EventStreamEndpoint, JsonEndpoint {
-    struct Content: Decodable, Sendable {
+    struct Content: Codable, Sendable {
         let title: String
     }
 
@@ -75,6 +75,26 @@ private func lines() throws -> [Data?] {
         try await events(client: client)
         try await allEvents(client: client)
         #expect(await server.received(3).map { $0.header("Last-Event-ID") } == [nil, nil, "1"])
+    }
+
+    @Test func `a mock breaks a stream off`() async throws {
+        let clock = TestClock()
+
+        let client = MockClient {
+            On(ChatEndpoint.self).stream(
+                [ChatDelta(text: "Hel"), ChatDelta(text: "lo")], every: .milliseconds(50), clock: clock)
+            On(BookEventsEndpoint.self).stream(events: [ServerSentEvent(data: #"{"title": "Momo"}"#)])
+                .resetAfter(bytes: 10)
+        }
+
+        let time = Task {
+            await clock.sleepers(1)
+            clock.advance(by: .milliseconds(50))
+        }
+        try await chat(client: client)
+        await time.value
+        await #expect(throws: URLError.self) { try await events(client: client) }
+        try client.verify()
     }
 
     @Test func `lines in chunks`() throws {

@@ -85,17 +85,6 @@ struct GraphQLFailure: APIFailure, Decodable {
     var exchange = FailedExchange()
 }
 
-func download(_ endpoint: some Endpoint, with client: any APIClient, to file: URL) async throws {
-    var request = try endpoint.makeAPIRequest()
-    request.wantsStream = true
-    let response = try await client.send(request)
-    try endpoint.validate(response.http, with: response.data)
-    try Data().write(to: file)
-    let handle = try FileHandle(forWritingTo: file)
-    defer { try? handle.close() }
-    for try await chunk in response.chunks { try handle.write(contentsOf: chunk) }
-}
-
 extension URLRequest {
     /// The request of an endpoint with absolute URL and all headers, for a session of your own.
     init(_ endpoint: some Endpoint, in environment: some APIEnvironment) throws {
@@ -147,14 +136,6 @@ extension URLRequest {
         #expect(try await client.request(endpoint) == ["user": "Ann"])
         let failure = await #expect(throws: GraphQLFailure.self) { try await client.request(endpoint) }
         #expect(failure?.errors.map(\.message) == ["No such field"])
-    }
-
-    @Test func `a body goes to a file as it arrives`() async throws {
-        let server = try LoopbackServer { _ in .json("[1, 2]") }
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: file) }
-        try await download(BookListEndpoint(), with: LiveClient(baseURL: server.url), to: file)
-        #expect(try String(contentsOf: file, encoding: .utf8) == "[1, 2]")
     }
 
     @Test func `a request for a session of one's own`() throws {

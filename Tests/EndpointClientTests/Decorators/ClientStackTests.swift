@@ -26,7 +26,7 @@ import Testing
         }
         #expect(
             "\(client)"
-                == "Logging › Metering › IdempotencyKeying › Tracing › FallingBack › TimingOut(60 s) › Retrying › Adapting › "
+                == "Logging › Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying › Adapting › "
                 + "Authorizing › CircuitBreaking › TimingOut(20 s each) › URLSession(api.example.com)")
     }
 

@@ -89,7 +89,7 @@ extension LawSubject {
         decorator("IdempotencyKeying") { client, _ in client.addingIdempotencyKeys() },
         decorator("Logging") { client, _ in client.logging(to: LogSink { _ in }) },
         decorator("Metering") { client, _ in client.metering { _ in } },
-        decorator("Recording", lacking: [.streams: "a recorder needs the whole body"]) { client, server in
+        decorator("Recording") { client, server in
             client.recording(into: Recording(), baseURL: server.url)
         },
         decorator("Retrying") { client, _ in client.retrying(atOnce) },

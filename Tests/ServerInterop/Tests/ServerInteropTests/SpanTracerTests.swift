@@ -80,7 +80,7 @@ import Tracing
                 try await client.raw(try .get("token"))
                 return ExpiringCredential(.bearer("new"))
             }
-            try await tracer.withSpan("parent") { _ in
+            _ = try await tracer.withSpan("parent") { _ in
                 try await client.authorizing(with: tokens).spanning(tracer: tracer).raw(try .get("a"))
             }
         }
