@@ -60,7 +60,7 @@ extension ClientLaw {
             return .stall
         }
         var request = try site.upload(.data(Data(count: 16_000_000)))
-        request.progress = { report in if report.sent > 0 { begun.update { $0 = true } } }
+        request.progress = { report in if report.bytes > 0 { begun.update { $0 = true } } }
         let call = site.start(request)
         await begun.wait { $0 }
         call.cancel()
