@@ -131,8 +131,8 @@ import Testing
         let console = Console(isTerminal: false, output: { writer.yield($0) }, errors: { _ in })
         let watching = Task { try await BookCommands(client: client, console: console).watch() }
         for await request in requests where request == "GET /v1/events → 200" { break }
-        try await client.request(CreateBookEndpoint(draft: BookDraft(title: "Solaris", author: "Lem", year: 1961)))
-        try await client.request(UpdateBookEndpoint(book: Book(id: "6", title: "Solaris", author: "S. Lem")))
+        _ = try await client.request(CreateBookEndpoint(draft: BookDraft(title: "Solaris", author: "Lem", year: 1961)))
+        _ = try await client.request(UpdateBookEndpoint(book: Book(id: "6", title: "Solaris", author: "S. Lem")))
         try await client.request(DeleteBookEndpoint(id: "6"))
         let shown = await lines.prefix(3).reduce(into: []) { $0.append($1) }
         #expect(
