@@ -118,7 +118,9 @@ import Testing
         try await withPath { file in
             await #expect(throws: APIError.self) { try await content(.download("99", to: file)) }
             #expect(recorded.errors.isEmpty)
-            #expect(!FileManager.default.fileExists(atPath: file.path))
+            let folder = file.deletingLastPathComponent().path
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names == ["cover.png"])
         }
     }
 
