@@ -87,7 +87,7 @@ private struct StreamWire {
     let mediaType: String?
 
     private let endpoint: any Endpoint
-    private let framing: (any EndpointCore.StreamFraming)?
+    private let framing: (any StreamFraming)?
 
     init(_ endpoint: any Endpoint) {
         self.endpoint = endpoint

@@ -141,7 +141,7 @@
 
         @Test func `reports what has been read, from the start again when it is sent again`() {
             let sent = Locked<[Int64]>([])
-            let tracker = UploadTracker(total: 100) { progress in sent.withLock { $0.append(progress.sent) } }
+            let tracker = UploadTracker(total: 100) { progress in sent.withLock { $0.append(progress.bytes) } }
             let upload = CURLUpload(RequestBody(bytes(100)), tracker: tracker) {}
             for _ in 0..<2 {
                 while read(upload).count > 0 {}

@@ -82,7 +82,7 @@ extension Damage {
         },
         .uploadProgress: .requests { request, _ in
             let progress = request.progress
-            request.progress = { report in if report.sent != report.total { progress?(report) } }
+            request.progress = { report in if report.bytes != report.total { progress?(report) } }
         },
         .earlyAnswer: .throwing(.networkConnectionLost, for: 413...413),
 

@@ -77,7 +77,7 @@ extension ReplyWriter {
         _ response: LoopbackResponse, and stream: AsyncStream<Data>, for request: RecordedRequest
     ) -> ConnectionAction {
         defer { stream.cancel() }
-        let framing = StreamFraming(of: response, for: request)
+        let framing = ReplyFraming(of: response, for: request)
         begin(with: framing.head)
         guard framing.hasBody else { return finish(with: Data()) && !framing.head.closes ? .keepOpen : .close }
         guard finish(with: framing.encode(response.body)) else { return .close }

@@ -35,7 +35,7 @@ struct ResponseHead {
 }
 
 /// How the elements of a streamed body are sent: as chunks or unchanged.
-struct StreamFraming {
+struct ReplyFraming {
     let head: ResponseHead
     let hasBody: Bool
 
