@@ -100,6 +100,22 @@ import Testing
         await #expect(throws: CancellationError.self) { try await reader.value }
     }
 
+    private struct SecretList: JsonEndpoint, PagedEndpoint {
+        typealias Content = [Int]
+
+        func makeRequest() throws -> URLRequest { throw RequestError(.pathValue("mauve-otter", template: "lists/{}")) }
+
+        func nextPage(after page: [Int], _ response: HTTPURLResponse) -> SecretList? { nil }
+    }
+
+    @Test func `a page that cannot be asked for is described by the client's redaction`() async throws {
+        let client = MockClient(redaction: .standard.redacting(values: ["mauve-otter"])) {}
+        var pages = client.pages(of: SecretList()).makeAsyncIterator()
+        let error = await #expect(throws: RequestError.self) { try await pages.next() }
+        #expect(error?.description.contains("{{secret}}") == true)
+        #expect(error?.description.contains("mauve-otter") == false)
+    }
+
     private func numbers() -> MockClient {
         MockClient {
             On(NumberList()).reply(json: #"{"numbers": [1, 2], "cursor": "b"}"#).anyTimes()

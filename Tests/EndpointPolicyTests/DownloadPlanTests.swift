@@ -59,6 +59,23 @@ import Testing
         #expect(plan(try request()).step(for: changed, now: now) == .restart)
     }
 
+    @Test func `a date identifies the bytes even if the answer has a tag`() throws {
+        let dated = DownloadPlan.Stored(resource: Self.url, validator: "Sun, 06 Nov 1994 08:49:37 GMT", length: 500)
+        let answer = try response(206, ["Content-Range": "bytes 100-499/500", "ETag": "\"b\""])
+        #expect(plan(try request(), stored: dated).step(for: answer, now: now) == .append(length: 500))
+    }
+
+    @Test func `a representation that has become as short as what is there is not the whole`() throws {
+        let longer = DownloadPlan.Stored(resource: Self.url, validator: "\"a\"", length: 600)
+        let answer = try response(416, ["Content-Range": "bytes */500"])
+        #expect(plan(try request(), offset: 500, stored: longer).step(for: answer, now: now) == .restart)
+    }
+
+    @Test func `only 200 is the representation that a tag identifies`() throws {
+        let answer = try response(203, ["ETag": "\"b\"", "Content-Length": "7"])
+        #expect(plan(try request()).step(for: answer, now: now) == .begin(nil, length: 7))
+    }
+
     @Test func `a range that nobody asked for is refused`() throws {
         let plan = plan(try request(), offset: 0)
         #expect(

@@ -19,6 +19,13 @@ import Testing
         #expect(throws: PagingError.self) { try rules.admit(search("a"), after: nil) }
     }
 
+    @Test func `a request with another header is another page`() throws {
+        var rules = PagingRules(limit: 10)
+        try rules.admit(.get("books", headers: ["X-Page": "1"]), after: nil)
+        try rules.admit(.get("books", headers: ["X-Page": "2"]), after: nil)
+        #expect(throws: PagingError.self) { try rules.admit(.get("books", headers: ["X-Page": "1"]), after: nil) }
+    }
+
     @Test func `the number of pages is bounded`() throws {
         var rules = PagingRules(limit: 1)
         try rules.admit(.get("books"), after: nil)

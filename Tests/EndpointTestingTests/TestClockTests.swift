@@ -1,5 +1,7 @@
-import EndpointTesting
 import Testing
+
+@testable import EndpointClient
+@testable import EndpointTesting
 
 @Suite struct TestClockTests {
     private let clock = TestClock()
@@ -28,6 +30,22 @@ import Testing
             if let seconds = await iterator.next() { order.append(seconds) }
         }
         #expect(order == [1, 2, 3])
+    }
+
+    @Test func `the earliest deadline is due first`() {
+        var state = TestClockState()
+        let wakeups = [3, 1, 2].map { seconds in
+            let wakeup = Promise<Void>()
+            _ = state.add(wakeup, until: clock.now.advanced(by: .seconds(seconds)))
+            return wakeup
+        }
+        let due = state.advance(by: .seconds(3))
+        for (wakeup, place) in zip(due, [1, 2, 0]) {
+            #expect(wakeups[place].ready == nil)
+            wakeup.resolve(.success(()))
+            #expect(wakeups[place].ready != nil)
+        }
+        #expect(due.count == 3)
     }
 
     @Test func `time that passes resumes a task at each of its deadlines`() async throws {

@@ -114,7 +114,8 @@ struct OverheadCase: Sendable {
         OverheadCase("timingOut") { $0.timingOut(after: .seconds(60)) },
         OverheadCase("timingOut each") { $0.timingOut(eachAttemptAfter: .seconds(20)) },
         OverheadCase("keying") { $0.addingIdempotencyKeys() },
-        OverheadCase("tracing", above: "long header") { $0.tracing() },
+        // The trace of the call and the spans of its requests are three objects more than a header.
+        OverheadCase("tracing", within: 0.6, above: "long header") { $0.tracing() },
         OverheadCase("retrying") { $0.retrying() },
         OverheadCase("adapting") { $0.adapting { _ in } },
         OverheadCase("authorizing", above: "header") { $0.authorizing(.bearer("t")) },

@@ -50,13 +50,13 @@ struct CallObserver: Sendable {
     /// The first event of a call that begins now, and its request, whose context delivers the further events. If the decorators are in
     /// the wrong order, the first call also delivers a warning.
     private func begin(_ request: APIRequest) -> (event: CallEvent, request: APIRequest) {
-        let request = tracing?.traced(request) ?? request
+        var observed = request
+        if let tracing { observed = tracing.traced(request) }
         let call = ObservedCall(
-            nextNumber(), request, at: filter.now(), date: now(), baseOrigin: baseOrigin, redaction: redaction, emit)
+            nextNumber(), observed, at: filter.now(), date: now(), baseOrigin: baseOrigin, redaction: redaction, emit)
         let event = CallEvent(call, elapsed: .zero, step: .began)
         if filter.accepts(.debug) { filter.deliver(event) }
         if let warning, let sentence = warning.withLock({ $0.take() }) { call.emit(.warned(sentence)) }
-        var observed = request
         observed.context.observe { call.emit($0) }
         return (event, observed)
     }

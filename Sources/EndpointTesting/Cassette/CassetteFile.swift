@@ -168,7 +168,7 @@ enum CassetteName {
         if !joined.isEmpty, joined.utf8.count <= limit, !joined.hasPrefix(".") { return joined }
         var checksum = FNV1a()
         checksum.add(Data(plain.utf8))
-        return "\(joined.prefix(limit / 4))-\(String(checksum.value, radix: 16))"
+        return "\(joined.drop { $0 == "." }.prefix(limit / 4))-\(String(checksum.value, radix: 16))"
     }
 }
 

@@ -84,7 +84,8 @@ private func matching() -> Matching {
         #expect(cassette.interactions.count == 1)
         #expect(notes.isEmpty)
         #expect(try await Output.lines(1) { try await session(file: file, api: server.url) }[0].contains("Ann"))
-        #expect(await server.received(1).count == 1)
+        let isRecordedAgain = ProcessInfo.processInfo.environment["ENDPOINT_CASSETTE"] == "all"
+        #expect(server.requestCount == (isRecordedAgain ? 2 : 1))
 
         let replaying = try serving(cassette: cassette)
         #expect(try await LiveClient(baseURL: replaying.url).request(UserEndpoint(id: 1)).name == "Ann")

@@ -13,7 +13,7 @@ import Testing
         (#"{"a":1}"#, #"{"a":"1"}"#, ["~ $.a  number → string"]),
         (#"{"price":1}"#, #"{"price":1.5}"#, ["? $.price  may have a fraction now"]),
         (#"{"price":1}"#, #"{"price":1.0}"#, []),
-        (#"{"price":1.5}"#, #"{"price":1}"#, []),
+        (#"{"price":1.5}"#, #"{"price":1}"#, []), (#"{"price":1.5}"#, #"{"price":2.5}"#, []),
         (#"{"a":null}"#, #"{"a":1.5}"#, ["? $.a  is never null now"]),
         (#"{"a":1}"#, "{}", ["- $.a  number"]),
         (#"{"a":1}"#, #"{"a":1,"b":{}}"#, ["+ $.b  object"]),
@@ -81,6 +81,26 @@ import Testing
             .sample("/books/1", #"{"a":"x"}"#), .sample("/books/2", #"{"b":1}"#), .sample("/books/3", "{}"),
         ])
         #expect(Drift.compare(old, new).description == "GET https://api.example.com/books/1\n  ~ $.a  number → string")
+    }
+
+    @Test func `an identifier that the new recording does not have is compared with the others`() {
+        let old = Cassette([.sample("/books/1", #"{"a":1}"#), .sample("/books/2", #"{"a":1}"#)])
+        let drift = { Drift.compare(old, Cassette([.sample("/books/2", $0)])).description }
+        #expect(drift(#"{"a":1}"#) == "No drift.")
+        #expect(drift(#"{"a":"x"}"#).contains("GET https://api.example.com/books/{id}\n  ~ $.a  number → string"))
+    }
+
+    @Test func `servers are not identifiers`() {
+        let recordings = ["10.0.0.1", "10.0.0.2"].map { host in
+            Cassette([Interaction(.get("http://\(host)/books/1"), .response(.json("{}")))])
+        }
+        #expect(Drift.compare(recordings[0], recordings[1]).changes.map(\.tier) == [.breaking, .added])
+    }
+
+    @Test func `a cassette is restricted to the requests of another one`() {
+        let all = Cassette([.sample("/a"), .sample("/b"), .sample("/a"), .sample("/c")])
+        let restricted = all.restricted(to: Cassette([.sample("/a"), .sample("/c"), .sample("/d")]), by: .standard)
+        #expect(restricted == Cassette([.sample("/a"), .sample("/a"), .sample("/c")]))
     }
 
     @Test func `an answer with another status is another thing`() {

@@ -237,6 +237,28 @@ import Testing
         #expect(notes.count == 1)
     }
 
+    @Test func `base64 may be broken into lines`() throws {
+        let broken = #""status":200,"content":{"text":"aGVs\r\nbG8=\n","encoding":"base64"}"#
+        #expect(try Cassette.reading(response: broken).0.interactions[0].response?.body == Data("hello".utf8))
+    }
+
+    @Test(arguments: [
+        #""status":200,"headers":[["Content-Type","text/plain; charset=us-ascii"]],"content":{"text":"a"}"#,
+        #""status":200,"headers":[["Content-Type","text/plain; charset=UTF8"]],"content":{"text":"a"}"#,
+        #""status":204,"content":{"size":0}"#, #""status":204,"content":{"size":-1}"#,
+    ])
+    func `what needs no change has no note`(response: String) throws {
+        #expect(try Cassette.reading(response: response).1 == [])
+    }
+
+    @Test func `a response of our own file is not adapted`() throws {
+        let response = #""status":304,"content":{"text":"kept"}"#
+        let (own, notes) = try Cassette.reading(response: response, isOwn: true)
+        #expect(own.interactions[0].response?.status == 304)
+        #expect(notes == [])
+        #expect(try Cassette.reading(response: response).0.interactions[0].response?.status == 200)
+    }
+
     @Test func `tells of half characters, pages and strange fields`() throws {
         let (_, notes) = try Cassette.reading(
             har: Data(

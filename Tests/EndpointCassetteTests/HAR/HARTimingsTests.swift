@@ -41,6 +41,22 @@ import Testing
         #expect(entry["response"]?["httpVersion"] == "HTTP/2")
     }
 
+    @Test(arguments: [(40, 10), (49, 10), (51, 30), (60, 30)])
+    func `connect includes TLS unless the time of the entry is nearer to the sum with both`(time: Int, connect: Int)
+        throws
+    {
+        let timings = #""timings":{"connect":30,"ssl":20,"send":0,"wait":10,"receive":0}"#
+        let metrics = try read(#""time":\#(time),\#(timings)"#).metrics
+        #expect(metrics?.connect == .milliseconds(connect))
+        #expect(metrics?.tls == .milliseconds(20))
+    }
+
+    @Test func `a connection and its TLS of one length are one handshake, that of QUIC`() throws {
+        let metrics = try read(#""time":30,"timings":{"connect":20,"ssl":20,"send":0,"wait":10,"receive":0}"#).metrics
+        #expect(metrics?.connect == nil)
+        #expect(metrics?.tls == .milliseconds(20))
+    }
+
     @Test func `a phase that did not take place is -1`() throws {
         let kept = ExchangeMetrics(
             requestStart: .milliseconds(1), requestSent: .milliseconds(2), firstByte: .milliseconds(7),

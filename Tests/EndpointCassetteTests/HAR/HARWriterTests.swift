@@ -91,6 +91,43 @@ import Testing
         #expect(error?.description.contains("HARFormat.largestBody") == true)
     }
 
+    @Test func `a body up to 1 MiB stands in the file, up to 5 MiB beside it, and none is larger`() throws {
+        func file(_ size: Int) throws -> HARFile {
+            let body = Data(repeating: 0x78, count: size)
+            return try Cassette([Interaction(.get("https://a.example/"), .response(.init(200, body: body)))])
+                .har(redaction: .off)
+        }
+        #expect(try file(1 << 20).sidecars.isEmpty)
+        #expect(try file(1 << 20 + 1).sidecars.map(\.data.count) == [1 << 20 + 1])
+        #expect(try file(5 << 20).sidecars.map(\.data.count) == [5 << 20])
+        #expect(throws: CassetteError.self) { try file(5 << 20 + 1) }
+    }
+
+    @Test func `the header fields that a matching looks at are kept`() throws {
+        let matching = Matching.standard.headers("Accept-Language").custom(headers: "X-Tenant") { _, _ in [] }
+        let fields = ["Accept-Language", "X-Tenant", "X-Other"].map { HeaderField($0, "de") }
+        let exchange = Interaction(.init("GET", "https://a.example/", headers: fields), .response(.init(204)))
+        func kept(_ format: HARFormat) throws -> [String] {
+            try Cassette.reading(Cassette([exchange]).har(format).text).interactions[0].request.headers.map(\.name)
+        }
+        #expect(try kept(.standard) == [])
+        #expect(try kept(.standard.keeping(headersOf: matching)) == ["Accept-Language", "X-Tenant"])
+    }
+
+    @Test func `a message has the time of the piece with its last byte`() throws {
+        let messages = ["data: a\n\n", "data: b\n\n"]
+        var stream = Interaction(
+            .get("https://a.example/events"),
+            .response(
+                .init(
+                    200, headers: [HeaderField("Content-Type", "text/event-stream")],
+                    body: Data(messages.joined().utf8))), startedDateTime: Date(timeIntervalSince1970: 1_700_000_000))
+        stream.chunks = messages.enumerated().map { .init(length: $1.utf8.count, time: .seconds($0)) }
+        let text = try Cassette([stream]).har().text
+        #expect(text.contains(#""time": 1700000000.000, "eventName": "message", "eventId": "", "data": "a""#))
+        #expect(text.contains(#""time": 1700000001.000, "eventName": "message", "eventId": "", "data": "b""#))
+    }
+
     @Test func `an event stream lists its messages with the times of their pieces`() throws {
         let body = "event: tick\nid: 7\ndata: one\ndata: two\n\ndata: three\n\n"
         var stream = Interaction(

@@ -67,6 +67,37 @@ import Testing
         }
     }
 
+    @Test func `no secret of a recorded request is shown`() throws {
+        var recorded = Interaction.sample("/v1/orders")
+        recorded.request = .json(
+            "POST", "https://ann:pa55w0rd@api.example.com/v1/orders?api_key=key-123456",
+            #"{"password":"hunter2-x","access_tokens":[{"x":1}],"client_secret":["s3same-x"]}"#)
+        recorded.request.headers = [HeaderField("Authorization", "Bearer abcdef123456")]
+        let cassette = Cassette([recorded])
+        let index = CassetteIndex(cassette, by: .standard.headers("Authorization"))
+        let live = Interaction.Request.json(
+            "POST", "https://api.example.com/v1/orders", #"{"client_secret":["other-9"]}"#)
+        let match = cassette.match(live, by: index, at: PlaybackState())
+        let error = try #require(UnmatchedRequest(live, match, in: cassette, by: index, at: PlaybackState()))
+        var dumped = "\(error)"
+        dump(error, to: &dumped)
+        for secret in ["pa55w0rd", "key-123456", "hunter2-x", "s3same-x", "other-9", "abcdef123456"] {
+            #expect(!dumped.contains(secret), "\(secret)")
+        }
+        for difference in Matching.standard.headers("Authorization").differences(recorded: recorded.request, live: live)
+        {
+            #expect(
+                !["key-123456", "hunter2-x", "s3same-x", "other-9", "abcdef123456"].contains(
+                    where: "\(difference)".contains))
+        }
+    }
+
+    @Test func `a long value is cut`() {
+        let difference = Difference(.body, at: "$.note", recorded: String(repeating: "ab ", count: 100), live: "x")
+        #expect(difference.description.count < 150)
+        #expect(difference.description.hasSuffix("… → x"))
+    }
+
     @Test func `a hit is no error`() {
         let index = CassetteIndex(orders)
         let request = orders.interactions[1].request

@@ -147,6 +147,48 @@ import Testing
         #expect(saved.contains("\(password)tail"))
     }
 
+    @Test func `a word within another one is no leak`() throws {
+        let request = Interaction.Request.form("https://a.example/", "user=ann&password=swordfish")
+        let json = #"{"note":"tailswordfish swordfishtail 4swordfish"}"#
+        #expect(
+            try Cassette([Interaction(request, .response(.json(json)))]).har().text.contains(
+                "tailswordfish swordfishtail"))
+    }
+
+    private static let coded = [
+        ("73337361 7333736d652d31", nil), ("733373616d652d31", "in hexadecimal digits"),
+        ("733373616D652D31", "in hexadecimal digits"), ("&#115;3same&#x2D;1", "in character references"),
+        ("&amp;#115;3same-1", "in character references"), ("%2573%2533same-1", "percent-encoded"),
+        ("Y3pOellXMWxMVEU9", "base64 twice"), ("--Y3pOellXMWxMVEU9", "base64 twice"),
+        ("abY3pOellXMWxMVEU9", "base64 twice"),
+    ]
+
+    @Test(arguments: coded)
+    func `a secret is found in codes within codes`(text: String, encoding: String?) {
+        var table = PlaceholderTable()
+        _ = table.placeholder(of: "s3same-1", label: "password")
+        let leaks = LeakScan(table, .off).leaks(in: Array("<\(text)>".utf8)) { _ in "" }
+        #expect(leaks.first?.encoding == encoding)
+    }
+
+    @Test func `what stands at a place that the user keeps stays in an array and elsewhere`() throws {
+        let request = Interaction.Request(
+            "GET", "https://a.example/", headers: [HeaderField("Cookie", "uid=u-93jf93jf")])
+        let json = #"{"items":[{"token":"u-93jf93jf"},{"token":"v-93jf93jf"}],"last":"v-93jf93jf"}"#
+        let cassette = Cassette([Interaction(request, .response(.json(json)))])
+        let file = try cassette.har(redaction: .standard.keeping(jsonPaths: ["$.items[*].token"]))
+        #expect(try Cassette.reading(file.text).interactions[0].response?.text == json)
+    }
+
+    @Test func `a cassette without its secrets is the one that its file has`() throws {
+        let request = Interaction.Request.form("https://a.example/", "user=ann&password=swordfish")
+        let cassette = Cassette([Interaction(request, .response(.json(#"{"note":"your swordfish, ann"}"#)))])
+        var table = PlaceholderTable()
+        let replaced = try cassette.replacingSecrets(.standard, by: .standard, into: &table)
+        #expect(replaced.interactions == (try Cassette.reading(cassette.har().text).interactions))
+        #expect(replaced.interactions[0].response?.text == #"{"note":"your {{secret:password#1}}, ann"}"#)
+    }
+
     @Test func `the shortest password that is searched for is replaced where it is base64 twice`() throws {
         let request = Interaction.Request.form("https://a.example/", "user=ann&password=s3same")
         let twice = Data(Data("s3same".utf8).base64EncodedString().utf8).base64EncodedString()

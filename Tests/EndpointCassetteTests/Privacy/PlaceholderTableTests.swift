@@ -39,6 +39,52 @@ import Testing
         #expect(SecretPlaceholder(placeholder.text) == placeholder)
     }
 
+    @Test func `after the highest number that a server can imitate, secrets have placeholders of their own`() {
+        var table = table("{}", answer: #"{"token":"{{secret:token#9223372036854775806}}"}"#)
+        let placeholders = ["one", "two", "three"].map { table.placeholder(of: $0, label: "token") }
+        #expect(Set(placeholders).count == 3)
+    }
+
+    @Test func `a name of any length is a label that is recognised again`() {
+        let name = String(repeating: "very_long_", count: 10) + "token"
+        let url = "https://a.example/?\(name)=abc-93jf93&next=%2Fb%3F\(name)%3Ddef-93jf93"
+        var (table, again) = (PlaceholderTable(), PlaceholderTable())
+        let once = Interaction.Request.get(url).redacted(by: .standard, into: &table)
+        #expect(once.placeholders.count == 2)
+        #expect(once.redacted(by: .standard, into: &again) == once)
+    }
+
+    @Test func `a table that goes on with a recorded cassette gives no placeholder to a second secret`() {
+        var recording = PlaceholderTable()
+        let (one, pin) = (recording.placeholder(of: "one", label: "x"), recording.number(of: "11", label: "pin"))
+        #expect(one.text == "{{secret:x#1}}" && pin.text == "2147410001")
+        let cassette = Cassette([
+            Interaction(
+                .json("POST", "https://a.example/", #"{"a":"{{secret:x#1}}","b":"{{secret:x#2}}"}"#),
+                .response(.json("{}")))
+        ])
+        var table = recording.expecting(cassette)
+        #expect(table.placeholder(of: "one", label: "x") == one)
+        #expect(table.placeholder(of: "two", label: "x").text == "{{secret:x#2}}")
+        #expect(table.placeholder(of: "three", label: "x").text == "{{secret:x#3}}")
+        #expect(table.number(of: "11", label: "pin") == pin)
+        #expect(table.number(of: "12", label: "pin").text == "2147410002")
+        var empty = recording.expecting(Cassette())
+        #expect(empty.placeholder(of: "two", label: "x").text == "{{secret:x#2}}")
+    }
+
+    @Test func `a table that goes on with a recorded cassette knows what stands for a secret, and what is none`() {
+        var recording = PlaceholderTable()
+        recording.use(standIns: ["abc-93jf93": "https://example.com/s/1"])
+        recording.keep(["u-93jf93"])
+        var table = recording.expecting(Cassette())
+        #expect(table.kept == ["u-93jf93"])
+        let request = Interaction.Request.json("POST", "https://a.example/", #"{"token":"abc-93jf93"}"#)
+        let once = request.redacted(by: .standard, into: &table)
+        #expect(once.body?.text == #"{"token":"https://example.com/s/1"}"#)
+        #expect(once.redacted(by: .standard, into: &table) == once)
+    }
+
     @Test func `a number far below zero stands for no secret`() {
         var table = PlaceholderTable()
         #expect(table.number(of: "-9223372036854775808", label: "pin").text == "2147410001")

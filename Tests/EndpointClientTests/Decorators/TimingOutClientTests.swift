@@ -237,6 +237,31 @@ import Testing
     }
 }
 
+/// The attempts of a call whose deadline passes in a decorator that does not keep deadlines.
+@Suite struct ObservedAttemptsTests {
+    private let clock = TestClock()
+
+    @Test(arguments: [(CallStep.queued, 1), (.replaying, 2)])
+    func `an attempt that waits in a queue when the time is over is none`(step: CallStep, attempts: Int) async throws {
+        let number = Tally(), clock = clock
+        let server = PunctualClient { request in
+            if number.add() == 1 { return try .answer(503, to: request) }
+            request.context.emit(step)
+            try await clock.sleep(for: .seconds(100))
+            return try .answer(200, to: request)
+        }
+        let client = server.retrying(clock: clock, random: { 0 }).decoratedByOthers
+            .timingOut(after: .seconds(5), clock: clock)
+        let call = Task { try await client.send(.get, "x") }
+        try await number.reached(2)
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(5))
+        let error = await #expect(throws: URLError.self) { try await call.value }
+        #expect(error?.retries?.attempts.count == attempts)
+        #expect(error?.retries?.reason == .deadline)
+    }
+}
+
 /// Limits of calls and attempts that a real client keeps, without any real waiting.
 @Suite struct TimingOutClientServerTests {
     private let clock = TestClock()

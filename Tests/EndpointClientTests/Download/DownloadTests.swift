@@ -138,6 +138,93 @@ import Testing
         #expect(server.ranges == [nil, nil])
     }
 
+    @Test func `a connection that is lost before a byte arrives is not continued`() async throws {
+        let server = try FileServer(whole, cuts: [100_000, 0])
+        let file = try file("cover.png")
+        await #expect(throws: URLError.self) {
+            try await URLSessionClient(server.loopback).download(CoverEndpoint(), to: file)
+        }
+        #expect(server.ranges == [nil, "bytes=100000-"])
+    }
+
+    @Test func `a failure that will not pass is not continued, though bytes have arrived`() async throws {
+        let server = try FileServer(whole, cuts: [100_000], short: 1000)
+        let file = try file("cover.png")
+        await #expect(throws: DownloadError.self) {
+            try await URLSessionClient(server.loopback).download(CoverEndpoint(), to: file)
+        }
+        #expect(server.ranges == [nil, "bytes=100000-"])
+    }
+
+    @Test func `more bytes than the server has said are not stored`() async throws {
+        let begun = LoopbackResponse(headers: ["ETag": "\"1\""], body: Data(count: 200))
+        let server = try LoopbackServer { request in
+            guard request.header("Range") != nil else { return .cut(begun, afterBodyBytes: 100) }
+            return .response(
+                LoopbackResponse(
+                    status: 206, headers: ["ETag": "\"1\"", "Content-Range": "bytes 100-199/200"],
+                    body: Data(count: 500)))
+        }
+        let file = try file("cover.png")
+        let error = await #expect(throws: DownloadError.self) {
+            try await URLSessionClient(server).download(CoverEndpoint(), to: file)
+        }
+        guard case .length(let length, 200)? = error?.reason else { throw try #require(error) }
+        #expect(length > 200)
+        #expect(try Data(contentsOf: file.appendingPathExtension("partial")).count <= 200)
+    }
+
+    @Test func `what is known of other bytes is forgotten with them`() async throws {
+        let server = try FileServer(whole, cuts: [100_000, 50_000])
+        let file = try file("cover.png")
+        let client = URLSessionClient(server.loopback)
+        await #expect(throws: URLError.self) { try await client.download(CoverEndpoint(), to: file, continuing: 0) }
+        server.replace(by: Data(whole.reversed()), tag: "W/\"2\"")
+        await #expect(throws: URLError.self) { try await client.download(CoverEndpoint(), to: file, continuing: 0) }
+        #expect(try names() == ["cover.png.partial"])
+        try await client.download(CoverEndpoint(), to: file)
+        #expect(server.ranges == [nil, "bytes=100000-", nil])
+    }
+
+    private struct PickyEndpoint: Endpoint {
+        struct Refusal: Error {}
+
+        typealias Content = Data
+        let refused: Int
+
+        func makeRequest() throws -> URLRequest { try .get("cover") }
+
+        func validate(_ response: URLResponse?, with body: Data) throws {
+            if (response as? HTTPURLResponse)?.statusCode == refused { throw Refusal() }
+        }
+    }
+
+    @Test func `an endpoint validates the whole and each rest of it`() async throws {
+        let server = try FileServer(whole, cuts: [100_000, 100_000])
+        let file = try file("cover.png")
+        let client = URLSessionClient(server.loopback)
+        await #expect(throws: PickyEndpoint.Refusal.self) {
+            try await client.download(PickyEndpoint(refused: 200), to: file)
+        }
+        #expect(try Data(contentsOf: file.appendingPathExtension("partial")).isEmpty)
+        await #expect(throws: PickyEndpoint.Refusal.self) {
+            try await client.download(PickyEndpoint(refused: 206), to: file)
+        }
+        #expect(try Data(contentsOf: file.appendingPathExtension("partial")) == whole.prefix(100_000))
+    }
+
+    private struct UnsendableEndpoint: VoidEndpoint {
+        func makeRequest() throws -> URLRequest { throw RequestError(.pathValue("mauve-otter", template: "covers/{}")) }
+    }
+
+    @Test func `a download that cannot be asked for is described by the client's redaction`() async throws {
+        let client = MockClient(redaction: .standard.redacting(values: ["mauve-otter"])) {}
+        let error = await #expect(throws: RequestError.self) {
+            try await client.download(UnsendableEndpoint(), to: try file("cover.png"))
+        }
+        #expect(error?.description.contains("{{secret}}") == true)
+    }
+
     @Test func `two downloads do not write to one file`() async throws {
         let server = try FileServer(whole)
         let file = try file("cover.png")

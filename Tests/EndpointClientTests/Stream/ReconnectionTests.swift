@@ -109,6 +109,62 @@ import Testing
         #expect(server.requestCount == 1)
     }
 
+    @Test func `a POST that was not processed is sent again`() async throws {
+        let count = AwaitableValue(0)
+        let client = MockClient { request in
+            count.update { $0 += 1 }
+            if count.value == 1 { throw URLError(.cannotConnectToHost) }
+            return try .answer(body: Data("data: a\n\n".utf8), to: request)
+        }
+        let stream = client.stream(
+            EventsEndpoint(method: .post), reconnecting: .standard, clock: clock, random: { 0 })
+        let reading = Task { await stream.read() }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(3))
+        let (events, error) = await reading.value
+        #expect(events.map(\.data) == ["a"])
+        #expect(error == nil)
+        #expect(count.value == 2)
+    }
+
+    @Test func `a stream that the server has ended is no failure`() async throws {
+        let client = MockClient {
+            On(EventsEndpoint.self).reply(.status(200, body: Data("data: a\n\n".utf8))).status(503).status(204)
+        }
+        let reading = Task { await stream(of: client, ReconnectionPolicy(failures: 1)).read() }
+        for _ in 1...2 {
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(3))
+        }
+        #expect(await reading.value.1 == nil)
+        #expect(client.requests.count == 3)
+    }
+
+    @Test func `an identifier is sent without the blanks at its ends`() async throws {
+        let client = MockClient {
+            On(EventsEndpoint.self).reply(.status(200, body: Data("id: \t7 \ndata: a\n\n".utf8))).status(204)
+        }
+        let reading = Task { await stream(of: client).read() }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(3))
+        let (events, error) = await reading.value
+        #expect(events.map(\.id) == ["\t7 "])
+        #expect(error == nil)
+        #expect(client.requests.map { $0.urlRequest.value(forHTTPHeaderField: "Last-Event-ID") } == [nil, "7"])
+    }
+
+    private struct UnsendableEndpoint: EventStreamEndpoint {
+        typealias Content = ServerSentEvent
+
+        func makeRequest() throws -> URLRequest { throw RequestError(.pathValue("mauve-otter", template: "events/{}")) }
+    }
+
+    @Test func `a stream that cannot be asked for is described by the client's redaction`() async throws {
+        let client = MockClient(redaction: .standard.redacting(values: ["mauve-otter"])) {}
+        let (_, error) = await client.stream(UnsendableEndpoint()).read()
+        #expect((error as? RequestError)?.description.contains("{{secret}}") == true)
+    }
+
     @Test func `an identifier that no header can have ends the stream with an error`() async throws {
         let server = try LoopbackServer { _ in .events("id: a\u{1}b\ndata: a\n\n") }
         let reading = Task { await stream(of: LiveClient(baseURL: server.url)).read() }

@@ -85,6 +85,41 @@ import Testing
         #expect(told.withLock { $0 } == ["1", "dropped 2", "4"])
     }
 
+    /// The second event would find no room beside the first one; the third one finds it beside the second.
+    @Test func `an event that was delivered takes no room`() async throws {
+        let arrived = Tally(), gate = DispatchSemaphore(value: 0)
+        let queue = BoundedEventQueue(limit: (events: 100, bytes: 150)) { [self] item in
+            if arrived.add() == 2 { gate.wait() }
+            note(item)
+        }
+        queue.add(try event(1, bytes: 100))
+        await queue.flush()
+        queue.add(try event(2, bytes: 100))
+        try await arrived.reached(2)
+        queue.add(try event(3, bytes: 50))
+        gate.signal()
+        await queue.flush()
+        #expect(told.withLock { $0 } == ["1", "2", "3"])
+    }
+
+    @Test func `the notice has the date of the last event that was dropped`() async throws {
+        let arrived = Tally(), gate = DispatchSemaphore(value: 0), dates = Locked<[Date]>([])
+        let queue = BoundedEventQueue(limit: (events: 1, bytes: .max)) { item in
+            if arrived.add() == 1 { gate.wait() }
+            if case .dropped(_, let last) = item { dates.withLock { $0.append(last) } }
+        }
+        queue.add(try event(1))
+        try await arrived.reached(1)
+        for number in 2...4 as ClosedRange<UInt64> {
+            var late = try event(number)
+            late.advance(to: .replaying, elapsed: .seconds(number))
+            queue.add(late)
+        }
+        gate.signal()
+        await queue.flush()
+        #expect(dates.withLock { $0 } == [Date.distantPast + 4])
+    }
+
     @Test func `a flush waits for the events that any thread has added`() async throws {
         let queue = BoundedEventQueue(limit: (events: .max, bytes: .max)) { [self] in note($0) }
         try await withThrowingTaskGroup { group in

@@ -232,6 +232,36 @@ import Testing
         #expect(entry.json.contains(#""count":2,"event":"dropped""#))
     }
 
+    @Test func `one dropped event is one, and a path in JSON has its slashes`() {
+        let entry = LogEntry.dropped(1, at: now(), lowest: .debug)
+        #expect(entry.message == "1 event was dropped: the log is written too slowly")
+        #expect(LogEntry(date: now(), level: .info, message: "GET books/1").json.contains(#""GET books/1""#))
+    }
+
+    @Test func `a time is written to the millisecond`() {
+        #expect(LogEntry.Value.seconds(.microseconds(120_678)) == .seconds(0.121))
+    }
+
+    @Test func `a sink that is limited twice keeps the higher level`() async throws {
+        #expect(try await log(MockClient.always(.status(200)), to: sink.from(.error).from(.info)).isEmpty)
+    }
+
+    @Test(arguments: [(LogDetails.bodies, "hello"), (.headers, "Content-Type: text/plain")])
+    func `shows nothing that was not asked for`(details: LogDetails, line: String) async throws {
+        let answer = MockReply.status(200, headers: ["Content-Type": "text/plain"], body: Data("hello".utf8))
+        let message = try await log(MockClient.always(answer), showing: details).last?.message
+        #expect(message == "#1 GET x → 200 OK, 5 bytes, 0.000 s\n\(line)")
+    }
+
+    @Test func `without redaction shows what was sent as a secret`() async throws {
+        let answer = MockReply.status(
+            200, headers: ["Content-Type": "text/plain"], body: Data("from swordfish-and-chips".utf8))
+        let entries = try await log(
+            MockClient.always(answer), showing: .bodies, redaction: .off, .get, "x?access_token=swordfish-and-chips")
+        let message = entries.last?.message
+        #expect(message?.hasSuffix("\nfrom swordfish-and-chips") == true)
+    }
+
     @Test func `a sink that throws harms no call and gets the next entry`() async throws {
         let written = Tally()
         let sink = LogSink { _ in

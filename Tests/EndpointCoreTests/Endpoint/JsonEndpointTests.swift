@@ -24,6 +24,7 @@ import Testing
         (#"{"id": 1, "nome": "Ann"}"#, #""name" is missing at User (root)"#),
         (#"{"id": "x", "name": "Ann"}"#, "User.id is a string, not an integer"),
         (#"{"id": 1, "name": null}"#, "User.name is null, not a string"),
+        (#"{"id": 1, "name": 7, "note": "x"}"#, "User.name is an integer, not a string"),
         (#"{"id": 1, "name": "Ann", "tags": ["a", 2]}"#, "User.tags[1] is an integer, not a string"),
         (#"{"id": 1, "name": "#, "the body is not valid JSON: it is cut off at byte 18"),
         (#"{"id": 1, "name": "An"#, "the body is not valid JSON: it is cut off at byte 21"),
@@ -39,6 +40,30 @@ import Testing
     func `names the mistake in a body and its place`(body: String, problem: String) throws {
         let error = try #require(throws: ContentError.self) {
             try UserEndpoint().content(from: response(), with: Data(body.utf8))
+        }
+        #expect(error.problem == problem)
+    }
+
+    private struct Shop: Decodable, Sendable {
+        var isOpen: Bool?
+        var price: Decimal?
+        var rating: Double?
+    }
+
+    private struct ShopEndpoint: JsonEndpoint {
+        typealias Content = Shop
+
+        func makeRequest() throws -> URLRequest { try .get("shop") }
+    }
+
+    @Test(arguments: [
+        (#"{"isOpen": 1}"#, "Shop.isOpen is an integer, not true or false"),
+        (#"{"isOpen": 1.5}"#, "Shop.isOpen is a number, not true or false"),
+        (#"{"rating": "x"}"#, "Shop.rating is a string, not a number"),
+    ])
+    func `says which kind of value was expected`(body: String, problem: String) throws {
+        let error = try #require(throws: ContentError.self) {
+            try ShopEndpoint().content(from: response(), with: Data(body.utf8))
         }
         #expect(error.problem == problem)
     }
@@ -80,6 +105,12 @@ import Testing
             try UserEndpoint().content(from: response(200, ["Content-Type": type]), with: body)
         }
         #expect(error.problem == "the body is not UTF-8 at byte 21\(rest)")
+    }
+
+    @Test func `counts bytes, not characters, up to what is not UTF-8`() throws {
+        let body = Data(#"{"name": "é€"#.utf8) + [0xFF]
+        let error = try #require(throws: ContentError.self) { try UserEndpoint().content(from: nil, with: body) }
+        #expect(error.problem == "the body is not UTF-8 at byte 15")
     }
 
     @Test func `a body in UTF-16 that is not JSON has no byte to name`() throws {
@@ -135,5 +166,19 @@ import Testing
             try Names().content(from: nil, with: Data(body.utf8))
         }
         #expect(error.problem == problem)
+    }
+
+    @Test func `names the place without texts of the body as well`() throws {
+        let error = try #require(throws: ContentError.self) {
+            try Names().content(from: nil, with: Data(#"{"name_list": ["Ann", 2]}"#.utf8))
+        }
+        #expect(error.problem(by: .standard.hidingBodies()) == "[String].name_list[1] is an integer, not a string")
+    }
+
+    @Test func `finds the value of a member whose name the decoder has changed`() throws {
+        let error = try #require(throws: ContentError.self) {
+            try SnakeNames().content(from: nil, with: Data(#"{"name_list": ["Ann", 2]}"#.utf8))
+        }
+        #expect(error.problem == "[String].nameList[1] is an integer, not a string")
     }
 }

@@ -94,6 +94,25 @@ import Testing
         #expect(error.category == .unknown)
     }
 
+    @Test func `shows no secret of its properties where there was no response`() {
+        let error = ShopError(code: "x", message: "refused: access_token=canary-1234")
+        #expect(!error.localizedDescription.contains("canary"))
+        #expect(error.localizedDescription.hasPrefix("ShopError(code: x, message: refused"))
+    }
+
+    private struct Terse: APIFailure, Decodable {
+        var exchange = FailedExchange()
+        var description: String { "terse" }
+    }
+
+    @Test func `a description of its own does not replace the sentence`() throws {
+        let error = try #require(throws: Terse.self) {
+            try HTTPError.check(response(409), with: Data("{}".utf8), orThrow: Terse.self)
+        }
+        #expect("\(error)" == "terse")
+        #expect(error.localizedDescription == "/v1/users/1 → 409 Conflict. Body: {}")
+    }
+
     private struct Closed: APIFailure {
         var exchange = FailedExchange()
         var category: FailureCategory { .busy }

@@ -24,6 +24,12 @@ import Testing
         #expect(error.body.count == 37)
     }
 
+    @Test func `shows at most 200 characters of the body`() throws {
+        let error = try error(#"{"id":1,"nome":"\#(String(repeating: "x ", count: 500))"}"#)
+        #expect((60...100).contains(error.description.count { $0 == "x" }))
+        #expect(error.body.count > 1000)
+    }
+
     @Test func `shows no secret, however it is printed`() throws {
         let error = try error(#"{"id": 1, "access_token": "canary", "n": "#)
         var dumped = ""

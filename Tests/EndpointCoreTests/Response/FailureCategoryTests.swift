@@ -22,7 +22,8 @@ import Testing
 
     @Test(arguments: [
         (400, FailureCategory.invalid), (401, .signedOut), (403, .forbidden), (404, .notFound), (408, .timedOut),
-        (409, .conflict), (410, .notFound), (413, .tooLarge), (422, .invalid), (429, .busy), (451, .forbidden),
+        (409, .conflict), (410, .notFound), (413, .tooLarge), (422, .invalid), (425, .busy), (429, .busy),
+        (451, .forbidden),
         (500, .serverFailed), (502, .serverFailed), (503, .busy), (504, .timedOut), (304, .unreadable),
     ])
     func `a status has a category`(status: Int, category: FailureCategory) throws {
@@ -44,6 +45,14 @@ import Testing
             (CredentialError.refreshTimedOut, .timedOut), (CredentialError.refreshFailed, .serverFailed),
         ]
         for (error, category) in errors { #expect(error.category == category) }
+    }
+
+    @Test func `a download that cannot be stored is not one that cannot be read`() throws {
+        let request = try UserEndpoint().makeAPIRequest()
+        let full = DownloadError(.file("the disk is full"), nil, request, .standard)
+        #expect(full.category == .unstorable)
+        #expect(full.userMessage == FailureCategory.unstorable.message)
+        #expect(DownloadError(.length(1, expected: 2), try response(), request, .standard).category == .unreadable)
     }
 
     private enum Own: LocalizedError {

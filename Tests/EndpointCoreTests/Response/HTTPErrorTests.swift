@@ -61,6 +61,16 @@ import Testing
         #expect(try error(503, "", wait: date).description.hasSuffix("503 Service Unavailable. Retry-After: \(date)"))
     }
 
+    @Test func `shows at most 200 characters of a body`() throws {
+        let error = try error(500, String(repeating: "x ", count: 500), type: "text/plain")
+        #expect((80...100).contains(error.description.count { $0 == "x" }))
+    }
+
+    @Test func `an empty segment of a relative URL is no host`() throws {
+        let url = try #require(URL(string: "a//b/c"))
+        #expect(RequestSummary.methodAndPath("GET", url, .standard) == "GET a//b/c")
+    }
+
     @Test func `shows no secret, however it is printed`() throws {
         var request = try APIRequest(
             .get("users?access_token=canary1&x=1", headers: ["Authorization": "Bearer canary2"]), for: UserEndpoint())

@@ -47,6 +47,11 @@ import Testing
         #expect(limits(headers).first?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(1.5))
     }
 
+    @Test func `a fraction of too many digits is no number`() {
+        let headers = ["X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "1.99999999999999999999"]
+        #expect(limits(headers) == [HTTPRateLimit(remaining: 1)])
+    }
+
     @Test func `the quota with the least left counts`() throws {
         let stated = try response(200, ["RateLimit": #""a";r=7, "b";r=3, "c";r=5"#])
         #expect(HTTPRateLimit(stated)?.policy == "b")

@@ -48,6 +48,13 @@ import Testing
         #expect(lines == Array(repeating: Data("abc".utf8), count: 3))
     }
 
+    @Test func `a limit below zero is zero`() throws {
+        var framing = LineFraming(limit: -1)
+        framing.append(Data("\na".utf8))
+        #expect(try framing.next() == Data())
+        #expect(throws: StreamError.self) { try framing.next() }
+    }
+
     @Test func `bytes may be added while elements wait`() throws {
         var framing = LineFraming()
         framing.append(Data("a\nb\nc".utf8))

@@ -151,6 +151,35 @@ import Testing
         #expect(error?.request?.httpMethod == "GET")
     }
 
+    private struct CarefulEndpoint: EventStreamEndpoint {
+        typealias Content = ServerSentEvent
+
+        func makeRequest() throws -> URLRequest { try .get("careful", headers: ["Accept": "text/*"]) }
+
+        func validate(_ response: URLResponse?, with body: Data) throws {
+            if !body.isEmpty { throw ContentError("it has a body", from: response, with: body) }
+        }
+    }
+
+    @Test func `a good status is validated without a body, and without the media type of a stream if it is 204`()
+        async throws
+    {
+        let request = try CarefulEndpoint().makeStreamRequest()
+        for (status, type) in [(200, "text/event-stream"), (204, "text/plain")] {
+            let answer = APIResponse(
+                http: try response(status, ["Content-Type": type]), body: .data(Data("data: x\n\n".utf8)))
+            var reader = try ContentReader(answer, to: request, of: CarefulEndpoint(), framing: EventFraming()) {
+                .standard
+            }
+            #expect(try await reader.next()?.data == "x")
+        }
+    }
+
+    @Test func `an endpoint's own Accept stays`() throws {
+        let request = try CarefulEndpoint().makeStreamRequest().urlRequest
+        #expect(request.value(forHTTPHeaderField: "Accept") == "text/*")
+    }
+
     @Test func `the request asks for a stream in the type of the framing`() throws {
         let ticks = try TickEndpoint().makeStreamRequest()
         #expect(ticks.wantsStream)

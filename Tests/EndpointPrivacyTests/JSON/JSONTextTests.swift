@@ -25,7 +25,7 @@ import Testing
         arguments: [
             ("1", 1), ("1.0", 1), ("1e2", 100), ("100.00", 100), ("12.5e1", 125), ("-0.0", 0), ("-10e-1", -1),
             ("9007199254740993.0", 9_007_199_254_740_993), ("9223372036854775807", .max),
-            ("-9223372036854775808.0", .min),
+            ("-9223372036854775808.0", .min), ("9e18", 9_000_000_000_000_000_000),
         ] as [(String, Int64)])
     func `is an integer if its value is one, however it is written`(token: String, integer: Int64) {
         #expect(JSONNumber.integer(token) == integer)

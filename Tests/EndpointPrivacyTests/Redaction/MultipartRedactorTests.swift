@@ -30,6 +30,18 @@ import Testing
         #expect(parts(text).isEmpty)
     }
 
+    @Test func `a field with a name of many meanings is a secret if its value looks like one`() {
+        func form(_ value: String) -> String {
+            "--B\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\n\(value)\r\n--B--\r\n"
+        }
+        func redacted(_ text: String) -> String {
+            let type = "multipart/form-data; boundary=B"
+            return String(decoding: Redaction.standard.body(Data(text.utf8), contentType: type), as: UTF8.self)
+        }
+        #expect(redacted(form("created_at")) == form("created_at"))
+        #expect(redacted(form("k3y-93jf93")) == form("{{secret}}"))
+    }
+
     @Test func `its pieces cover any bytes`() {
         var fuzz = Fuzz(seed: 21, pieces: ["--B", "\r\n", "\n", "\r\n\r\n", "Content-Type: a/b", ":", "--", "x"])
         for _ in 0..<3_000 {

@@ -93,6 +93,17 @@ import Testing
         #expect(Redaction.standard.header(name, redacted) == redacted)
     }
 
+    @Test func `a name that the user keeps has no secret, as a header and as a cookie`() {
+        let redaction = Redaction.standard.keeping(names: ["u_id", "X-Api-Key"])
+        #expect(redaction.header("Cookie", "uid=abc; sid=def") == "uid=abc; sid={{secret}}")
+        #expect(redaction.header("x-api-key", "abc-93jf93") == "abc-93jf93")
+    }
+
+    @Test(arguments: ["X-Pin", "Pin", "X-Sid", "x-pwd"])
+    func `a header with the name of a secret has one, with an X before it and without`(name: String) {
+        #expect(Redaction.standard.header(name, "4839") == "{{secret}}")
+    }
+
     @Test func `redacts all headers at once`() {
         let headers = ["Authorization": "Basic abc", "Accept": "*/*"]
         #expect(Redaction.standard.headers(headers) == ["Authorization": "Basic {{secret}}", "Accept": "*/*"])

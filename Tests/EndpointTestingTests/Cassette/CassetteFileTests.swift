@@ -24,11 +24,23 @@ import Testing
         #expect(CassetteName.file(for: name) == file)
     }
 
+    @Test func `equal exchanges that a recording has twice are kept twice`() throws {
+        let file = folder.cassette()
+        try file.append(Cassette([.number(1)]), known: 0, placeholders: PlaceholderTable())
+        try file.append(Cassette([.number(1), .number(1)]), known: 0, placeholders: PlaceholderTable())
+        #expect(try file.load().cassette.interactions.count == 2)
+    }
+
     @Test func `long and empty names stay apart`() {
         let long = String(repeating: "x", count: 400)
         #expect(CassetteName.file(for: long + "a") != CassetteName.file(for: long + "b"))
         #expect(CassetteName.file(for: long).utf8.count < 60)
         #expect(CassetteName.file(for: "!") != CassetteName.file(for: "?"))
+    }
+
+    @Test func `no name is that of a hidden file`() {
+        #expect(CassetteName.file(for: ".hidden").hasPrefix("hidden-"))
+        #expect(CassetteName.file(for: ".hidden") != CassetteName.file(for: "..hidden"))
     }
 
     @Test func `what was saved is loaded, folders are made`() throws {

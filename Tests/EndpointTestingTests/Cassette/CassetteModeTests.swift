@@ -16,6 +16,8 @@ import Testing
         (["CI": "1", "ENDPOINT_CASSETTE": "auto"], .replay),
         (["CI": "false"], .auto),
         (["CI": "0"], .auto),
+        (["CI": "No"], .auto),
+        (["CI": "FALSE"], .auto),
         (["CI": ""], .auto),
         (["GITHUB_ACTIONS": "true"], .replay),
         (["BUILDKITE": "true"], .replay),

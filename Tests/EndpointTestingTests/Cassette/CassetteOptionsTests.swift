@@ -129,6 +129,24 @@ import Testing
         }
     }
 
+    @Test func `a text stands for a secret also where the client's redaction hides a part of the recording`()
+        async throws
+    {
+        let secret = "https://login.example.com/s/0d9f8a7b6c"
+        let standIn = "https://example.com/s/1"
+        let hiding = Redaction.standard.redacting(values: ["mauve-otter"])
+        for (mode, token, redaction) in [(CassetteMode.all, secret, Redaction.standard), (.replay, standIn, hiding)] {
+            let session = try CassetteSession(
+                file, mode: mode, options: options { $0.standIns = ["$.token": standIn] })
+            let server = MockClient(redaction: redaction) { try .json(#"{"token": "\#(secret)"}"#, to: $0) }
+            let client = session.client(over: server, baseURL: api)
+            #expect(try await client.request(TokenEndpoint()).token.absoluteString == token)
+            let me: URLRequest = try .get("me", query: ["token": token, "note": "mauve-otter"])
+            _ = try await client.send(APIRequest(me, for: NumberEndpoint()))
+            try session.finish()
+        }
+    }
+
     @Test func `a text that stands for a secret is not sent`() async throws {
         try file.save(Cassette([.number(1)]))
         let session = try CassetteSession(

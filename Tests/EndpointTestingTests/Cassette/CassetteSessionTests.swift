@@ -137,6 +137,40 @@ import Testing
         #expect(session.warnings.map { $0.contains("2 requests were not sent") } == (verifiesWrites ? [] : [true]))
     }
 
+    @Test func `verify speaks of one request that was not sent`() async throws {
+        try file.save(Cassette([.number(1, method: "POST")]))
+        let (session, client) = try session(.verify)
+        _ = try await client.request(NumberEndpoint(method: .post))
+        try session.finish()
+        #expect(session.warnings.map { $0.contains("1 request was not sent") } == [true])
+    }
+
+    @Test func `a miss names at most five entries of the file that were skipped`() async throws {
+        let bad = Array(repeating: #"{"request": {"method": "GET"}}"#, count: 7).joined(separator: ",")
+        try Data(#"{"log": {"version": "1.2", "entries": [\#(bad)]}}"#.utf8).write(to: file.url)
+        let (_, client) = try session(.replay)
+        let miss = try await #require(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint()) }
+        #expect(miss.description.components(separatedBy: "The file has more: ").count == 6)
+    }
+
+    @Test func `all replaces a file that is too large to be loaded`() async throws {
+        #expect(FileManager.default.createFile(atPath: file.url.path, contents: nil))
+        try FileHandle(forWritingTo: file.url).truncate(atOffset: UInt64(CassetteFile.limit) + 1)
+        let (session, client) = try session(.all)
+        _ = try await client.request(NumberEndpoint())
+        try session.finish()
+        #expect(try numbers() == ["101"])
+    }
+
+    @Test func `the traffic of a test has its bodies in it, however the file keeps them`() async throws {
+        let apart = CassetteFile(file.url, format: HARFormat(largestEmbeddedBody: 0))
+        let session = try CassetteSession(apart, mode: .all)
+        let client = session.client(over: MockClient { try .json("100", to: $0) }, baseURL: api)
+        _ = try await client.request(NumberEndpoint())
+        let har = try #require(try session.actualHAR())
+        #expect(try Cassette.reading(har: har).cassette.interactions.map(\.response?.body) == [Data("100".utf8)])
+    }
+
     @Test func `verify does not send what stands for a secret, and compares the rest`() async throws {
         try file.save(Cassette([.number(1), .number(2, at: "a?token=swordfish-1234")]))
         let other = try session(.verify, answer: "true")

@@ -103,6 +103,21 @@ import Testing
         #expect(try Self.reply([], to: preflight)?.status == 501)
     }
 
+    @Test func `only OPTIONS is a preflight`() throws {
+        let request = RecordedRequest(
+            "GET", "/v1/number", headers: [Self.origin, .init("Access-Control-Request-Method", "PUT")])
+        #expect(try Self.reply([], to: request, allowsCrossOrigin: true)?.status == 200)
+    }
+
+    @Test func `a recorded timeout is a server that does not answer`() {
+        let request = Interaction.Request("GET", "https://api.example.com/v1/number")
+        let replay = Replay(
+            Cassette([Interaction(request, .failure(.init(.timedOut)))]), matching: .standard.ignoring(.host))
+        let reply = replay.reply(to: RecordedRequest("GET", "/v1/number"))
+        let isStall = if case .stall = reply { true } else { false }
+        #expect(isStall)
+    }
+
     @Test func `a recorded failure closes the connection`() async throws {
         let request = Interaction.Request("GET", "https://api.example.com/v1/number")
         let server = try LoopbackServer(

@@ -55,6 +55,15 @@ import Testing
         #expect(sent.withLock { $0 } == [])
     }
 
+    @Test func `the refusal shows no secret of the URL`() async throws {
+        let request: URLRequest = try .get("sessions/\("{{secret:id#3}}")", query: ["access_token": "canary-1234"])
+        let error = try await #require(throws: CassetteIssue.self) {
+            try await client(nil).send(APIRequest(request, for: NumberEndpoint()))
+        }
+        #expect(error.description.contains("GET https://api.example.com/v1/sessions/"))
+        #expect(!error.description.contains("canary"))
+    }
+
     @Test(arguments: [nil, CassetteMode.live, .all, .missing])
     func `what only resembles a placeholder is sent`(mode: CassetteMode?) async throws {
         let body = HTTPBody.text("{{secretary}} 12147410001 {{ secret }} secret:token#1 2147420000")

@@ -57,6 +57,22 @@ import Testing
         #expect(recording.cassette.interactions.isEmpty)
     }
 
+    @Test func `does not record what another double has no answer for`() async {
+        let client = MockClient {}.recording(into: recording, baseURL: api)
+        await #expect(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint()) }
+        #expect(recording.cassette.interactions.isEmpty)
+    }
+
+    @Test func `does not record a call that was cancelled, whatever its error`() async {
+        let client = MockClient { _ in
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw URLError(.timedOut)
+        }.recording(into: recording, baseURL: api)
+        let call = Task { try await client.request(NumberEndpoint()) }
+        await #expect(throws: URLError.self) { try await call.value }
+        #expect(recording.cassette.interactions.isEmpty)
+    }
+
     @Test func `the caller gets the secrets that the file will not have`() async throws {
         let client = MockClient { try .json(#"{"token": "s3cr3t-t0ken"}"#, to: $0) }.recording(
             into: recording, baseURL: api)

@@ -66,6 +66,16 @@ import Testing
         #expect(client.replay.unmatched.isEmpty)
     }
 
+    @Test func `a request that cannot be sent is described by the redaction`() async throws {
+        let redaction = Redaction.standard.redacting(values: ["mauve-otter"])
+        let client = ReplayingClient(Cassette(), baseURL: api, redaction: redaction)
+        let request = URLRequest(url: try #require(URL(string: "../mauve-otter")))
+        let error = await #expect(throws: RequestError.self) {
+            try await client.send(APIRequest(request, for: NumberEndpoint()))
+        }
+        #expect(error?.description.contains("{{secret}}") == true)
+    }
+
     @Test func `the answer has the requested URL and no header of the encoded body`() async throws {
         var interaction = Interaction.number(1)
         interaction.outcome = .response(

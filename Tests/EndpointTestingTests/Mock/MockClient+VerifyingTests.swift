@@ -85,6 +85,42 @@ import Testing
         }
     }
 
+    @Test func `one call is not two`() async throws {
+        let client = MockClient { On(NoteEndpoint.self).reply(milk) }
+        _ = try await client.request(NoteEndpoint(id: "1"))
+        let error = try #require(throws: UnmetOrder.self) {
+            try client.verify(order: NoteEndpoint(id: "1"), NoteEndpoint(id: "1"))
+        }
+        #expect(error.missing == 1)
+    }
+
+    @Test func `speaks of one stub and of two`() throws {
+        let one = MockClient { On(NoteEndpoint.self).reply(milk) }
+        let two = MockClient {
+            On(NoteEndpoint.self).reply(milk)
+            On(PictureEndpoint.self)
+        }
+        let texts = try [one, two].map { client in
+            try #require(throws: UnmetExpectations.self) { try client.verify() }.description
+        }
+        #expect(texts[0].hasPrefix("1 stub has answers left.\n"))
+        #expect(texts[1].hasPrefix("2 stubs have answers left.\n"))
+    }
+
+    private struct UnmadeEndpoint: VoidEndpoint {
+        struct Problem: LocalizedError {
+            var errorDescription: String? { "two\nlines" }
+        }
+
+        func makeRequest() throws -> URLRequest { throw Problem() }
+    }
+
+    @Test func `why a stub matches nothing is said on its line`() throws {
+        let client = MockClient { On(UnmadeEndpoint()).reply() }
+        let error = try #require(throws: UnmetExpectations.self) { try client.verify() }
+        #expect(error.unused.map { $0.contains("\n") } == [false])
+    }
+
     @Test func `verifies the order of calls`() async throws {
         let client = MockClient { On(NoteEndpoint.self) { Note(id: $0.id) }.anyTimes() }
         for id in ["1", "2", "3"] { _ = try await client.request(NoteEndpoint(id: id)) }

@@ -38,6 +38,23 @@ import Testing
         #expect(try await client.request(endpoint) == note)
     }
 
+    @Test(arguments: ["content-type", "CONTENT-TYPE", "Content-type", "content-Type", "cONTENT-tYPE", "contenT-typE"])
+    func `a Content-Type of its own replaces that of JSON, however it is written`(name: String) async throws {
+        let client = MockClient { On(.get, "x").status(404, headers: [name: "application/problem+json"], json: "{}") }
+        let response = try await client.send(APIRequest(.get("x"), for: PictureEndpoint()))
+        #expect(response.http.value(forHTTPHeaderField: "Content-Type") == "application/problem+json")
+        #expect(response.http.allHeaderFields.count == 1)
+    }
+
+    @Test func `delays the answer of a stub that names none`() async throws {
+        let clock = TestClock()
+        let client = MockClient { On(PictureEndpoint.self).delay(.seconds(5), clock: clock) }
+        let call = Task { try await client.request(PictureEndpoint()) }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(5))
+        #expect(try await call.value == Data())
+    }
+
     @Test func `delays on the clock that it is given`() async throws {
         let clock = TestClock()
         let client = MockClient { On(NoteEndpoint.self).reply(milk).delay(.seconds(3600), clock: clock) }

@@ -1,0 +1,36 @@
+import EndpointCore
+import Testing
+
+@Suite struct RequestErrorTests {
+    @Test(
+        arguments: [
+            (
+                .pathValue("..", template: "books/{}"),
+                #"The path "books/{}" cannot take the value "..": it would name another path."#
+            ),
+            (.missingScheme("api.example.com"), #""api.example.com" has no scheme: add https:// in front of it."#),
+            (.scheme("ftp"), #"The scheme "ftp" is neither http nor https."#),
+            (.reservedHeader("Host"), #"The header "Host" is set by the client alone."#),
+            (.repeatedHeader("x-a"), #"The header "x-a" is given twice, in upper and in lower case."#),
+            (.bodyNotAllowed(method: "GET"), "A GET request cannot have a body."),
+        ] as [(RequestError.Reason, String)])
+    func `is one sentence that says what to do`(reason: RequestError.Reason, sentence: String) {
+        #expect(RequestError(reason).localizedDescription == sentence)
+    }
+
+    @Test(
+        arguments: [
+            .url("https://a.example/?access_token=canary-1234"), .insecure("http://a.example/?api_key=canary-1234"),
+            .escapesBase("../?access_token=canary-1234", base: "https://u:canary-1234@a.example"),
+            .redirect("it is insecure", to: "http://a.example/?access_token=canary-1234"),
+            .body("the server said access_token=canary-1234"),
+        ] as [RequestError.Reason])
+    func `shows no secret`(reason: RequestError.Reason) {
+        #expect(!RequestError(reason).description.contains("canary"))
+    }
+
+    @Test func `shows the beginning of a long value`() {
+        let error = RequestError(.method(String(repeating: "x", count: 500)))
+        #expect((70...80).contains(error.description.count { $0 == "x" }))
+    }
+}

@@ -1,0 +1,29 @@
+import EndpointCore
+import Foundation
+import Testing
+
+@Suite struct SecretObjectTests {
+    private func json(_ text: String, by redaction: Redaction = .standard) -> String {
+        String(decoding: redaction.json(Data(text.utf8)), as: UTF8.self)
+    }
+
+    private static let description = String(repeating: "What the user has chosen. ", count: 4)
+
+    @Test(arguments: [
+        #"{"password":{"type":["string","null"]}}"#, #"{"password":{"description":"\#(description)","type":"string"}}"#,
+        #"{"password":{"$ref":"a"}}"#, #"{"password":{}}"#, #"{"password":["New password","Password too short"]}"#,
+    ])
+    func `a schema and a list of sentences are no secret`(text: String) {
+        #expect(json(text) == text)
+    }
+
+    @Test func `an object under a name that the user has added is a secret, whatever it holds`() {
+        let redaction = Redaction.standard.redacting(jsonKeys: ["pet"])
+        #expect(json(#"{"pet":{"type":"string"}}"#, by: redaction) == #"{"pet":"{{secret}}"}"#)
+    }
+
+    @Test func `a list is no secret only if all of it was read`() {
+        let labels = [String](repeating: #""Password""#, count: 200).joined(separator: ",")
+        #expect(json(#"{"password":[\#(labels),"hunter2-x"]}"#) == #"{"password":"{{secret}}"}"#)
+    }
+}
