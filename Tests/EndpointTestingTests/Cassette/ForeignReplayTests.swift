@@ -30,18 +30,18 @@ import Testing
         throws
     {
         let replay = try replay()
-        let first = try replay.outcome(for: login(password), from: nil)
-        let answer = try first.answer(to: login(password))
-        #expect(String(decoding: answer.data, as: UTF8.self) == #"{"access_token":"at-93jf93jf0a0d"}"#)
+        let first = try replay.interaction(for: login(password), from: nil)
+        let body = try #require(first.response?.body)
+        #expect(String(decoding: body, as: UTF8.self) == #"{"access_token":"at-93jf93jf0a0d"}"#)
         let me = Interaction.Request("GET", "https://api.example.com/me/at-93jf93jf0a0d?access_token=at-93jf93jf0a0d")
-        _ = try replay.outcome(for: me, from: nil)
+        _ = try replay.interaction(for: me, from: nil)
         try replay.verify()
     }
 
     @Test func `a miss shows no secret of the file, and which of them differ`() throws {
         let replay = try replay()
         let error = #expect(throws: UnmatchedRequest.self) {
-            try replay.outcome(for: .init("GET", "https://api.example.com/me/x?access_token=0ther-t0ken-1"), from: nil)
+            try replay.interaction(for: .init("GET", "https://api.example.com/me/x?access_token=0ther-t0ken-1"), from: nil)
         }
         let text = error?.description ?? ""
         for secret in ["hunter2", "at-93jf93", "k3y-93jf", "0ther"] { #expect(!text.contains(secret), "\(text)") }
