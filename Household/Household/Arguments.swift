@@ -83,9 +83,10 @@ enum Option: String, Sendable {
     case log = "--log"
     case repeats = "--repeat"
     case cors = "--cors"
+    case all = "--all"
 
     /// Whether a value follows it.
-    var takesValue: Bool { self != .repeats && self != .cors }
+    var takesValue: Bool { ![.repeats, .cors, .all].contains(self) }
 }
 
 /// Arguments that cannot be understood.

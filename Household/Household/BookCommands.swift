@@ -10,20 +10,30 @@ struct BookCommands: Sendable {
         switch action {
         case .tour: try await tour()
         case .readOnlyTour: try await readOnlyTour()
-        case .list(let author, let limit): try await list(author: author, limit: limit)
+        case .list(let author, let limit, all: false): try await list(author: author, limit: limit)
+        case .list(let author, let limit, all: true): try await listPages(author: author, limit: limit)
         case .show(let id): try await show(id)
         case .add(let draft): try await add(draft)
         case .update(let id, let change): try await update(id, change)
         case .delete(let id): try await delete(id)
         case .upload(let id, let file): try await upload(id, file)
+        case .download(let id, let file): try await download(id, to: file)
+        case .watch: try await watch()
         }
     }
 
     @discardableResult
     func list(author: String? = nil, limit: Int? = nil) async throws -> [Book] {
         let books = try await client.request(BookListEndpoint(author: author, limit: limit))
-        console.field("content", books.isEmpty ? ["no books"] : Table.lines(books.map(\.row)))
+        show(books)
         return books
+    }
+
+    /// Shows each page as soon as it is there.
+    func listPages(author: String?, limit: Int?) async throws {
+        for try await page in client.pages(of: BookListEndpoint(author: author, limit: limit, page: 1)) {
+            show(page.content)
+        }
     }
 
     func show(_ id: Book.ID) async throws {
@@ -52,6 +62,36 @@ struct BookCommands: Sendable {
         let cover = try await client.upload(endpoint)
         let unit = cover.bytes == 1 ? "byte" : "bytes"
         console.field("content", "\(cover.bytes) \(unit) of \(cover.contentType ?? "something")")
+    }
+
+    /// What has arrived before a failure or Control-C stays beside the file, and the next download goes on there.
+    func download(_ id: Book.ID, to file: URL) async throws {
+        let (progress, updates) = TransferProgress.updates()
+        async let shown: Void = console.show(updates)
+        do {
+            let download = try await client.download(BookCoverEndpoint(id: id), to: file, progress: progress)
+            await shown
+            let reused = download.reused > 0 ? ", \(download.reused) of them from an earlier download" : ""
+            console.field("content", "\(download.length) bytes in \(file.path)\(reused)")
+        } catch {
+            await shown
+            let notes = file.appendingPathExtension("partial").appendingPathExtension("json")
+            if FileManager.default.fileExists(atPath: notes.path) {
+                console.complain("A part of \(file.path) is there. The same command downloads the rest.")
+            }
+            throw error
+        }
+    }
+
+    /// Shows each event until the task is cancelled. After a lost connection it goes on behind the last event.
+    func watch(clock: any Clock<Duration> = ContinuousClock()) async throws {
+        for try await event in client.stream(BookEventsEndpoint(), reconnecting: .standard, clock: clock) {
+            console.field("event", Table.lines([[event.kind.rawValue] + event.book.row]))
+        }
+    }
+
+    private func show(_ books: [Book]) {
+        console.field("content", books.isEmpty ? ["no books"] : Table.lines(books.map(\.row)))
     }
 
     private func show(_ book: Book) {

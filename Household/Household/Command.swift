@@ -57,6 +57,7 @@ extension Command {
             self = .export(file, to: URL(fileURLWithPath: try arguments.word("OUT", of: "export")))
         default:
             let (action, server) = (try Action(name, &arguments), try arguments.server())
+            if action == .watch, server == nil { throw .missing(Option.server.rawValue, of: "watch") }
             self = .run(
                 action == .tour && server != nil ? .readOnlyTour : action, server: server,
                 cassette: try arguments.cassetteUse(), log: try arguments.logLevel())
@@ -70,12 +71,16 @@ enum Action: Hashable, Sendable {
     case tour
     /// Only what reads.
     case readOnlyTour
-    case list(author: String?, limit: Int?)
+    /// A list; with `all`, page by page, and the limit is the size of a page.
+    case list(author: String?, limit: Int?, all: Bool = false)
     case show(Book.ID)
     case add(BookDraft)
     case update(Book.ID, BookChange)
     case delete(Book.ID)
     case upload(Book.ID, file: URL)
+    case download(Book.ID, to: URL)
+    /// Show what changes on a server that others use, too.
+    case watch
 }
 
 extension Action {
@@ -83,7 +88,9 @@ extension Action {
     init(_ name: String?, _ arguments: inout Arguments) throws(UsageError) {
         switch name {
         case nil: self = .tour
-        case "list": self = .list(author: arguments.option(.author), limit: try arguments.number(.limit, in: 1...1000))
+        case "list":
+            let (author, limit) = (arguments.option(.author), try arguments.number(.limit, in: 1...1000))
+            self = .list(author: author, limit: limit, all: arguments.flag(.all))
         case "show": self = .show(try arguments.word("ID", of: "show"))
         case "add": self = .add(try arguments.draft())
         case "update": self = .update(try arguments.word("ID", of: "update"), try arguments.change())
@@ -91,6 +98,10 @@ extension Action {
         case "upload":
             let id = try arguments.word("ID", of: "upload")
             self = .upload(id, file: URL(fileURLWithPath: try arguments.word("FILE", of: "upload")))
+        case "download":
+            let id = try arguments.word("ID", of: "download")
+            self = .download(id, to: URL(fileURLWithPath: try arguments.word("FILE", of: "download")))
+        case "watch": self = .watch
         case let name?: throw .unknownCommand(name)
         }
     }

@@ -2,7 +2,7 @@ import EndpointClient
 import HouseholdAPI
 
 extension BookCommands {
-    /// Calls every endpoint once, and one in vain.
+    /// Lists, adds, shows, updates and deletes books, uploads a cover, and shows a book in vain.
     ///
     /// When a step fails or the task is cancelled, the book that the tour has added is deleted.
     func tour() async throws {

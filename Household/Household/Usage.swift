@@ -6,12 +6,14 @@ enum Usage {
         The books of a household, over HTTP: the worked example of Endpoint.
 
         swift run Household                         a tour of the commands for books
-        swift run Household list                    the books: [--author NAME] [--limit N]
+        swift run Household list                    the books: [--author NAME] [--limit N] [--all]
         swift run Household show ID                 one book
         swift run Household add                     a new book: --title TITLE --author NAME [--year N]
         swift run Household update ID               a changed book: [--title TITLE] [--author NAME] [--year N]
         swift run Household delete ID               one book less
         swift run Household upload ID FILE          a picture for the cover: png, jpeg, gif or webp
+        swift run Household download ID FILE        the cover as a file
+        swift run Household watch                   what changes on the server of --server, until Control-C
         swift run Household serve                   the service itself, until Control-C: [--port N]
         swift run Household serve --cassette FILE   a cassette, for other programs: [--port N] [--repeat] [--cors]
         swift run Household drift OLD NEW           what has changed between two cassettes, by the shape of the answers
@@ -20,6 +22,8 @@ enum Usage {
         help COMMAND shows one command, --version the version.
         --server URL asks that server; without it, each run has a new service of its own with the same few books.
         The tour adds, changes and deletes a book on that service; with --server it only reads.
+        --all lists all books page by page, with --limit books on each.
+        A download that ends early leaves FILE.partial; the same command downloads the rest.
         --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets. Large bodies are in
         files beside it, such as FILE.7.request.png; the next recording removes those that it does not need.
         --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs. It gives each answer as
@@ -45,6 +49,7 @@ enum Usage {
 
         curl \(url)/books
         curl '\(url)/books?author=le%20guin&limit=1'
+        curl -N \(url)/events
         curl -H 'Content-Type: application/json' -d '{"title": "Solaris", "author": "Stanisław Lem"}' \(url)/books
         curl -X DELETE -i \(url)/books/1
         curl -i \(url)/books/1

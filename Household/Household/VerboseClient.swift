@@ -49,11 +49,10 @@ extension APIRequest {
 }
 
 extension APIResponse {
-    /// `200 OK, 312 bytes of application/json`
+    /// `200 OK, 312 bytes of application/json`, or `200 OK, a stream of image/png`
     fileprivate var line: String {
-        let status = statusLine
-        guard !data.isEmpty else { return status }
         let type = http.value(forHTTPHeaderField: "Content-Type").map { " of \($0)" } ?? ""
-        return "\(status), \(data.count) bytes\(type)"
+        if case .stream = body { return "\(statusLine), a stream\(type)" }
+        return data.isEmpty ? statusLine : "\(statusLine), \(data.count) bytes\(type)"
     }
 }

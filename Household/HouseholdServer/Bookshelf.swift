@@ -3,15 +3,25 @@ import HouseholdAPI
 /// The books in the order in which they were added. A book that breaks a rule is refused.
 struct Bookshelf: Hashable, Sendable {
     private var books: [Book] = []
-    private var covers: [Book.ID: BookCover] = [:]
+    private var covers: [Book.ID: Picture] = [:]
     private var lastNumber = 0
 
     init(_ drafts: [BookDraft] = []) {
         for draft in drafts { append(draft) }
     }
 
+    private init(covered drafts: [BookDraft]) {
+        self.init(drafts)
+        for book in books { covers[book.id] = Picture(title: book.title) }
+    }
+
     func books(_ filter: BookFilter) -> [Book] {
         filter.apply(to: books)
+    }
+
+    /// The filter of the page behind this one; nil if there is none.
+    func page(after filter: BookFilter) -> BookFilter? {
+        filter.next(in: books)
     }
 
     func book(_ id: Book.ID) throws(APIError) -> Book {
@@ -31,15 +41,22 @@ struct Bookshelf: Hashable, Sendable {
         return book
     }
 
-    mutating func remove(_ id: Book.ID) throws(APIError) {
-        books.remove(at: try index(of: id))
+    @discardableResult
+    mutating func remove(_ id: Book.ID) throws(APIError) -> Book {
+        let index = try index(of: id)
         covers[id] = nil
+        return books.remove(at: index)
     }
 
-    mutating func cover(_ id: Book.ID, with cover: BookCover) throws(APIError) -> BookCover {
+    func cover(_ id: Book.ID) throws(APIError) -> Picture {
+        _ = try index(of: id)
+        guard let cover = covers[id] else { throw .noCover(id) }
+        return cover
+    }
+
+    mutating func cover(_ id: Book.ID, with cover: Picture) throws(APIError) {
         _ = try index(of: id)
         covers[id] = cover
-        return cover
     }
 
     @discardableResult
@@ -57,8 +74,8 @@ struct Bookshelf: Hashable, Sendable {
 }
 
 extension Bookshelf {
-    /// The books of a new service.
-    static let sample = Bookshelf([
+    /// The books of a new service, which have covers.
+    static let sample = Bookshelf(covered: [
         BookDraft(title: "The Left Hand of Darkness", author: "Ursula K. Le Guin", year: 1969),
         BookDraft(title: "Frankenstein", author: "Mary Shelley", year: 1818),
         BookDraft(title: "The Dispossessed", author: "Ursula K. Le Guin", year: 1974),

@@ -12,9 +12,9 @@ public struct EmbeddedServer: Sendable {
         server = try LoopbackServer(
             port: port, options: LoopbackOptions(bodyLimit: 32 << 20, keepsRequests: false)
         ) { request in
-            let response = await service.respond(to: request)
+            let (response, events) = await service.respond(to: request)
             log("\(request.method) \(request.target) → \(response.status)")
-            return .response(response)
+            return if let events { .stream(response, events) } else { .response(response) }
         }
     }
 

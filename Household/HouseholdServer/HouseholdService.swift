@@ -4,19 +4,25 @@ import HouseholdAPI
 /// The server side of the household API: each request reads or changes a ``Bookshelf`` in memory.
 actor HouseholdService {
     private var shelf: Bookshelf
+    private var events = EventLog()
+    private let clock: any Clock<Duration>
 
-    init(shelf: Bookshelf = .sample) {
+    /// The clock measures the time between the comments in a stream of events.
+    init(shelf: Bookshelf = .sample, clock: any Clock<Duration> = ContinuousClock()) {
         self.shelf = shelf
+        self.clock = clock
     }
 
-    /// Answers one request; a request that cannot be met is answered with a refusal.
-    func respond(to request: RecordedRequest) -> LoopbackResponse {
+    /// Answers one request, if need be with a stream of events behind the response. One that cannot be met is answered with a refusal.
+    func respond(to request: RecordedRequest) -> (LoopbackResponse, events: AsyncStream<Data>?) {
         do {
-            return try answer(request)
+            let response = try answer(request)
+            guard Resource(path: request.path) == .events else { return (response, nil) }
+            return (response, events.stream(after: request.header("Last-Event-ID"), clock: clock))
         } catch let error as APIError {
-            return .refusal(error, allow: Resource(path: request.path)?.methods ?? [])
+            return (.refusal(error, allow: Resource(path: request.path)?.methods ?? []), nil)
         } catch {
-            return LoopbackResponse(status: 500)
+            return (LoopbackResponse(status: 500), nil)
         }
     }
 
@@ -24,21 +30,42 @@ actor HouseholdService {
         guard let resource = Resource(path: request.path) else { throw APIError.noSuchPath(request.path) }
         switch (request.method, resource) {
         case ("GET", .books), ("HEAD", .books):
-            return try .json(shelf.books(BookFilter(query: request.query)))
+            return try books(BookFilter(query: request.query))
         case ("POST", .books):
-            return try .json(shelf.add(request.decoded(as: BookDraft.self)), status: 201)
+            let book = try shelf.add(request.decoded(as: BookDraft.self))
+            try events.append(BookEvent(kind: .added, book: book))
+            return try .json(book, status: 201)
         case ("GET", .book(let id)), ("HEAD", .book(let id)):
             return try .json(shelf.book(id))
         case ("PUT", .book(let id)):
-            return try .json(shelf.replace(id, with: request.decoded(as: Book.self)))
+            let book = try shelf.replace(id, with: request.decoded(as: Book.self))
+            try events.append(BookEvent(kind: .updated, book: book))
+            return try .json(book)
         case ("DELETE", .book(let id)):
-            try shelf.remove(id)
+            try events.append(BookEvent(kind: .deleted, book: shelf.remove(id)))
             return LoopbackResponse(status: 204)
+        case ("GET", .cover(let id)), ("HEAD", .cover(let id)):
+            return try shelf.cover(id).response(to: request)
         case ("PUT", .cover(let id)):
-            return try .json(shelf.cover(id, with: request.picture()))
+            let picture = try request.picture()
+            try shelf.cover(id, with: picture)
+            return try .json(picture.receipt)
+        case ("GET", .events):
+            return LoopbackResponse(headers: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"])
         default:
             throw APIError.notAllowed(request.method)
         }
+    }
+
+    /// The books, and a link to the next page if there is one (RFC 8288).
+    private func books(_ filter: BookFilter) throws -> LoopbackResponse {
+        var response = try LoopbackResponse.json(shelf.books(filter))
+        if let next = shelf.page(after: filter) {
+            let endpoint = BookListEndpoint(author: next.author, limit: next.limit, page: next.page)
+            let target = try endpoint.makeRequest().url?.relativeString ?? ""
+            response.headers.append(HeaderField("Link", "<\(target)>; rel=\"next\""))
+        }
+        return response
     }
 }
 
@@ -53,11 +80,11 @@ extension RecordedRequest {
         }
     }
 
-    /// The answer to the picture in the body. The picture itself is not kept.
-    fileprivate func picture() throws(APIError) -> BookCover {
+    /// The picture in the body.
+    fileprivate func picture() throws(APIError) -> Picture {
         guard let mediaType, mediaType.hasPrefix("image/") else { throw .wrongType(expected: "a picture") }
         guard bodyByteCount > 0 else { throw .invalid("The picture is empty.") }
-        return BookCover(bytes: bodyByteCount, contentType: mediaType)
+        return Picture(body, mediaType: mediaType)
     }
 
     private var mediaType: String? {

@@ -7,6 +7,10 @@ extension APIError {
         APIError(code: .notFound, message: "There is no book \"\(id)\".")
     }
 
+    static func noCover(_ id: Book.ID) -> APIError {
+        APIError(code: .notFound, message: "Book \"\(id)\" has no cover.")
+    }
+
     static func noSuchPath(_ path: String) -> APIError {
         APIError(code: .notFound, message: "There is nothing at \(path).")
     }

@@ -6,9 +6,14 @@ enum Resource: Hashable, Sendable {
     case books
     case book(Book.ID)
     case cover(Book.ID)
+    case events
 
     /// The resource of a path such as `/v1/books/a%2Fb`, or nil if there is none.
     init?(path: String) {
+        if path == "/v1/events" {
+            self = .events
+            return
+        }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(\.removingPercentEncoding)
         guard segments.starts(with: ["", "v1", "books"]) else { return nil }
         let rest = segments.dropFirst(3).map { $0 ?? "" }
@@ -25,7 +30,8 @@ enum Resource: Hashable, Sendable {
         switch self {
         case .books: ["GET", "HEAD", "POST"]
         case .book: ["GET", "HEAD", "PUT", "DELETE"]
-        case .cover: ["PUT"]
+        case .cover: ["GET", "HEAD", "PUT"]
+        case .events: ["GET"]
         }
     }
 }

@@ -1,4 +1,5 @@
 import EndpointTesting
+import HouseholdAPI
 
 @testable import Household
 
@@ -22,4 +23,11 @@ struct RecordedConsole: Sendable {
     func run(_ arguments: String...) async -> ExitCode {
         await Program(console: console()).run(arguments)
     }
+}
+
+extension Book {
+    static let sample = Book(id: "1", title: "Momo", author: "Michael Ende")
+
+    /// ``sample`` as the server sends it.
+    static let sampleJSON = #"{"id": "1", "title": "Momo", "author": "Michael Ende"}"#
 }

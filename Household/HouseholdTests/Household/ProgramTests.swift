@@ -1,9 +1,9 @@
 import HouseholdAPI
-import HouseholdServer
 import Testing
 
 @testable import EndpointTesting
 @testable import Household
+@testable import HouseholdServer
 
 @Suite(.timeLimit(.minutes(10))) struct ProgramTests {
     private let recorded = RecordedConsole()
@@ -57,6 +57,39 @@ import Testing
         touring.cancel()
         #expect(await touring.value.rawValue == 130)
         #expect(requests.withLock { $0 }.last == "DELETE /v1/books/6 → 204")
+    }
+
+    @Test func `a download that is interrupted goes on where it has stopped`() async throws {
+        let picture = Picture(Data((0..<100_000).map { UInt8($0 % 251) }), mediaType: "image/png")
+        let (half, rest) = AsyncStream.makeStream(of: Data.self)
+        rest.yield(picture.bytes.prefix(50_000))
+        let server = try LoopbackServer { request in
+            var response = picture.response(to: request)
+            guard response.status == 200 else { return .response(response) }
+            response.headers.append(HeaderField("Content-Length", "100000"))
+            response.body = Data()
+            return .stream(response, half)
+        }
+        defer { server.stop() }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).png")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let arguments = ["download", "1", file.path, "--server", server.url.absoluteString]
+
+        let (lines, writer) = AsyncStream.makeStream(of: String.self)
+        let interrupted = Console(
+            isTerminal: false, output: { writer.yield($0) }, errors: { recorded.console().complain($0) })
+        let downloading = Task { await Program(console: interrupted).run(arguments) }
+        _ = await lines.first { $0.contains("50 %") }
+        downloading.cancel()
+        #expect(await downloading.value == .interrupted)
+        #expect(recorded.errors.contains("The same command downloads the rest."))
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+
+        #expect(await Program(console: recorded.console()).run(arguments) == .success)
+        #expect(try Data(contentsOf: file) == picture.bytes)
+        #expect(server.requests.last?.header("Range") == "bytes=50000-")
+        #expect(recorded.output.contains("100000 bytes in \(file.path), 50000 of them from an earlier download"))
+        rest.finish()
     }
 
     @Test func `prints the help text`() async {

@@ -4,13 +4,16 @@ import Testing
 @testable import Household
 
 @Suite struct UsageTests {
-    @Test(arguments: ["list", "show", "add", "update", "delete", "upload", "serve", "drift", "export"])
+    @Test(arguments: [
+        "list", "show", "add", "update", "delete", "upload", "download", "watch", "serve", "drift", "export",
+    ])
     func `explains every command`(command: String) {
         #expect(Usage.lines.contains { $0.hasPrefix("swift run Household \(command)") })
     }
 
     @Test(arguments: [
         Option.server, .author, .title, .year, .limit, .port, .record, .replay, .cassette, .log, .repeats, .cors,
+        .all,
     ])
     func `explains every option`(option: Option) {
         #expect(Usage.lines.contains { $0.contains(option.rawValue) })

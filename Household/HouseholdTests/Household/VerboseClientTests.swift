@@ -30,6 +30,17 @@ import Testing
             ])
     }
 
+    @Test func `prints the answer before the bytes of a stream`() async throws {
+        let mock = MockClient { On(BookEventsEndpoint.self).stream([BookEvent(kind: .added, book: .sample)]) }
+        for try await _ in mock.verbose(on: recorded.console()).stream(BookEventsEndpoint()) {
+            #expect(
+                recorded.lines == [
+                    "   endpoint  BookEventsEndpoint", "   request   GET events",
+                    "   answer    200 OK, a stream of text/event-stream", "",
+                ])
+        }
+    }
+
     @Test func `prints a failure as any other answer`() async {
         await #expect(throws: HTTPError.self) { try await client(500, "").request(DeleteBookEndpoint(id: "1")) }
         #expect(recorded.lines.contains("   answer    500 Internal Server Error"))

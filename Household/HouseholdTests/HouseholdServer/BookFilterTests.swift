@@ -11,6 +11,7 @@ import Testing
         ("author=le%20guin&limit=2", BookFilter(author: "le guin", limit: 2)),
         ("author=le+guin+%2B+1", BookFilter(author: "le guin + 1")),
         ("limit=1000", BookFilter(limit: 1000)),
+        ("page=2&limit=3", BookFilter(limit: 3, page: 2)),
     ]
 
     @Test(arguments: queries)
@@ -23,6 +24,32 @@ import Testing
         #expect(throws: APIError.invalid("A limit is a whole number from 1 to 1000.")) {
             try BookFilter(query: "limit=\(limit)")
         }
+    }
+
+    @Test(arguments: ["0", "-1", "1000001", "x", ""])
+    func `refuses a page that is not a number from 1 to 1000000`(page: String) {
+        #expect(throws: APIError.invalid("A page is a whole number from 1 to 1000000.")) {
+            try BookFilter(query: "page=\(page)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (BookFilter(limit: 2, page: 1), ["1", "2"], 2), (BookFilter(limit: 2, page: 2), ["3", "4"], 3),
+            (BookFilter(limit: 2, page: 3), ["5"], nil), (BookFilter(limit: 2, page: 4), [], nil),
+            (BookFilter(limit: 5, page: 1), ["1", "2", "3", "4", "5"], nil), (BookFilter(limit: 2), ["1", "2"], nil),
+            (BookFilter(page: 1), ["1", "2", "3", "4", "5"], nil), (BookFilter(limit: 1000, page: 1_000_000), [], nil),
+        ] as [(BookFilter, [Book.ID], Int?)])
+    func `gives the books of a page and the page behind it`(filter: BookFilter, ids: [Book.ID], next: Int?) {
+        let books = (1...5).map { Book(id: "\($0)", title: "", author: "") }
+        #expect(filter.apply(to: books).map(\.id) == ids)
+        #expect(filter.next(in: books)?.page == next)
+    }
+
+    @Test func `counts only the books of the author for the page behind`() {
+        let books = ["Lee", "Bob", "Lee", "Bob"].map { Book(id: "", title: "", author: $0) }
+        #expect(BookFilter(author: "lee", limit: 2, page: 1).next(in: books) == nil)
+        #expect(BookFilter(author: "lee", limit: 1, page: 1).next(in: books)?.author == "lee")
     }
 
     @Test(arguments: ["%", "author=%FF", "a=b=c&&", "=", "😀", "a b", "#"])

@@ -1,3 +1,4 @@
+import EndpointTesting
 import HouseholdAPI
 import Testing
 
@@ -41,14 +42,20 @@ import Testing
         let refusal = APIError.noSuchBook("9")
         #expect(throws: refusal) { try shelf.book("9") }
         #expect(throws: refusal) { try shelf.remove("9") }
+        #expect(throws: refusal) { try shelf.cover("9") }
         #expect(throws: refusal) { try shelf.replace("9", with: Book(id: "9", title: "T", author: "A")) }
-        #expect(throws: refusal) { try shelf.cover("9", with: BookCover(bytes: 1, contentType: nil)) }
+        #expect(throws: refusal) { try shelf.cover("9", with: Picture(Data("x".utf8), mediaType: "image/png")) }
+    }
+
+    @Test func `a book may have no cover`() {
+        #expect(throws: APIError.noCover("1")) { try shelf.cover("1") }
     }
 
     @Test mutating func `removes the cover with its book`() throws {
-        let cover = BookCover(bytes: 1, contentType: "image/png")
-        #expect(try shelf.cover("1", with: cover) == cover)
-        try shelf.remove("1")
+        let cover = Picture(Data("x".utf8), mediaType: "image/png")
+        try shelf.cover("1", with: cover)
+        #expect(try shelf.cover("1") == cover)
+        #expect(try shelf.remove("1").title == "T")
         var other = Bookshelf([BookDraft(title: "T", author: "A")])
         try other.remove("1")
         #expect(shelf == other)

@@ -23,6 +23,7 @@ import Testing
             let cover = BookCoverUploadEndpoint(id: added.id, file: file, contentType: "image/svg+xml")
             let size = try Data(contentsOf: file).count
             #expect(try await client.upload(cover) == BookCover(bytes: size, contentType: "image/svg+xml"))
+            #expect(try await client.request(BookCoverEndpoint(id: added.id)) == Data(contentsOf: file))
 
             try await client.request(DeleteBookEndpoint(id: added.id))
             #expect(try await client.request(BookListEndpoint()) == before)
@@ -37,6 +38,7 @@ import Testing
         try await withClient { client in
             await #expect(throws: APIError.noSuchBook(id)) { try await client.request(BookEndpoint(id: id)) }
             await #expect(throws: APIError.noSuchBook(id)) { try await client.request(DeleteBookEndpoint(id: id)) }
+            await #expect(throws: APIError.noSuchBook(id)) { try await client.request(BookCoverEndpoint(id: id)) }
             await #expect(throws: APIError.noSuchBook(id)) {
                 try await client.request(UpdateBookEndpoint(book: Book(id: id, title: "T", author: "A")))
             }

@@ -42,6 +42,9 @@ import Testing
         Exchange(method: "PUT", path: "books/99/cover", type: "image/png", body: "x", status: 404, code: .notFound),
         Exchange(method: "PUT", path: "books/1/cover", type: "image/png", body: "", status: 422, code: .invalid),
         Exchange(method: "PUT", path: "books/1/cover", body: "{}", status: 415, code: .unsupportedMediaType),
+        Exchange(path: "books/99/cover", status: 404, code: .notFound),
+        Exchange(path: "books?page=0", status: 422, code: .invalid),
+        Exchange(method: "POST", path: "events", body: "{}", status: 405, code: .methodNotAllowed),
         Exchange(method: "PATCH", path: "books/1", body: "{}", status: 405, code: .methodNotAllowed),
     ])
     func `answers every request`(exchange: Exchange) async throws {
@@ -52,7 +55,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("books", "GET, HEAD, POST"), ("books/1", "GET, HEAD, PUT, DELETE"), ("books/1/cover", "PUT"),
+        ("books", "GET, HEAD, POST"), ("books/1", "GET, HEAD, PUT, DELETE"),
+        ("books/1/cover", "GET, HEAD, PUT"), ("events", "GET"),
     ])
     func `a refused method is answered with those that are allowed`(path: String, allow: String) async throws {
         let response = try await send(Exchange(method: "PATCH", path: path, status: 405))
@@ -64,6 +68,18 @@ import Testing
         let response = try await send(Exchange(path: "books/99", status: 404))
         #expect(response.http.value(forHTTPHeaderField: "Content-Type") == "application/json")
         #expect(response.http.value(forHTTPHeaderField: "Allow") == nil)
+    }
+
+    @Test(arguments: ["books", "books?limit=2", "books?limit=4&page=2", "books?page=1"])
+    func `a list without pages has no link, nor has the last page`(path: String) async throws {
+        let response = try await send(Exchange(path: path, status: 200))
+        #expect(response.http.value(forHTTPHeaderField: "Link") == nil)
+    }
+
+    @Test func `a page links to the one behind it`() async throws {
+        let first = try await send(Exchange(path: "books?author=%20&limit=2&page=1", status: 200))
+        #expect(LinkHeader(first.http)["next"]?.target == "books?author=%20&limit=2&page=2")
+        #expect(LinkHeader(first.http)["next"]?.url(from: first.http)?.path == "/v1/books")
     }
 
     private func send(_ exchange: Exchange) async throws -> APIResponse {

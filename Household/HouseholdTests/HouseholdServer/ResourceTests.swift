@@ -9,6 +9,7 @@ import Testing
         ("/v1/books/a%2Fb", .book("a/b")),
         ("/v1/books/%2e%2e", .book("..")),
         ("/v1/books/%F0%9F%93%9A/cover", .cover("📚")),
+        ("/v1/events", .events),
     ]
 
     @Test(arguments: paths)
@@ -18,7 +19,7 @@ import Testing
 
     @Test(arguments: [
         "", "/", "/v1", "/books", "/v2/books", "/v1/books/", "/v1/books//cover", "/v1/books/1/", "/v1/books/1/back",
-        "/v1/books/1/cover/", "v1/books", "/v1/books/%", "/v1/books/%FF", "/v1%2Fbooks",
+        "/v1/books/1/cover/", "v1/books", "/v1/events/", "/v1/events/1", "/v1/books/%", "/v1/books/%FF", "/v1%2Fbooks",
     ])
     func `any other path is nil`(path: String) {
         #expect(Resource(path: path) == nil)

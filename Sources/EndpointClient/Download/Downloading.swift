@@ -30,6 +30,7 @@ extension APIClient {
             let request = try endpoint.makeAPIRequest()
             do {
                 let partial = try PartialFile(for: file)
+                defer { partial.removeIfEmpty() }
                 var continued = 0
                 while true {
                     let before = partial.length

@@ -76,6 +76,12 @@ final class PartialFile {
         try? FileManager.default.removeItem(at: notes)
     }
 
+    /// Removes the bytes if there are none, as after a call that was refused, unless they have become the file.
+    func removeIfEmpty() {
+        guard length == 0, Self.identity(of: handle.fileDescriptor) == Self.identity(of: partial) else { return }
+        for url in [notes, partial] { try? FileManager.default.removeItem(at: url) }
+    }
+
     private static func identity(of descriptor: Int32) -> [UInt64] {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : []

@@ -20,6 +20,29 @@ import Testing
         #expect(try BookListEndpoint(limit: 3).makeRequest().url?.relativeString == "books?limit=3")
     }
 
+    @Test func `asks for a page`() throws {
+        let request = try BookListEndpoint(limit: 3, page: 1).makeRequest()
+        #expect(request.url?.relativeString == "books?limit=3&page=1")
+    }
+
+    @Test func `goes on while the service links to a next page`() async throws {
+        let first = BookListEndpoint(author: "Ende", limit: 1, page: 1)
+        let client = MockClient {
+            On(first).status(200, headers: ["Link": #"</v1/x>; rel="next""#], json: "[\(Book.momoJSON)]")
+            On(BookListEndpoint(author: "Ende", limit: 1, page: 2)).reply([])
+        }
+        let pages = try await client.pages(of: first).reduce(into: []) { $0.append($1.content) }
+        #expect(pages == [[.momo], []])
+    }
+
+    @Test func `a list without pages has no next one`() async throws {
+        let client = MockClient {
+            On(endpoint).status(200, headers: ["Link": #"</v1/x>; rel="next""#], json: "[\(Book.momoJSON)]")
+        }
+        let pages = try await client.pages(of: endpoint).reduce(into: []) { $0.append($1.content) }
+        #expect(pages == [[.momo]])
+    }
+
     @Test func `keeps any author in its place`() throws {
         try EndpointFuzz.check { BookListEndpoint(author: $0) }
     }
