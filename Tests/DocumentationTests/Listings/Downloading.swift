@@ -19,7 +19,9 @@ private struct Checksum {
 private struct WrongChecksum: Error {}
 
 @Suite struct DownloadListings {
-    private let client = MockClient { On(CoverEndpoint.self).status(200, headers: ["Content-Length": "3"], body: Data([1, 2, 3])).anyTimes() }
+    private let client = MockClient {
+        On(CoverEndpoint.self).status(200, headers: ["Content-Length": "3"], body: Data([1, 2, 3])).anyTimes()
+    }
     private let file = FileManager.default.temporaryDirectory.appendingPathComponent("endpoint-\(UUID().uuidString)")
 
     @Test func `a file is downloaded`() async throws {
