@@ -62,7 +62,7 @@ final class Shelf {
     }
 
     func upload(_ file: URL) async throws {
-        let follow = UploadProgress.Handler.handler { progress in
+        let follow = TransferProgress.Handler.handler { progress in
             Task { @MainActor in self.progress = progress.fraction ?? 0 }
         }
         try await client.upload(CoverEndpoint(file: file), progress: follow)

@@ -42,7 +42,7 @@ struct Upload: VoidEndpoint, UploadEndpoint {
     func makeRequest() throws -> (URLRequest, UploadEndpointBody) { (try .put("x"), .data(Data())) }
 }
 
-func report(_ progress: UploadProgress) {}
+func report(_ progress: TransferProgress) {}
 
 func uploads(_ client: some APIClient) async throws {
     try await client.upload(Upload()) { progress in report(progress) }  // expected-error {{progress: .handler}}

@@ -3,10 +3,7 @@ extension MockReply {
     /// or lines. A content is encoded as the endpoint decodes it.
     ///
     /// For a request that wants no stream the pieces are collected, without waiting.
-    ///
-    /// - Parameters:
-    ///   - interval: The time between two contents.
-    ///   - clock: Measures that time.
+    /// Between two contents is the interval, which the clock measures.
     public static func stream(
         _ contents: [some Encodable & Sendable], every interval: Duration = .zero,
         clock: any Clock<Duration> = ContinuousClock()
@@ -53,7 +50,7 @@ extension MockReply {
 }
 
 extension On {
-    /// Adds an answer whose body arrives in pieces: ``MockReply/stream(_:every:clock:)``.
+    /// Adds an answer whose body arrives in pieces: `MockReply.stream`.
     public func stream(
         _ contents: [Content], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
     ) -> On where Content: Encodable & Sendable {
