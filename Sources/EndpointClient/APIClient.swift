@@ -37,8 +37,15 @@ extension APIClient {
     public func response<E: Endpoint>(
         for endpoint: E
     ) async throws -> (content: E.Content, http: HTTPURLResponse) {
+        try await response(for: endpoint, to: endpoint.makeAPIRequest)
+    }
+
+    /// Sends the request that a closure makes of an endpoint, and reads the response.
+    func response<E: Endpoint>(
+        for endpoint: E, to makeRequest: () throws -> APIRequest
+    ) async throws -> (content: E.Content, http: HTTPURLResponse) {
         do {
-            let request = try endpoint.makeAPIRequest()
+            let request = try makeRequest()
             let response = try await send(request)
             return (try endpoint.read(response, to: request, redaction: redactionOfAnswers), response.http)
         } catch {
@@ -53,13 +60,11 @@ extension APIClient {
         _ endpoint: E, progress: TransferProgress.Handler? = nil
     ) async throws -> E.Content {
         defer { progress?.end() }
-        do {
+        return try await response(for: endpoint) {
             var request = try endpoint.makeAPIRequest()
             request.progress = progress?.handle
-            return try endpoint.read(try await send(request), to: request, redaction: redactionOfAnswers)
-        } catch {
-            throw error.withoutOrigin.redacted(by: redaction)
-        }
+            return request
+        }.content
     }
 
     /// Executes an endpoint whose response is read while it arrives: `for try await event in client.stream(endpoint) { … }`.

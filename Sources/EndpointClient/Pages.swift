@@ -88,20 +88,20 @@ public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
     private func load(_ step: Step) async throws -> Loaded {
         let endpoint = try step.found.get()
         var rules = step.rules
-        let request: URLRequest
-        do {
-            request = try endpoint.makeAPIRequest().urlRequest
-            try rules.admit(request, after: step.former)
-        } catch {
-            throw error.redacted(by: client.redaction)
+        var request = URLRequest?.none
+        let (content, http) = try await client.response(for: endpoint) {
+            let made = try endpoint.makeAPIRequest()
+            try rules.admit(made.urlRequest, after: step.former)
+            request = made.urlRequest
+            return made
         }
-        let (content, http) = try await client.response(for: endpoint)
         let found = Result { try endpoint.nextPage(after: content, http) }
         let next = try? found.get()
         let page = Element(endpoint: endpoint, content: content, next: next)
         switch found {
         case .success(nil): return Loaded(page: page, step: nil)
-        case .success(let next?): return Loaded(page: page, step: Step(.success(next), rules, former: (request, http)))
+        case .success(let next?):
+            return Loaded(page: page, step: Step(.success(next), rules, former: request.map { ($0, http) }))
         case .failure(let error): return Loaded(page: page, step: Step(.failure(error), rules, former: nil))
         }
     }

@@ -74,8 +74,8 @@ public final class Loader<Content: Sendable> {
 
     /// Loads the content, and returns the state afterwards. Calls at the same time share one attempt.
     ///
-    /// A caller that is cancelled returns at once. If nobody else waits, the attempt is cancelled with it, and the state is again what it
-    /// was before.
+    /// A caller that is cancelled returns at once. If no other caller waits, the attempt is cancelled too, and the state is reset to the
+    /// one before the attempt.
     @discardableResult
     public func load() async -> LoadingState<Content> {
         guard !Task.isCancelled else { return state }

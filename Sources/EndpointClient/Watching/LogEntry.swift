@@ -81,7 +81,7 @@ extension LogEntry {
     static func dropped(_ count: Int, at date: Date, lowest: LogLevel) -> LogEntry {
         LogEntry(
             date: date, level: max(.warning, lowest),
-            message: "\(count) event\(count == 1 ? " was" : "s were") dropped: the log is written too slowly",
+            message: "\(count.counted("event")) \(count == 1 ? "was" : "were") dropped: the log is written too slowly",
             fields: ["event": .text("dropped"), "count": .integer(count)])
     }
 }

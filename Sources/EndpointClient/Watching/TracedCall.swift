@@ -86,9 +86,12 @@ enum CurrentTrace {
 extension CallContext {
     var tracedCall: (any TracedCalling)? { trace.flatMap { $0 as? any TracedCalling } }
 
+    /// This call, or a part of the traced call that it is made for; nil if neither is traced.
+    var callToTrace: (any TracedCalling)? { tracedCall ?? CurrentTrace.call?.another() }
+
     /// Continues the trace of the call that this one is made for, if there is one.
     mutating func continueTrace() {
-        if trace == nil, let call = CurrentTrace.call { trace = call.another() }
+        if trace == nil { trace = callToTrace }
     }
 
     /// A closure whose own calls belong to the trace of this one.
@@ -111,7 +114,7 @@ extension APIRequest {
     package func traced(
         redaction: Redaction, by send: (APIRequest) async throws -> APIResponse
     ) async throws -> APIResponse {
-        guard let call = context.tracedCall ?? CurrentTrace.call?.another() else { return try await send(self) }
+        guard let call = context.callToTrace else { return try await send(self) }
         var report = SendReport(
             method: urlRequest.httpMethod ?? "GET", url: urlRequest.url, server: origin, redaction: redaction)
         report.endpoint = "\(type(of: endpoint))"
@@ -131,7 +134,7 @@ extension ResolvedRequest {
         in context: CallContext, redaction: Redaction = .standard,
         by send: (ResolvedRequest) async throws -> APIResponse
     ) async throws -> APIResponse {
-        guard let call = context.tracedCall ?? CurrentTrace.call?.another() else { return try await send(self) }
+        guard let call = context.callToTrace else { return try await send(self) }
         var report = SendReport(method: method, url: url, server: origin, redaction: redaction)
         report.endpoint = endpoint.map { "\($0)" }
         return try await call.send(report, in: context) { headers in

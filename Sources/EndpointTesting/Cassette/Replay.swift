@@ -212,41 +212,20 @@ extension Interaction {
                 if let interruption { throw interruption.error }
                 return APIResponse(http: http, body: .data(response.body))
             }
-            return APIResponse(http: http, body: .stream(stream(of: response.body, pacedBy: clock)))
+            let pieces = pieces(of: response.body)
+            return APIResponse(http: http, body: .stream(BodyStream(pieces, pacedBy: clock, then: interruption?.error)))
         case .failure(let failure): throw failure.error
         }
     }
 
-    private func stream(of body: Data, pacedBy clock: (any Clock<Duration>)?) -> BodyStream {
-        let pieces = pieces(of: body)
-        let interruption = interruption
-        let given = Locked(0)
-        return BodyStream {
-            let number = given.withLock { number in
-                defer { number += 1 }
-                return number
-            }
-            try Task.checkCancellation()
-            guard number < pieces.count else {
-                if let interruption { throw interruption.error }
-                return nil
-            }
-            let before = number > 0 ? pieces[number - 1].time : .zero
-            if let clock, pieces[number].time > before { try await clock.sleep(for: pieces[number].time - before) }
-            return pieces[number].data
-        }
-    }
-
     /// The body in its recorded pieces; in one where none were recorded, or where they do not add up to it.
-    func pieces(of body: Data) -> [(data: Data, time: Duration)] {
-        guard !chunks.isEmpty, chunks.map(\.length).reduce(0, +) == body.count else {
-            return body.isEmpty ? [] : [(body, .zero)]
-        }
+    private func pieces(of body: Data) -> [(data: Data, time: Duration)] {
+        guard !chunks.isEmpty, chunks.map(\.length).reduce(0, +) == body.count else { return [(body, .zero)] }
         var start = body.startIndex
-        return chunks.compactMap { chunk in
+        return chunks.map { chunk in
             let piece = body[start..<start + chunk.length]
             start += chunk.length
-            return piece.isEmpty ? nil : (Data(piece), chunk.time)
+            return (Data(piece), chunk.time)
         }
     }
 }

@@ -48,10 +48,17 @@ extension MockClient {
         func answer(to request: APIRequest) throws -> APIResponse {
             switch kind {
             case .error(let code):
-                throw URLError(code, userInfo: request.urlRequest.url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
+                throw URLError(code, sending: request)
             case .body(let text, let type):
                 return try .answer(headers: ["Content-Type": type], body: Data(text.utf8), to: request)
             }
         }
+    }
+}
+
+extension URLError {
+    /// An error of the connection, with the URL of the request.
+    init(_ code: Code, sending request: APIRequest) {
+        self.init(code, userInfo: request.urlRequest.url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
     }
 }

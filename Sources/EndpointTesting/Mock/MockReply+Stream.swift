@@ -39,9 +39,7 @@ extension MockReply {
         precondition(bytes >= 0, "The number of bytes must not be negative.")
         return MockReply { request in
             var response = try await answer(request)
-            let lost = URLError(
-                .networkConnectionLost,
-                userInfo: request.urlRequest.url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
+            let lost = URLError(.networkConnectionLost, sending: request)
             guard request.wantsStream else { throw lost }
             response.body = .stream(response.chunks.failing(with: lost, after: bytes))
             return response
@@ -127,19 +125,8 @@ extension APIResponse {
             return try .answer(headers: headers, body: Data(pieces.joined()), to: request)
         }
         var response = try APIResponse.answer(headers: headers, to: request)
-        let pieces = pieces.filter { !$0.isEmpty }
-        let given = Locked(0)
-        response.body = .stream(
-            BodyStream {
-                let number = given.withLock { number in
-                    defer { number += 1 }
-                    return number
-                }
-                guard number < pieces.count else { return nil }
-                if number > 0, interval > .zero { try await clock.sleep(for: interval) }
-                try Task.checkCancellation()
-                return pieces[number]
-            })
+        let timed = pieces.filter { !$0.isEmpty }.enumerated().map { (data: $1, time: interval * $0) }
+        response.body = .stream(BodyStream(timed, pacedBy: clock))
         return response
     }
 }
