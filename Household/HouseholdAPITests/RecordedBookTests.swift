@@ -52,6 +52,11 @@ import Testing
         #expect(try await pages.reduce(into: []) { $0.append($1.content.count) } == [2, 2, 1])
     }
 
+    @Test(.cassette("watch")) func `follows the changes`() async throws {
+        let events = recordedHousehold.stream(BookEventsEndpoint())
+        #expect(try await events.reduce(into: []) { $0.append($1.kind) } == [.added, .updated, .deleted])
+    }
+
     @Test(.cassette, .timeLimit(.minutes(10))) func `a book comes and goes`() async throws {
         let client = recordedHousehold
         let before = try await client.request(BookListEndpoint())

@@ -91,7 +91,9 @@ import Testing
         #expect(await recorded.run("show", "1", "--record", file) == .success)
         let lines = Locked<[String]>([])
         let commands = CassetteCommands(output: { line in lines.withLock { $0.append(line) } }, warnings: { _ in })
-        try await commands.serve(URL(fileURLWithPath: file), port: 0, repeats: true, allowsCrossOrigin: false, pace: nil) {
+        try await commands.serve(
+            URL(fileURLWithPath: file), port: 0, repeats: true, allowsCrossOrigin: false, pace: nil
+        ) {
             let url = lines.withLock { $0.last }?.components(separatedBy: "'").dropFirst().first ?? ""
             for _ in 0..<2 { _ = await recorded.run("show", "1", "--server", url.replacing("/books/1", with: "")) }
         }

@@ -22,7 +22,8 @@ extension ServerSentEvent {
     public var encoded: Data {
         var text = type == "message" || type.contains(where: \.isLineEnd) ? "" : "event: \(type)\n"
         if !id.isEmpty, !id.contains(where: \.isLineEnd) { text += "id: \(id)\n" }
-        for line in data.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd) { text += "data: \(line)\n" }
+        let lines = data.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd)
+        text += lines.map { "data: \($0)\n" }.joined()
         return Data((text + "\n").utf8)
     }
 }
