@@ -75,7 +75,7 @@ import Testing
     @Test(
         .expectsIssue { if case .expectationFailed = $0.kind { true } else { false } },
         .attaches(["numbers.actual.har": 1]), .cassette("numbers", mode: .replay))
-    func `a test that fails has what it did as an attachment, and an unused interaction is no other issue`() async throws {
+    func `a failed test has what it did as an attachment, and an unused interaction is no issue then`() async throws {
         let number = try await client.request(NumberEndpoint(path: "a"))
         #expect(number == 99)
     }
