@@ -25,7 +25,7 @@ enum Usage {
         --all lists all books page by page, with --limit books on each.
         A download that ends early leaves FILE.partial; the same command downloads the rest.
         --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets. Large bodies are in
-        files beside it, such as FILE.7.request.png; the next recording removes those that it does not need.
+        files beside it, such as FILE.6.request.bin; the next recording removes those that it does not need.
         --replay FILE answers from one, without any server, and serve --cassette FILE for other programs: each answer as often as it was
         recorded. The pieces of a stream come at once, and with --pace in the recorded times.
         serve --repeat gives the last answer again and again, and serve --cors lets scripts of any web page read the answers.
