@@ -65,7 +65,7 @@ extension Replay {
         guard !standIns.isEmpty else { return }
         state.withLock { state in
             state.recorded.placeholders.use(standIns: standIns)
-            state.redaction = state.redaction.redacting(values: standIns.filter { $0.key != $0.value }.keys)
+            state.redaction = state.redaction.redacting(values: standIns.keys)
         }
     }
 

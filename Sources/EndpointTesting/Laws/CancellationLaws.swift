@@ -41,7 +41,7 @@ extension ClientLaw {
         "cancelledInBody", "A call that is cancelled in the body ends with a CancellationError.", .cancellation,
         needs: [.sockets]
     ) { trial in
-        let reply = StagedReply("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhalf", then: "half")
+        let reply = StagedReply("half", then: "half")
         let site = try trial.serve { _ in reply.start() }
         let call = site.start(try site.request())
         await reply.firstPartSent()
@@ -92,6 +92,7 @@ extension ClientLaw {
 
 /// A reply in two parts. The second is sent when the check says so; then the connection stays open until the client closes it.
 struct StagedReply: Sendable {
+    private let head: LoopbackResponse
     private let parts: [Data]
     private let isAllowed = AwaitableValue(false)
     private let begun = AwaitableValue(0)
@@ -99,11 +100,13 @@ struct StagedReply: Sendable {
 
     init(_ first: String, then second: String) {
         parts = [Data(first.utf8), Data(second.utf8)]
+        head = LoopbackResponse(headers: ["Content-Length": "\(first.utf8.count + second.utf8.count)"])
     }
 
     /// The reply of the server.
     func start() -> LoopbackReply {
-        .rawStream(
+        .stream(
+            head,
             AsyncStream {
                 let number = begun.update { count in
                     count += 1
