@@ -69,13 +69,30 @@ public struct ClientLawServer: Sendable {
             let part = (data: response.body.prefix(length), time: Duration.zero)
             return (response, BodyStream([part], pacedBy: nil, then: URLError(.networkConnectionLost)))
         case .stream(let response, let pieces) where isStream:
-            let stream = BodyStream {
-                for await piece in pieces { return piece }
-                try Task.checkCancellation()
-                return nil
-            }
-            return (response, stream)
+            return (response, BodyStream(pieces, length: response.contentLength.flatMap { Int($0) }))
         default: throw URLError(.cannotParseResponse)
+        }
+    }
+}
+
+extension BodyStream {
+    /// The pieces of a server, which sends each when it is there, whether it is read or not. Those of a body whose length is said end with it.
+    fileprivate init(_ pieces: AsyncStream<Data>, length: Int?) {
+        let (sent, connection) = AsyncStream<Data>.makeStream()
+        let server = Task {
+            var count = 0
+            for await piece in pieces {
+                connection.yield(piece)
+                count += piece.count
+                if count == length { connection.finish() }
+            }
+            connection.finish()
+        }
+        connection.onTermination = { _ in server.cancel() }
+        self.init {
+            for await piece in sent { return piece }
+            try Task.checkCancellation()
+            return nil
         }
     }
 }

@@ -33,7 +33,7 @@ extension ClientLaw {
     public static let streamBegins = ClientLaw(
         "streamBegins", "A stream begins before the body has ended.", .stream, needs: [.streams]
     ) { trial in
-        let reply = StagedReply("half", then: "done")
+        let reply = StagedReply(body: "half", then: "done")
         let site = try trial.serve { _ in reply.start() }
         let response = try await site.client.send(try site.streaming())
         var chunks = response.chunks.makeAsyncIterator()
@@ -61,7 +61,7 @@ extension ClientLaw {
         "cancelledStream", "A task that is cancelled while it reads a stream gets a CancellationError.", .stream,
         needs: [.streams]
     ) { trial in
-        let reply = StagedReply("half", then: "done")
+        let reply = StagedReply(body: "half", then: "done")
         let site = try trial.serve { _ in reply.start() }
         let hasBegun = AwaitableValue(false)
         let response = try await site.client.send(try site.streaming())
@@ -82,7 +82,7 @@ extension ClientLaw {
     public static let droppedStream = ClientLaw(
         "droppedStream", "The connection of a stream that is dropped is closed.", .stream, needs: [.streams, .sockets]
     ) { trial in
-        let reply = StagedReply("half", then: "done")
+        let reply = StagedReply(body: "half", then: "done")
         let site = try trial.serve { _ in reply.start() }
         try await site.readOneChunk()
         await site.loopback.connectionsClosed()
