@@ -165,8 +165,10 @@ import Testing
 
     @Test func `a stream has the key of its call, and what else is added`() async throws {
         let mock = mock(.fail(.refused), notes)
-        let client = mock.authorizing(.bearer("token")).adapting { $0.urlRequest.setValue("de", forHTTPHeaderField: "Accept-Language") }
-            .retryingAtOnce().addingIdempotencyKeys { "\"1\"" }
+        let client = mock.authorizing(.bearer("token")).adapting {
+            $0.urlRequest.setValue("de", forHTTPHeaderField: "Accept-Language")
+        }
+        .retryingAtOnce().addingIdempotencyKeys { "\"1\"" }
         #expect(await client.stream(NotesEndpoint()).read().0 == ["one", "two"])
         #expect(mock.requests.map(\.wantsStream) == [true, true])
         #expect(mock.headers("Idempotency-Key") == ["\"1\"", "\"1\""])

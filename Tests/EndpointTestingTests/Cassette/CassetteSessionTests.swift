@@ -230,7 +230,8 @@ import Testing
     /// The login is recorded anew, and the rest is replayed: its requests have a secret that the file does not know.
     @Test(arguments: [nil, "https://example.com/s/1"])
     func `a secret that is recorded now is known in the requests that are replayed`(standIn: String?) async throws {
-        for (token, kept) in [("https://login.example.com/s/aaaaaa-1", 1), ("https://login.example.com/s/bbbbbb-2", 2)] {
+        for (token, kept) in [("https://login.example.com/s/aaaaaa-1", 1), ("https://login.example.com/s/bbbbbb-2", 2)]
+        {
             let before = asked
             let options = standIn.map { ["$.token": $0] } ?? [:]
             let (session, client) = try session(.missing, answer: #"{"token": "\#(token)"}"#, standIns: options)

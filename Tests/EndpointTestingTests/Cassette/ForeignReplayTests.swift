@@ -57,12 +57,15 @@ import Testing
         let error = #expect(throws: UnmatchedRequest.self) {
             let body = Data(#"{"user":"bob","password":"\#(password)"}"#.utf8)
             let request = Interaction.Request(
-                "POST", "https://api.example.com/login?api_key=k3y-93jf93jf", body: .init(body, contentType: "application/json"))
+                "POST", "https://api.example.com/login?api_key=k3y-93jf93jf",
+                body: .init(body, contentType: "application/json"))
             return try replay.interaction(for: request, from: nil)
         }
         let text = error?.description ?? ""
         for secret in [password, "hunter2", "k3y-93jf"] { #expect(!text.contains(secret), "\(text)") }
-        #expect(text.contains("login?api_key={{secret}}   1 difference\n    body       $.user \"ann\" → \"bob\"\n"), "\(text)")
+        #expect(
+            text.contains("login?api_key={{secret}}   1 difference\n    body       $.user \"ann\" → \"bob\"\n"),
+            "\(text)")
     }
 
     @Test func `a miss shows a secret without its name as the placeholder that it has in the recording`() throws {
