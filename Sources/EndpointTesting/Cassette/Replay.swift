@@ -65,7 +65,7 @@ extension Replay {
         guard !standIns.isEmpty else { return }
         state.withLock { state in
             state.recorded.placeholders.use(standIns: standIns)
-            state.redaction = state.redaction.redacting(values: standIns.keys)
+            state.redaction = state.redaction.redacting(values: standIns.filter { $0.key != $0.value }.keys)
         }
     }
 
@@ -172,7 +172,7 @@ private struct RedactedRecording {
     }
 
     /// A live request with placeholders in place of its secrets; where it matches nothing so, in place of those secrets too that stand
-    /// without their names, so that a miss does not show them.
+    /// without their names. So the explanation of a miss shows none of either.
     mutating func redacted(_ request: Interaction.Request, by redaction: Redaction, at playback: PlaybackState)
         -> Interaction.Request
     {
