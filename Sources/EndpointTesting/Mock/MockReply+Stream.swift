@@ -126,10 +126,9 @@ extension APIResponse {
 extension BodyStream {
     /// The first bytes of the body, and then an error.
     fileprivate func failing(with error: any Error, after bytes: Int) -> BodyStream {
-        let left = Locked(bytes)
-        return BodyStream {
-            var iterator = makeAsyncIterator()
-            guard left.withLock({ $0 }) > 0, let chunk = try await iterator.next() else { throw error }
+        let (left, next) = (Locked(bytes), reader)
+        return replacing {
+            guard left.withLock({ $0 }) > 0, let chunk = try await next() else { throw error }
             return left.withLock { left in
                 let part = chunk.prefix(left)
                 left -= part.count
