@@ -45,7 +45,8 @@ final class BodyChannel: Sendable {
         return waiters != nil
     }
 
-    /// Adds bytes however many wait; none behind the end, where a transport is slow to stop. Returns how many wait now, and whether the transport has to pause from now on.
+    /// Adds bytes however many wait; none behind the end, where a transport is slow to stop. Returns how many wait now, and whether the
+    /// transport has to pause from now on.
     func add(_ bytes: Data) -> (waiting: Int, pauses: Bool) {
         let (waiters, waiting, pauses) = state.withLock { state -> ([Promise<Void>], Int, Bool) in
             guard state.end == nil else { return ([], 0, false) }

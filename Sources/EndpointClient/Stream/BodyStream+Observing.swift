@@ -2,8 +2,8 @@ extension BodyStream {
     /// The same chunks, for a client that has to know how its stream goes.
     ///
     /// - Parameters:
-    ///   - onEnd: Called once: when the stream has ended, and otherwise with the error that it ends with, which is a `CancellationError` when it
-    ///     is no longer used.
+    ///   - onEnd: Called once: when the stream has ended, and otherwise with the error that it ends with, which is a `CancellationError`
+    ///     when it is no longer used.
     ///   - onChunk: Called with each chunk, before its reader gets it.
     package func observed(
         onEnd: @escaping @Sendable ((any Error)?) -> Void, onChunk: @escaping @Sendable (Data) -> Void = { _ in }

@@ -76,7 +76,8 @@ public struct ClientLawServer: Sendable {
 }
 
 extension BodyStream {
-    /// The pieces of a server, which sends each when it is there, whether it is read or not. Those of a body whose length is said end with it.
+    /// The pieces of a server, which sends each when it is there, whether it is read or not. Those of a body whose length is said end
+    /// with it.
     fileprivate init(_ pieces: AsyncStream<Data>, length: Int?) {
         let (sent, connection) = AsyncStream<Data>.makeStream()
         let server = Task {
