@@ -39,8 +39,8 @@ struct KillBenchmark: Benchmark {
         let server = try KillServer(Self.bytes(mebibytes << 20, &chance)) {
             (try? part.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
         }
-        // The block with the position is not the last one of the file: with that the process may end before it is killed.
-        let end = server.data.count - KillServer.block
+        // So that the process does not end before it is killed.
+        let end = server.data.count - 3 * KillServer.block
         let points = (0..<kills).map { _ in Int.random(in: 1..<end, using: &chance) }.sorted()
         Console.line("kill, --seed \(seed): \(mebibytes) MiB, killed at \(points)")
 

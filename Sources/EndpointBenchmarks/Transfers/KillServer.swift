@@ -1,7 +1,7 @@
 import EndpointTesting
 
 /// A server of one file for ``KillBenchmark``, which answers ranges. It sends a block when all blocks but the last one are stored, so that at
-/// most two are on their way, however late a busy machine lets the client write.
+/// most two are on their way, however late a busy machine lets the client write, and stops two blocks after the point.
 final class KillServer: Sendable {
     /// One answer.
     struct Transfer: Hashable, Sendable {
@@ -20,6 +20,8 @@ final class KillServer: Sendable {
         /// A position whose block the next answer has not begun to send.
         var point: Int?
         var pointIndex = 0
+        /// Where an answer stops that has reached the point.
+        var ends: [Int: Int] = [:]
     }
 
     /// How many bytes are sent at once.
@@ -73,7 +75,7 @@ final class KillServer: Sendable {
         return .stream(
             head,
             AsyncStream {
-                while state.value.transfers[index].end > stored() + (window - 1) * block {
+                while !state.value.mayGoOn(index, stored: stored()) {
                     // Cancelled when the client has closed the connection.
                     guard (try? await Task.sleep(for: .milliseconds(2))) != nil else { return nil }
                 }
@@ -83,12 +85,17 @@ final class KillServer: Sendable {
 }
 
 extension KillServer.State {
+    fileprivate func mayGoOn(_ index: Int, stored: Int) -> Bool {
+        let end = transfers[index].end
+        return end <= stored + (KillServer.window - 1) * KillServer.block && end < ends[index] ?? .max
+    }
+
     /// The next block of an answer; nil at its end.
     fileprivate mutating func next(of index: Int, _ data: Data) -> Data? {
         let start = transfers[index].end
         let end = min(start + KillServer.block, data.count)
         transfers[index].sent += end - start
-        if index >= pointIndex, end > point ?? .max { point = nil }
+        if index >= pointIndex, end > point ?? .max { (point, ends[index]) = (nil, end + KillServer.block) }
         return start < end ? data[start..<end] : nil
     }
 }

@@ -61,11 +61,11 @@ final class PartialFile {
         }
     }
 
-    /// Adds bytes at the end.
+    /// Adds bytes at the end; on a disk that becomes full, as many as there is room for.
     func append(_ chunk: Data) throws(FileProblem) {
-        try FileProblem.catching(partial) { try handle.write(contentsOf: chunk) }
-        length += Int64(chunk.count)
         if length - flushed >= 8 << 20 { flush() }
+        defer { length = (try? handle.offset()).map(Int64.init) ?? length }
+        try FileProblem.catching(partial) { try handle.write(contentsOf: chunk) }
     }
 
     /// Makes the system begin to write to the disk, so that little is left for `finish`. Without it 1 GiB took half as long again.
