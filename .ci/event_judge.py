@@ -61,8 +61,9 @@ TABLE = [
 ]
 
 PIECES = [
-    b"data: x\n", b"data:y\r", b"data\r\n", b"id: 2\n", b"id\r", b"event: z\r\n", b"retry: 1\n", b"data", b"data:", b"data: ", b"id:", b"id: 1", b"event:x", b"event: ", b"retry:", b"12", b"99999999999999999999", b":", b": ", b" ",
-    b"\n", b"\n\n", b"\n\n", b"\r", b"\r\r", b"\r\n", b"\r\n\r\n", b"\xef\xbb\xbf", b"\0", "é".encode(), "😀".encode(), b"\xff", b"\xe2\x82", b"a",
+    b"data: x\n", b"data:y\r", b"data\r\n", b"id: 2\n", b"id\r", b"event: z\r\n", b"retry: 1\n", b"data", b"data:", b"data: ",
+    b"id:", b"id: 1", b"event:x", b"event: ", b"retry:", b"12", b"99999999999999999999", b":", b": ", b" ", b"\n", b"\n\n",
+    b"\n\n", b"\r", b"\r\r", b"\r\n", b"\r\n\r\n", b"\xef\xbb\xbf", b"\0", "é".encode(), "😀".encode(), b"\xff", b"\xe2\x82", b"a",
 ]
 
 

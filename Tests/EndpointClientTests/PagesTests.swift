@@ -129,7 +129,8 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a link to the page itself, or to one that was read, ends the list with an error`(engine: Engine) async throws {
+    func `a link to the page itself, or to one that was read, ends the list with an error`(engine: Engine) async throws
+    {
         for target in ["?page=2", "#more", "/v1/numbers"] {
             let server = try LoopbackServer { request in
                 .linked([1], to: request.query == nil ? "?page=2" : target)
@@ -149,7 +150,8 @@ import Testing
         #expect((error as? PagingError)?.reason == .otherOrigin("\(server.url)"))
         #expect(
             error?.localizedDescription
-                == "GET \(other.url)/v1/numbers?token={{secret}} was not sent: the page before it came from \(server.url).")
+                == "GET \(other.url)/v1/numbers?token={{secret}} was not sent: the page before it came from \(server.url)."
+        )
         #expect(pages.map(\.content) == [[1]] && other.requestCount == 0)
     }
 

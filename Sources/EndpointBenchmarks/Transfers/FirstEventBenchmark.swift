@@ -31,7 +31,8 @@ struct FirstEventBenchmark: Benchmark {
         }
         let (own, curl) = (Spread(ours), Spread(curls))
         Console.line(
-            "first-event: ms from the server to the reader, medians of \(rounds): \(engine.clientName) \(own), curl -N \(curl)")
+            "first-event: ms from the server to the reader, medians of \(rounds): \(engine.clientName) \(own), curl -N \(curl)"
+        )
         guard isGated, own.median > curl.median + Self.goal else { return }
         throw MissedGoal("first-event: more than \(Self.goal) ms above curl -N.")
     }

@@ -1,7 +1,9 @@
 import EndpointTesting
 
-/// A server of one file for ``KillBenchmark``, which answers ranges. It sends a block when all blocks but the last one are stored, so that at
-/// most two are on their way, however late a busy machine lets the client write, and stops two blocks after the point.
+/// A server of one file for ``KillBenchmark``, which answers ranges.
+///
+/// It sends a block when all blocks but the last one are stored, so that at most two are on their way, however late a busy machine lets the
+/// client write. An answer that has reached the point stops after one more block.
 final class KillServer: Sendable {
     /// One answer.
     struct Transfer: Hashable, Sendable {
@@ -58,7 +60,8 @@ final class KillServer: Sendable {
     }
 
     private static func reply(
-        to request: RecordedRequest, _ data: Data, _ state: AwaitableValue<State>, _ stored: @escaping @Sendable () -> Int
+        to request: RecordedRequest, _ data: Data, _ state: AwaitableValue<State>,
+        _ stored: @escaping @Sendable () -> Int
     ) -> LoopbackReply {
         let range = request.header("If-Range") == tag ? request.header("Range") : nil
         let first = range?.dropFirst("bytes=".count).dropLast()

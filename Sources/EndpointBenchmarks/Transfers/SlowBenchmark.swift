@@ -7,7 +7,8 @@ import EndpointTesting
 /// otherwise.
 struct SlowBenchmark: Benchmark {
     static let synopsis = "slow [--engine urlsession|curl] [--gate] [--pause 100] [--seconds 15]"
-    static let summary = "A reader that takes 64 KiB of an endless body each so many milliseconds: memory, and what the server sends."
+    static let summary =
+        "A reader that takes 64 KiB of an endless body each 100 ms: memory, and what the server sends."
 
     private static let memoryGoal = 4 << 20
     /// More than the client and the socket buffers of Linux hold (6 MiB to receive and 4 MiB to send; tcp(7)).

@@ -54,10 +54,11 @@ final class PartialFile {
     func begin(_ stored: DownloadPlan.Stored?) throws(FileProblem) {
         try FileProblem.catching(partial) { try handle.truncate(atOffset: 0) }
         (length, reused, flushed) = (0, 0, 0)
-        if let stored {
-            try FileProblem.catching(notes) { try JSONEncoder().encode(stored).write(to: notes, options: .atomic) }
-        } else {
-            try? FileManager.default.removeItem(at: notes)
+        // Not atomically: a process that is killed would leave a file of another name. What is cut off cannot be decoded, and is not used.
+        try? FileManager.default.removeItem(at: notes)
+        guard let stored else { return }
+        try FileProblem.catching(notes) {
+            try JSONEncoder().encode(stored).write(to: notes, options: .withoutOverwriting)
         }
     }
 
