@@ -25,7 +25,7 @@ enum Usage {
         --all lists all books page by page, with --limit books on each.
         A download that ends early leaves FILE.partial; the same command downloads the rest.
         --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets. Large bodies are in
-        files beside it, such as FILE.7.request.png; the next recording removes those that it does not need.
+        files beside it, such as FILE.6.request.bin; the next recording removes those that it does not need.
         --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs. It gives each answer as
         often as it was recorded, and with --repeat the last one again and again; --cors lets scripts of any web page read them.
         --log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.

@@ -28,6 +28,11 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     /// The test that has its cassette already, by the first of its traits.
     @TaskLocal private static var provided: Test.ID?
 
+    /// Attaches bytes with a name to the running test.
+    @TaskLocal static var attach: @Sendable ([UInt8], String, SourceLocation) -> Void = {
+        Attachment.record($0, named: $1, sourceLocation: $2)
+    }
+
     init(
         name: String? = nil, isOfSuite: Bool = false, mode: CassetteMode? = nil, format: HARFormat? = nil,
         redaction: Redaction? = nil, environment: [String: String]? = nil,
@@ -139,9 +144,9 @@ extension CassetteSession {
         let name = file.url.deletingPathExtension().lastPathComponent
         do {
             guard let har = try actualHAR() else { return }
-            Attachment.record(Array(har), named: "\(name).actual.har", sourceLocation: location)
+            CassetteTrait.attach(Array(har), "\(name).actual.har", location)
         } catch {
-            Attachment.record("\(error)", named: "\(name).actual.txt", sourceLocation: location)
+            CassetteTrait.attach(Array("\(error)".utf8), "\(name).actual.txt", location)
         }
     }
 }

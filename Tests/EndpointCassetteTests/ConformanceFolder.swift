@@ -4,8 +4,8 @@ import Testing
 /// Files of other programs, which are not part of this package.
 enum ConformanceFolder {
     static let har: URL = {
-        let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
-        let folder = ProcessInfo.processInfo.environment["CONFORMANCE_DATA"] ?? "\(root)/../shared/conformance"
+        let package = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { path, _ in path.deletingLastPathComponent() }
+        let folder = ProcessInfo.processInfo.environment["CONFORMANCE_DATA"] ?? package.path + "/../shared/conformance"
         return URL(fileURLWithPath: folder).appendingPathComponent("har")
     }()
 

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct CassetteTraitTests {
     private let client = Cassette.client(over: MockClient { try .json("0", to: $0) }, baseURL: api)
 
-    @Test(.cassette("numbers", mode: .replay)) func `finds the file beside the test`() async throws {
+    @Test(.attaches([:]), .cassette("numbers", mode: .replay)) func `finds the file beside the test`() async throws {
         #expect(
             CassetteSession.current?.file.url.path.hasSuffix("/__Cassettes__/CassetteTraitTests/numbers.har") == true)
         #expect(try await client.request(NumberEndpoint(path: "b")) == 2)
@@ -74,8 +74,8 @@ import Testing
 
     @Test(
         .expectsIssue { if case .expectationFailed = $0.kind { true } else { false } },
-        .cassette("numbers", mode: .replay))
-    func `an unused interaction is no issue if the test fails anyway`() async throws {
+        .attaches(["numbers.actual.har": 1]), .cassette("numbers", mode: .replay))
+    func `a failed test has what it did as an attachment, and an unused interaction is no issue then`() async throws {
         let number = try await client.request(NumberEndpoint(path: "a"))
         #expect(number == 99)
     }
@@ -104,6 +104,7 @@ import Testing
 
     @Test(
         .expectsIssue { if case .leaks = ($0.error as? CassetteError)?.reason { true } else { false } },
+        .attaches(["refused.actual.har": 1]),
         CassetteTrait(name: "refused", environment: ["ENDPOINT_CASSETTE": "all", "ENDPOINT_CASSETTE_ALLOW_CI": "1"]))
     func `a file that would contain a secret is not written, which is reported once`() async throws {
         // The echo is escaped twice, where it is found but cannot be replaced.

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Suite(.timeLimit(.minutes(1))) struct HostileReplyTests {
+    @Suite(.timeLimit(.minutes(10))) struct HostileReplyTests {
         @Test(arguments: HostileReply.all)
         func `a hostile reply has its outcome, and three further calls are right`(_ reply: HostileReply) async throws {
             let peer = try HostilePeer(reply)

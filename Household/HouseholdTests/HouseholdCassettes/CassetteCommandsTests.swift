@@ -9,8 +9,11 @@ import Testing
     private let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).har").path
 
     @Test func `a recorded tour can be taken again without a server`() async throws {
-        defer { try? FileManager.default.removeItem(atPath: file) }
+        let picture = "\(file).6.request.bin"
+        defer { [file, picture].forEach { try? FileManager.default.removeItem(atPath: $0) } }
         #expect(await recorded.run("--record", file) == .success)
+        #expect(FileManager.default.fileExists(atPath: picture))
+        #expect(Usage.lines.contains { $0.contains("FILE.6.request.bin") })
         #expect(recorded.lines.contains("Recorded 8 interactions in \(file)."))
         let again = RecordedConsole()
         #expect(await again.run("--replay", file) == .success)

@@ -176,7 +176,9 @@ private struct Assignments<Placeholder: Hashable & Sendable>: Sendable {
 
 extension PlaceholderTable: CustomStringConvertible, CustomReflectable {
     /// How many secrets there are, and none of them.
-    public var description: String { "PlaceholderTable(\(texts.assigned.count + numbers.assigned.count) secrets)" }
+    public var description: String {
+        "PlaceholderTable(\((texts.assigned.count + numbers.assigned.count).counted("secret")))"
+    }
 
     /// The description alone, so that no dump shows a secret.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }

@@ -50,7 +50,7 @@ final class BodyReader {
     private func problem(_ count: Int) -> String? {
         if let problem = (stream as? MultipartStream)?.problem { return problem }
         if count < 0 { return "its stream cannot be read." }
-        return length.map { "its stream ended after \(offset) of \($0) bytes." }
+        return length.map { "its stream ended after \(offset) of \($0.counted("byte"))." }
     }
 }
 

@@ -165,7 +165,7 @@ extension RequestBody {
             data.append(contentsOf: bytes[..<count])
         }
         if let length, data.count < length {
-            throw RequestError(.body("its stream ended after \(data.count) of \(length) bytes."))
+            throw RequestError(.body("its stream ended after \(data.count) of \(length.counted("byte"))."))
         }
         return data
     }

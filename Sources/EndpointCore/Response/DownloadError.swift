@@ -44,7 +44,8 @@ public struct DownloadError: RedactedError, Sendable {
         case .wrongRange(let text):
             "\(summary), but its Content-Range is \"\(redaction.line(text, limit: 80))\", which was not asked for."
         case .file(let problem): "\(summary) was not stored: \(redaction.line(problem))"
-        case .length(let length, let expected): "\(summary), but the body has \(length) bytes and not \(expected)."
+        case .length(let length, let expected):
+            "\(summary), but the body has \(length.counted("byte")) and not \(expected)."
         }
     }
 }

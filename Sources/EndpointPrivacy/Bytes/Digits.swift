@@ -1,4 +1,4 @@
-extension Int {
+extension BinaryInteger {
     /// This many of something, for a person: `1 byte`, `2 bytes`.
     package func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }

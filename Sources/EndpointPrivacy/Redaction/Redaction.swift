@@ -131,7 +131,8 @@ extension Redaction: DescriptionOnly {
     /// How many names and values are configured, without the values, which are secrets.
     public var description: String {
         let named = names.headers.count + names.parameters.count + names.keys.count
-        return "Redaction(\(isStandard ? "standard" : "off"), \(named) named fields, \(values.count) named values)"
+        let counts = "\(named.counted("named field")), \(values.count.counted("named value"))"
+        return "Redaction(\(isStandard ? "standard" : "off"), \(counts))"
     }
 }
 

@@ -159,16 +159,24 @@ extension CassetteFile {
 enum CassetteName {
     private static let limit = 120
 
-    /// Keeps letters, digits, `_`, `.` and `-`, and replaces each run of other characters with one `-`. A long name is
-    /// truncated and gets a checksum.
+    /// Keeps letters, digits, `_`, `.` and `-`, and replaces each run of other characters with one `-`. Names that differ in more than
+    /// blanks stay apart: a name with other punctuation than the labels of a function gets a checksum, as does one that is cut because
+    /// it is long.
     static func file(for name: String) -> String {
         let plain = name.hasSuffix("()") ? String(name.dropLast(2)) : name
-        let words = plain.split { !($0.isLetter || $0.isNumber || "_.-".contains($0)) }
-        let joined = words.filter { !$0.allSatisfy { $0 == "." } }.joined(separator: "-")
-        if !joined.isEmpty, joined.utf8.count <= limit, !joined.hasPrefix(".") { return joined }
+        let joined = words(of: plain[...]).filter { !$0.allSatisfy { $0 == "." } }.joined(separator: "-")
+        let title = plain.hasSuffix(":)") ? plain.prefix { $0 != "(" } : plain[...]
+        let isUnique = title == words(of: title).joined(separator: " ")
+        let isShort = joined.utf8.count <= limit
+        if isUnique, isShort, !joined.isEmpty, !joined.hasPrefix(".") { return joined }
         var checksum = FNV1a()
         checksum.add(Data(plain.utf8))
-        return "\(joined.drop { $0 == "." }.prefix(limit / 4))-\(String(checksum.value, radix: 16))"
+        let start = joined.drop { $0 == "." }.prefix(isShort ? limit : limit / 4)
+        return "\(start)-\(String(checksum.value & 0xFFFF_FFFF, radix: 16))"
+    }
+
+    private static func words(of name: Substring) -> [Substring] {
+        name.split { !($0.isLetter || $0.isNumber || "_.-".contains($0)) }
     }
 }
 

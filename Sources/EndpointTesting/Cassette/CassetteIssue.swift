@@ -62,3 +62,18 @@ extension CassetteIssue: CustomStringConvertible, LocalizedError {
 
     public var errorDescription: String? { description }
 }
+
+extension Interaction.Request {
+    /// Its method and its URL for an error, without the secrets of any part of it.
+    func methodAndURL(by redaction: Redaction) -> Interaction.Request {
+        Interaction.Request(method, redaction.redacting(secretsOf: self).urlText(url))
+    }
+}
+
+extension Redaction {
+    /// This redaction, which also replaces the secrets of a request wherever else they stand.
+    func redacting(secretsOf request: Interaction.Request) -> Redaction {
+        let headers = Dictionary(request.headers.map { ($0.name, $0.value) }) { "\($0), \($1)" }
+        return redacting(secretsOf: headers, url: request.url, body: request.body?.data ?? Data())
+    }
+}

@@ -136,8 +136,7 @@ extension CassetteSession {
     /// The error for a request that must not be sent.
     func refusal(of request: Interaction.Request) -> CassetteIssue {
         .refused(
-            Interaction.Request(request.method, replay.redaction.urlText(request.url)), file: file.shownPath,
-            command: Self.command(recording: test))
+            request.methodAndURL(by: replay.redaction), file: file.shownPath, command: Self.command(recording: test))
     }
 
     /// Keeps an issue that a request has for ``finish(testPassed:)``.
@@ -152,18 +151,24 @@ extension CassetteSession {
 
     /// All requests of the clients so far with their answers, as a HAR file without secrets; nil if there are none.
     ///
-    /// It shows what a test did in fact. A request without an answer is an entry with an error. With Swift Testing, the trait `.cassette`
-    /// attaches it to a failed test.
+    /// It shows what a test did in fact. A request without an answer is an entry with an error, and so is an exchange with a secret that
+    /// cannot be replaced, which is left out. With Swift Testing, the trait `.cassette` attaches it to a failed test.
     ///
-    /// - Throws: `CassetteError` if a secret would be in it.
+    /// - Throws: `CassetteError` if a secret would be in it all the same.
     public func actualHAR() throws -> Data? {
-        let traffic = traffic.cassette
+        var traffic = traffic.cassette
         guard !traffic.interactions.isEmpty else { return nil }
         var placeholders = replay.placeholders
         var format = file.format
         (format.largestEmbeddedBody, format.largestBody) = (.max, .max)
         let redaction = file.redaction(for: traffic, &placeholders)
-        return try traffic.har(format, redaction: redaction, ledger: &placeholders).data
+        while true {
+            do {
+                return try traffic.har(format, redaction: redaction, ledger: &placeholders).data
+            } catch let error as CassetteError {
+                guard traffic.leaveOutLeaks(of: error) else { throw error }
+            }
+        }
     }
 
     /// Ends the use of the cassette: writes the recording and throws the problems.
@@ -216,5 +221,23 @@ extension CassetteSession {
         if count > 0 { unverified.withLock { $0 = Self.warning(ofUnverified: count, file) } }
         let drift = Drift.compare(sent, redacted, by: options.matching)
         return drift.isEmpty ? [] : [.drifted(drift, file: file.shownPath)]
+    }
+}
+
+extension Cassette {
+    /// Leaves out what the exchanges say in which an error has found secrets, except their URLs and headers; false if nothing is left out.
+    fileprivate mutating func leaveOutLeaks(of error: CassetteError) -> Bool {
+        guard case .leaks(let leaks) = error.reason else { return false }
+        let failure = Interaction.Failure(.resourceUnavailable, message: "left out: a secret in it cannot be replaced")
+        let leaking = interactions.indices.filter { index in
+            interactions[index].failure != failure && leaks.contains { $0.path.hasPrefix("entries[\(index)].") }
+        }
+        for index in leaking {
+            let (old, request) = (interactions[index], interactions[index].request)
+            interactions[index] = Interaction(
+                Interaction.Request(request.method, request.url, headers: request.headers), .failure(failure),
+                startedDateTime: old.startedDateTime, timing: old.timing)
+        }
+        return !leaking.isEmpty
     }
 }

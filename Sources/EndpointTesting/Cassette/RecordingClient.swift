@@ -59,7 +59,7 @@ extension APIClient {
     ) async throws -> APIResponse {
         let places = live.placesOfPlaceholders(and: standIns)
         guard places.isEmpty else {
-            throw CassetteIssue.placeholder(Interaction.Request(live.method, redaction.urlText(live.url)), in: places)
+            throw CassetteIssue.placeholder(live.methodAndURL(by: redaction), in: places)
         }
         return try await send(request)
     }

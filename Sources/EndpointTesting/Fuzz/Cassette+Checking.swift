@@ -104,7 +104,7 @@ extension ContractViolation: CustomStringConvertible, LocalizedError {
     /// The problems, over several lines.
     public var description: String {
         if checked == 0 { return "The cassette holds no answer for \(endpoint)." }
-        let opening = "\(problems.count) of \(checked) recorded answers cannot be read by \(endpoint)."
+        let opening = "\(problems.count) of \(checked.counted("recorded answer")) cannot be read by \(endpoint)."
         return ([opening] + problems.map { "  \($0)" }).joined(separator: "\n")
     }
 

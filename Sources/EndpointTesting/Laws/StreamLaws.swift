@@ -102,7 +102,7 @@ extension LawSite {
         var read = Data()
         do {
             for try await chunk in try await client.send(try streaming(suffix)).chunks {
-                trial.expect(!chunk.isEmpty, "There is an empty chunk after \(read.count) bytes.")
+                trial.expect(!chunk.isEmpty, "There is an empty chunk after \(read.count.counted("byte")).")
                 read += chunk
             }
             return (read, nil)

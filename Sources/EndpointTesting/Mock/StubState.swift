@@ -44,6 +44,7 @@ struct StubState: Sendable {
     /// The error for a request without an answer. The stubs become a cassette, so that the nearest ones are found as
     /// in a replay.
     private func unmatched(_ request: APIRequest, _ live: Interaction.Request) -> UnmatchedRequest {
+        let redaction = redaction.redacting(secretsOf: live)
         var placeholders = PlaceholderTable()
         var cassette = Cassette()
         var playback = PlaybackState()

@@ -62,7 +62,7 @@ struct ListProjects: ForgeEndpoint {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ComingFromRequestProtocolsListings {
+@Suite(.timeLimit(.minutes(10))) struct ComingFromRequestProtocolsListings {
     @Test func `an answer, an error of the API and another one`() async throws {
         let client = MockClient {
             On(SearchProjects(words: "swift")).reply(json: #"{"items": [{"name": "endpoint"}]}"#)

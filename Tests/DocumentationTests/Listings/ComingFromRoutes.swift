@@ -56,7 +56,7 @@ private func write(age: Int?) -> HTTPBody {
     return form
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ComingFromRoutesListings {
+@Suite(.timeLimit(.minutes(10))) struct ComingFromRoutesListings {
     @Test func `the answer's type is given to the call`() async throws {
         let server = try LoopbackServer { _ in .json(#"{"results": ["Palette"]}"#) }
         let lines = try await Output.lines(1) { try await ask(store: server.url) }

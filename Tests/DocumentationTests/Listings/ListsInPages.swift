@@ -13,7 +13,7 @@ struct ReviewList: JsonEndpoint, PagedEndpoint {
     func nextPage(after page: Content, _ response: HTTPURLResponse) -> ReviewList? { page.cursor.map(ReviewList.init) }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ListsInPagesListings {
+@Suite(.timeLimit(.minutes(10))) struct ListsInPagesListings {
     @Test func `pages are read one after the other`() async throws {
         let client = MockClient {
             On(ReviewList()).reply(json: #"{"reviews": [{"text": "Good."}], "cursor": "b"}"#)

@@ -136,7 +136,7 @@ import Testing
         _ = Interaction.Request.get("https://a.example/?token=abc-def-ghi").redacted(by: .standard, into: &ledger)
         var dumped = "\(ledger) \(String(reflecting: ledger))"
         dump(ledger, to: &dumped)
-        #expect(dumped.contains("1 secrets") && !dumped.contains("abc-def-ghi"))
+        #expect(dumped.contains("1 secret)") && !dumped.contains("abc-def-ghi"))
     }
 }
 

@@ -38,6 +38,12 @@ import Testing
         #expect(try await log(MockClient.always(reply)).last?.level == level)
     }
 
+    @Test func `the end of a cancelled call is a sentence`() async throws {
+        let entry = try await log(MockClient { _ in throw CancellationError() }).last
+        #expect(entry?.message == "#1 GET x failed, 0.000 s: The call was cancelled.")
+        #expect(entry?.fields["error"] == .text("The call was cancelled."))
+    }
+
     @Test func `leaves out what matters less than the sink wants`() async throws {
         let client = MockClient.always(.status(503)).retryingAtOnce()
         let events = try await log(client, to: sink.from(.notice)).map { $0.fields["event"]?.description }

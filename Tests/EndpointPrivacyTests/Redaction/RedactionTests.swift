@@ -12,7 +12,7 @@ import Testing
             "\(Mirror(reflecting: redaction).children.map(\.value))",
         ]
         #expect(texts.allSatisfy { !$0.contains("anary") })
-        #expect(redaction.description == "Redaction(standard, 1 named fields, 1 named values)")
+        #expect(redaction.description == "Redaction(standard, 1 named field, 1 named value)")
     }
 
     @Test func `builders return copies that differ`() {

@@ -17,11 +17,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("loadsFeed()", "loadsFeed"), ("a/b: \"c\"?", "a-b-c"), ("../../etc/passwd", "etc-passwd"),
+        ("loadsFeed()", "loadsFeed"), ("a/b: \"c\"?", "a-b-c-"), ("../../etc/passwd", "etc-passwd-"),
         ("größe 2.0", "größe-2.0"), ("f(x:y:)", "f-x-y"),
     ])
     func `a name is one path component`(name: String, file: String) {
-        #expect(CassetteName.file(for: name) == file)
+        let found = CassetteName.file(for: name)
+        #expect(file.hasSuffix("-") ? found.hasPrefix(file) && !found.contains("/") : found == file)
+    }
+
+    @Test(arguments: [("it is", "it is!"), ("a, b", "a; b"), ("a b", "a  b"), ("f(x:)", "f x:"), ("../a", "a")])
+    func `names that differ in punctuation stay apart`(one: String, other: String) {
+        #expect(CassetteName.file(for: one) != CassetteName.file(for: other))
     }
 
     @Test func `equal exchanges that a recording has twice are kept twice`() throws {

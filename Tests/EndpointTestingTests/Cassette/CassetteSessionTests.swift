@@ -42,6 +42,17 @@ import Testing
         #expect(!file.exists)
     }
 
+    @Test func `the refusal to send shows no secret that the request repeats`() async throws {
+        let (session, client) = try session(.auto)
+        let request: URLRequest = try .post("me/canary-1234", headers: ["Authorization": "Bearer canary-1234"])
+        let issue = try await #require(throws: CassetteIssue.self) {
+            try await client.send(APIRequest(request, for: NumberEndpoint()))
+        }
+        #expect(issue.description.contains("POST https://api.example.com/v1/me/"))
+        #expect(!issue.description.contains("canary"))
+        #expect(throws: CassetteFailure.self) { try session.finish() }
+    }
+
     @Test func `replay without a file says how to record`() async throws {
         let (session, client) = try session(.replay)
         let miss = try await #require(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint()) }
@@ -169,6 +180,25 @@ import Testing
         _ = try await client.request(NumberEndpoint())
         let har = try #require(try session.actualHAR())
         #expect(try Cassette.reading(har: har).cassette.interactions.map(\.response?.body) == [Data("100".utf8)])
+    }
+
+    @Test func `the traffic of a test leaves out what holds a secret that cannot be replaced, and nothing else`()
+        async throws
+    {
+        // The echo is escaped twice, where it is found but cannot be replaced.
+        let leaking = #"{"otp": "s3cr3t/\"c0de-4711", "echo": "<<s3cr3t/\\\\\\\"c0de-4711>>"}"#
+        let session = try CassetteSession(file, mode: .all)
+        let server = MockClient { try .json($0.urlRequest.url?.lastPathComponent == "code" ? leaking : "7", to: $0) }
+        let client = session.client(over: server, baseURL: api)
+        _ = try await client.send(NumberEndpoint(path: "code").makeAPIRequest())
+        #expect(try await client.request(NumberEndpoint()) == 7)
+        #expect(throws: CassetteFailure.self) { try session.finish() }
+        let har = try #require(try session.actualHAR())
+        #expect(!String(decoding: har, as: UTF8.self).contains("c0de"))
+        let actual = try Cassette.reading(har: har).cassette.interactions
+        #expect(actual.map(\.request.url) == [api.absoluteString + "/code", api.absoluteString + "/number"])
+        #expect(actual.map(\.response?.body) == [nil, Data("7".utf8)])
+        #expect(actual.first?.failure?.message == "left out: a secret in it cannot be replaced")
     }
 
     @Test func `verify does not send what stands for a secret, and compares the rest`() async throws {

@@ -38,6 +38,20 @@ import Testing
         try replay.verify()
     }
 
+    @Test func `a miss shows no secret that was sent, wherever the request repeats it`() throws {
+        let replay = try replay()
+        _ = try replay.interaction(for: login("sent-bef0re-Zq81xV"), from: nil)
+        let request = Interaction.Request(
+            "POST", "https://api.example.com/me/l1ve-t0ken-1?q=sent-bef0re-Zq81xV",
+            headers: [HeaderField("Authorization", "Bearer l1ve-t0ken-1")],
+            body: .init(Data(#"{"note":"for l1ve-t0ken-1"}"#.utf8), contentType: "application/json"))
+        let error = #expect(throws: UnmatchedRequest.self) { try replay.interaction(for: request, from: nil) }
+        var text = error?.description ?? ""
+        dump(error, to: &text)
+        for secret in ["l1ve-t0ken", "bef0re"] { #expect(!text.contains(secret), "\(text)") }
+        #expect(text.contains("/me/"))
+    }
+
     @Test func `a miss shows no secret of the file, and which of them differ`() throws {
         let replay = try replay()
         let error = #expect(throws: UnmatchedRequest.self) {

@@ -56,7 +56,8 @@ import Testing
     }
 
     @Test func `the refusal shows no secret of the URL`() async throws {
-        let request: URLRequest = try .get("sessions/\("{{secret:id#3}}")", query: ["access_token": "canary-1234"])
+        let request: URLRequest = try .get(
+            "sessions/\("{{secret:id#3}}")/canary-1234", query: ["access_token": "canary-1234"])
         let error = try await #require(throws: CassetteIssue.self) {
             try await client(nil).send(APIRequest(request, for: NumberEndpoint()))
         }

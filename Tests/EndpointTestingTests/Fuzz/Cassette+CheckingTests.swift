@@ -17,6 +17,7 @@ import Testing
             try cassette(200, #"{"id": 1, "text": "Milk"}"#).check(NoteEndpoint(id: "1"))
         }
         #expect(error.checked == 1)
+        #expect(error.description.hasPrefix("1 of 1 recorded answer cannot be read by NoteEndpoint."))
         #expect(error.description.contains("#1 GET /v1/notes/1 → 200, but"))
     }
 

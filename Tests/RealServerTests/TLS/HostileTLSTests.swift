@@ -3,7 +3,7 @@
     import Testing
 
     /// A server that breaks the rules of TLS, HTTP/1.1 and HTTP/2. After each case three ordinary calls of the same client are right.
-    @Suite(.only(.curl), .serialized, .timeLimit(.minutes(1))) struct HostileTLSTests {
+    @Suite(.only(.curl), .serialized, .timeLimit(.minutes(10))) struct HostileTLSTests {
         @Test(arguments: HostileCase.handshakes)
         func `a handshake that breaks the rules`(_ hostile: HostileCase) async throws {
             let port = try #require(RealServer.hostile2.url?.port)
