@@ -83,10 +83,11 @@ enum Option: String, Sendable {
     case log = "--log"
     case repeats = "--repeat"
     case cors = "--cors"
+    case pace = "--pace"
     case all = "--all"
 
     /// Whether a value follows it.
-    var takesValue: Bool { ![.repeats, .cors, .all].contains(self) }
+    var takesValue: Bool { ![.repeats, .cors, .pace, .all].contains(self) }
 }
 
 /// Arguments that cannot be understood.

@@ -6,6 +6,9 @@ struct BookCommands: Sendable {
     let client: any APIClient
     let console: Console
 
+    /// Whether `watch` asks for its stream again when it has ended. A cassette has no answer to that.
+    var reconnects = true
+
     func perform(_ action: Action) async throws {
         switch action {
         case .tour: try await tour()
@@ -82,9 +85,13 @@ struct BookCommands: Sendable {
         }
     }
 
-    /// Shows each event until the task is cancelled. After a lost connection it goes on behind the last event.
+    /// Shows each event until the task is cancelled. After a lost connection it goes on behind the last event; the stream of a cassette
+    /// ends where it was recorded to.
     func watch(clock: any Clock<Duration> = ContinuousClock()) async throws {
-        for try await event in client.stream(BookEventsEndpoint(), reconnecting: .standard, clock: clock) {
+        let endpoint = BookEventsEndpoint()
+        let events =
+            reconnects ? client.stream(endpoint, reconnecting: .standard, clock: clock) : client.stream(endpoint)
+        for try await event in events {
             console.field("event", Table.lines([[event.kind.rawValue] + event.book.row]))
         }
     }

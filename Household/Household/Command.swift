@@ -9,7 +9,8 @@ enum Command: Hashable, Sendable {
     /// Serve the embedded service; port 0 is any free one.
     case serve(port: UInt16)
     /// Serve a cassette.
-    case serveCassette(URL, port: UInt16, repeats: Bool = false, allowsCrossOrigin: Bool = false)
+    case serveCassette(
+        URL, port: UInt16, repeats: Bool = false, allowsCrossOrigin: Bool = false, isPaced: Bool = false)
     /// Perform an action on a server, by default an embedded one.
     case run(Action, server: URL?, cassette: CassetteUse? = nil, log: LogLevel? = nil)
     /// Compare two cassettes.
@@ -47,7 +48,8 @@ extension Command {
             self =
                 arguments.file(.cassette).map { file in
                     .serveCassette(
-                        file, port: port, repeats: arguments.flag(.repeats), allowsCrossOrigin: arguments.flag(.cors))
+                        file, port: port, repeats: arguments.flag(.repeats),
+                        allowsCrossOrigin: arguments.flag(.cors), isPaced: arguments.flag(.pace))
                 } ?? .serve(port: port)
         case "drift":
             let old = URL(fileURLWithPath: try arguments.word("OLD", of: "drift"))
@@ -57,10 +59,13 @@ extension Command {
             self = .export(file, to: URL(fileURLWithPath: try arguments.word("OUT", of: "export")))
         default:
             let (action, server) = (try Action(name, &arguments), try arguments.server())
-            if action == .watch, server == nil { throw .missing(Option.server.rawValue, of: "watch") }
+            let cassette = try arguments.cassetteUse()
+            if action == .watch, server == nil, cassette?.isReplay != true {
+                throw .missing(Option.server.rawValue, of: "watch")
+            }
             self = .run(
-                action == .tour && server != nil ? .readOnlyTour : action, server: server,
-                cassette: try arguments.cassetteUse(), log: try arguments.logLevel())
+                action == .tour && server != nil ? .readOnlyTour : action, server: server, cassette: cassette,
+                log: try arguments.logLevel())
         }
     }
 }
@@ -123,8 +128,13 @@ struct BookChange: Hashable, Sendable {
 enum CassetteUse: Hashable, Sendable {
     /// The calls are written to the file.
     case record(URL)
-    /// The answers come from the file, and no server is called.
-    case replay(URL)
+    /// The answers come from the file, and no server is called. A stream comes at once or in the recorded times.
+    case replay(URL, isPaced: Bool = false)
+
+    /// Whether no server is called.
+    var isReplay: Bool {
+        if case .replay = self { true } else { false }
+    }
 }
 
 /// More than the server accepts, so that a user can see how it refuses.
@@ -143,12 +153,12 @@ extension Arguments {
         return change
     }
 
-    /// Takes `--record FILE` or `--replay FILE`; not both.
+    /// Takes `--record FILE` or `--replay FILE`, the latter perhaps with `--pace`; not both.
     fileprivate mutating func cassetteUse() throws(UsageError) -> CassetteUse? {
         switch (file(.record), file(.replay)) {
         case (nil, nil): return nil
         case (let file?, nil): return .record(file)
-        case (nil, let file?): return .replay(file)
+        case (nil, let file?): return .replay(file, isPaced: flag(.pace))
         case (_?, _?): throw .contradiction(.record, .replay)
         }
     }

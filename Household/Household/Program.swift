@@ -35,13 +35,16 @@ struct Program: Sendable {
         case .help(let name): (name.flatMap(Usage.lines(of:)) ?? Usage.lines).forEach { console.line($0) }
         case .version: console.line(Usage.version)
         case .serve(let port): try await serve(port: port)
-        case .serveCassette(let file, let port, let repeats, let allowsCrossOrigin):
+        case .serveCassette(let file, let port, let repeats, let allowsCrossOrigin, let isPaced):
             try await cassettes.serve(
-                file, port: port, repeats: repeats, allowsCrossOrigin: allowsCrossOrigin, until: TerminationSignal.wait)
+                file, port: port, repeats: repeats, allowsCrossOrigin: allowsCrossOrigin,
+                pace: isPaced ? ContinuousClock() : nil, until: TerminationSignal.wait)
         case .drift(let old, let new): try cassettes.compare(old, with: new)
         case .export(let file, let target): try cassettes.export(file, to: target)
-        case .run(let action, let url, .replay(let file)?, let log):
-            try await cassettes.replay(file, of: .named(url)) { try await perform(action, $0, log) }
+        case .run(let action, let url, .replay(let file, let isPaced)?, let log):
+            try await cassettes.replay(file, of: .named(url), pace: isPaced ? ContinuousClock() : nil) {
+                try await perform(action, $0, log, reconnects: false)
+            }
         case .run(let action, let url, .record(let file)?, let log):
             try await withClient(of: url) { client in
                 try await cassettes.record(client, of: .named(url), to: file) { try await perform(action, $0, log) }
@@ -51,9 +54,11 @@ struct Program: Sendable {
         }
     }
 
-    private func perform(_ action: Action, _ client: any APIClient, _ level: LogLevel?) async throws {
+    private func perform(
+        _ action: Action, _ client: any APIClient, _ level: LogLevel?, reconnects: Bool = true
+    ) async throws {
         let client = decorated(client, logging: level)
-        let commands = BookCommands(client: client, console: console)
+        let commands = BookCommands(client: client, console: console, reconnects: reconnects)
         do {
             try await TerminationSignal.cancelling { try await commands.perform(action) }
         } catch {
@@ -121,14 +126,16 @@ protocol CassetteProviding: Sendable {
         _ body: (any APIClient) async throws -> Void
     ) async throws
 
-    /// Runs `body` with a client that answers from the file.
+    /// Runs `body` with a client that answers from the file. With a clock, the pieces of a stream come in the recorded times.
     func replay(
-        _ file: URL, of environment: HouseholdEnvironment, _ body: (any APIClient) async throws -> Void
+        _ file: URL, of environment: HouseholdEnvironment, pace: (any Clock<Duration>)?,
+        _ body: (any APIClient) async throws -> Void
     ) async throws
 
     /// Serves the file until `end` returns.
     func serve(
-        _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, until end: () async -> Void
+        _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, pace: (any Clock<Duration>)?,
+        until end: () async -> Void
     ) async throws
 
     /// Shows how the answers in two files differ.

@@ -15,7 +15,7 @@ enum Usage {
         swift run Household download ID FILE        the cover as a file
         swift run Household watch                   what changes on the server of --server, until Control-C
         swift run Household serve                   the service itself, until Control-C: [--port N]
-        swift run Household serve --cassette FILE   a cassette, for other programs: [--port N] [--repeat] [--cors]
+        swift run Household serve --cassette FILE   a cassette, for other programs: [--port N] [--repeat] [--cors] [--pace]
         swift run Household drift OLD NEW           what has changed between two cassettes, by the shape of the answers
         swift run Household export FILE OUT         a cassette with all its bodies in one HAR file, to look at
 
@@ -26,8 +26,9 @@ enum Usage {
         A download that ends early leaves FILE.partial; the same command downloads the rest.
         --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets. Large bodies are in
         files beside it, such as FILE.6.request.bin; the next recording removes those that it does not need.
-        --replay FILE answers from one, without any server; serve --cassette FILE does so for other programs. It gives each answer as
-        often as it was recorded, and with --repeat the last one again and again; --cors lets scripts of any web page read them.
+        --replay FILE answers from one, without any server, and serve --cassette FILE for other programs: each answer as often as it was
+        recorded. The pieces of a stream come at once, and with --pace in the recorded times.
+        serve --repeat gives the last answer again and again, and serve --cors lets scripts of any web page read the answers.
         --log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.
         A failed call and a drift that programs may notice end with exit code 1, arguments that make no sense with 64.
         """.components(separatedBy: "\n")
@@ -39,7 +40,7 @@ enum Usage {
         let forms = lines.filter { $0.hasPrefix("swift run Household \(command) ") }
         guard !forms.isEmpty else { return nil }
         let isForBooks = !["serve", "drift", "export"].contains(command)
-        return forms + (isForBooks ? lines.filter { $0.hasPrefix("--") } : [])
+        return forms + lines.filter { $0.hasPrefix(isForBooks ? "--" : "\(command) --") }
     }
 
     /// What to try while the service is served.

@@ -43,20 +43,45 @@ import Testing
         #expect(try await recordedHousehold.upload(endpoint) == BookCover(bytes: size, contentType: "image/png"))
     }
 
+    @Test(.cassette("download")) func `downloads a cover`() async throws {
+        #expect(try await downloadedCover("1", from: recordedHousehold).hasPrefix("<svg"))
+    }
+
+    @Test(.cassette("pages")) func `lists the books page by page`() async throws {
+        let pages = recordedHousehold.pages(of: BookListEndpoint(limit: 2, page: 1))
+        #expect(try await pages.reduce(into: []) { $0.append($1.content.count) } == [2, 2, 1])
+    }
+
     @Test(.cassette, .timeLimit(.minutes(10))) func `a book comes and goes`() async throws {
         let client = recordedHousehold
         let before = try await client.request(BookListEndpoint())
         let added = try await client.request(CreateBookEndpoint(draft: BookDraft(title: "Solaris", author: "S. Lem")))
+        var events = client.stream(BookEventsEndpoint(after: "0")).makeAsyncIterator()
+        #expect(try await events.next() == BookEvent(kind: .added, book: added))
         #expect(try await client.request(BookListEndpoint()) == before + [added])
         let changed = Book(id: added.id, title: added.title, author: "Stanisław Lem", year: 1961)
         #expect(try await client.request(UpdateBookEndpoint(book: changed)) == changed)
+        #expect(try await events.next() == BookEvent(kind: .updated, book: changed))
         #expect(try await client.request(BookEndpoint(id: added.id)) == changed)
         let cover = BookCoverUploadEndpoint(id: added.id, file: recordedPicture, contentType: "image/png")
         #expect(try await client.upload(cover).contentType == "image/png")
         try await client.request(DeleteBookEndpoint(id: added.id))
+        #expect(try await events.next() == BookEvent(kind: .deleted, book: changed))
         await #expect(throws: APIError.self) { try await client.request(BookEndpoint(id: added.id)) }
         #expect(try await client.request(BookListEndpoint()) == before)
+
+        let pages = client.pages(of: BookListEndpoint(limit: 2, page: 1))
+        #expect(try await pages.reduce(into: []) { $0 += $1.content } == before)
+        #expect(try await downloadedCover("1", from: client).hasPrefix("<svg"))
     }
+}
+
+/// The text of a cover, by way of a file.
+private func downloadedCover(_ id: Book.ID, from client: some APIClient) async throws -> String {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).svg")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try await client.download(BookCoverEndpoint(id: id), to: file)
+    return try String(contentsOf: file, encoding: .utf8)
 }
 
 /// The service from which the cassettes are recorded.

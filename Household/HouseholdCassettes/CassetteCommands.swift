@@ -31,12 +31,15 @@ public struct CassetteCommands: Sendable {
         try save(recording.cassette, to: file)
     }
 
-    /// Runs `body` with a client that answers from the file.
+    /// Runs `body` with a client that answers from the file. With a clock, the pieces of a stream come in the recorded times.
     public func replay(
-        _ file: URL, of environment: HouseholdEnvironment, _ body: (any APIClient) async throws -> Void
+        _ file: URL, of environment: HouseholdEnvironment, pace: (any Clock<Duration>)?,
+        _ body: (any APIClient) async throws -> Void
     ) async throws {
         let replay = Replay(try load(file), file: file.path)
-        try await body(ReplayingClient(replay, environment: environment))
+        var client = ReplayingClient(replay, environment: environment)
+        client.pace = pace
+        try await body(client)
         if let unused = replay.unused { lines("\(unused)").forEach(output) }
     }
 
@@ -46,15 +49,17 @@ public struct CassetteCommands: Sendable {
     ///   - port: 0 for any free one.
     ///   - repeats: Whether a request that is sent more often than it was recorded gets the last answer again.
     ///   - allowsCrossOrigin: Whether scripts of any web page may read the answers.
+    ///   - pace: Measures the recorded times between the pieces of a stream, which are sent at once without a clock.
     public func serve(
-        _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, until end: () async -> Void
+        _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, pace: (any Clock<Duration>)?,
+        until end: () async -> Void
     ) async throws {
         let replay = Replay(
             try load(file), matching: .standard.ignoring(.host), allowRepeats: repeats, file: file.path,
             hints: repeats ? [] : ["To give its last answer again:  serve --repeat"])
         let server = try LoopbackServer(port: port, options: LoopbackOptions(keepsRequests: false)) {
             [output] request in
-            let reply = replay.reply(to: request, allowsCrossOrigin: allowsCrossOrigin)
+            let reply = replay.reply(to: request, allowsCrossOrigin: allowsCrossOrigin, pace: pace)
             output("\(request.method) \(request.target) → \(reply.status)")
             return reply
         }
@@ -143,6 +148,9 @@ struct MissingFolderError: LocalizedError {
 extension LoopbackReply {
     /// The status as a line of a log shows it.
     fileprivate var status: String {
-        if case .response(let response) = self { "\(response.status)" } else { "no answer" }
+        switch self {
+        case .response(let response), .stream(let response, _), .cutStream(let response, _): "\(response.status)"
+        default: "no answer"
+        }
     }
 }

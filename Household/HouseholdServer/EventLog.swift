@@ -15,7 +15,8 @@ struct EventLog: Sendable {
     /// Numbers an event, keeps it, and sends it. A stream whose reader is too slow ends, and is asked for again.
     mutating func append(_ event: BookEvent) throws {
         lastID += 1
-        let bytes = Data("id: \(lastID)\ndata: ".utf8) + (try HTTPBody.json(event).data) + Data("\n\n".utf8)
+        let json = String(decoding: try HTTPBody.json(event).data, as: UTF8.self)
+        let bytes = ServerSentEvent(data: json, id: "\(lastID)").encoded
         events = (events + [bytes]).suffix(Self.capacity)
         followers.removeAll { follower in
             if case .enqueued = follower.yield(bytes) { return false }

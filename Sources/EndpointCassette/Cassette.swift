@@ -81,6 +81,7 @@ private struct CanonicalInteraction: Hashable {
     private let responseHeaders: [HeaderField]
     private let responseBody: CanonicalBody
     private let failure: Interaction.Failure?
+    private let interruption: URLError.Code?
 
     /// Fields that differ each time although nothing has changed. `HARFormat.complete` keeps them, to look at.
     private static let incidental = HeaderAllowList(
@@ -102,5 +103,6 @@ private struct CanonicalInteraction: Hashable {
         responseHeaders = interaction.response?.headers.filter(Self.isCompared) ?? []
         responseBody = interaction.response.map { Matching.standard.content($0.body, $0.contentType) } ?? .none
         failure = interaction.failure
+        interruption = interaction.interruption?.code
     }
 }

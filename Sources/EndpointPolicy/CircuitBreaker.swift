@@ -102,7 +102,7 @@ package struct CircuitBreaker: Hashable, Sendable {
     /// ``CircuitBreakerPolicy/longestOpenTime`` no longer counts, and the next one may go.
     package mutating func admit(at now: Duration) -> Admission {
         switch phase {
-        case .closed: .go(Permit(period: period))
+        case .closed: .go(Permit(period: period, isProbe: false))
         case .open(let since, let length): wait(for: length, since: since, at: now, successes: 0)
         case .halfOpen(nil, let successes): probe(at: now, successes: successes)
         case .halfOpen(let since?, let successes):
@@ -146,6 +146,9 @@ package struct CircuitBreaker: Hashable, Sendable {
     /// server's present health.
     package struct Permit: Hashable, Sendable {
         let period: Int
+
+        /// Whether other attempts are rejected until its outcome is recorded.
+        package let isProbe: Bool
     }
 
     mutating func wait(
@@ -157,7 +160,7 @@ package struct CircuitBreaker: Hashable, Sendable {
 
     mutating func probe(at now: Duration, successes: Int) -> Admission {
         enter(.halfOpen(since: now, successes: successes))
-        return .go(Permit(period: period))
+        return .go(Permit(period: period, isProbe: true))
     }
 
     /// The clock was set back to before the pause began: it begins now.

@@ -46,9 +46,6 @@ package struct DownloadPlan: Hashable, Sendable {
         self.offset = self.stored == nil ? 0 : offset
     }
 
-    /// Whether the request asks for the rest of what is there.
-    package var isContinued: Bool { stored != nil }
-
     /// Adds what asks for the rest of the bytes. Those of a compressed body could not be counted, so none is asked for.
     package func apply(to request: inout URLRequest) {
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")

@@ -52,6 +52,12 @@ import Testing
         #expect(merged.recordedAt == new.recordedAt)
     }
 
+    @Test func `a body that is interrupted now is new`() {
+        var interrupted = Interaction.sample("/b", at: 9001)
+        interrupted.interruption = .init(.networkConnectionLost)
+        #expect(old.merging(recorded: recorded(interrupted)).interactions == [interrupted])
+    }
+
     @Test func `dates never decrease, and kept ones never change`() throws {
         let new = recorded(
             .sample("/new", at: 9000), .sample("/a", #"{"x":1,"y":2}"#, at: 9001), .sample("/new", at: 9002),

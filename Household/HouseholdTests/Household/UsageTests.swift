@@ -13,7 +13,7 @@ import Testing
 
     @Test(arguments: [
         Option.server, .author, .title, .year, .limit, .port, .record, .replay, .cassette, .log, .repeats, .cors,
-        .all,
+        .pace, .all,
     ])
     func `explains every option`(option: Option) {
         #expect(Usage.lines.contains { $0.contains(option.rawValue) })

@@ -1,4 +1,5 @@
 import EndpointTesting
+import HouseholdAPI
 import Testing
 
 @testable import Household
@@ -79,7 +80,7 @@ import Testing
         let lines = Locked<[String]>([])
         let commands = CassetteCommands(output: { line in lines.withLock { $0.append(line) } }, warnings: { _ in })
         try await commands.serve(
-            URL(fileURLWithPath: file), port: 0, repeats: false, allowsCrossOrigin: false
+            URL(fileURLWithPath: file), port: 0, repeats: false, allowsCrossOrigin: false, pace: nil
         ) {
             let url = lines.withLock { $0.last }?.components(separatedBy: "'").dropFirst().first ?? ""
             for _ in 0..<2 { _ = await recorded.run("show", "1", "--server", url.replacing("/books/1", with: "")) }
@@ -93,7 +94,9 @@ import Testing
         #expect(await recorded.run("show", "1", "--record", file) == .success)
         let lines = Locked<[String]>([])
         let commands = CassetteCommands(output: { line in lines.withLock { $0.append(line) } }, warnings: { _ in })
-        try await commands.serve(URL(fileURLWithPath: file), port: 0, repeats: true, allowsCrossOrigin: false) {
+        try await commands.serve(
+            URL(fileURLWithPath: file), port: 0, repeats: true, allowsCrossOrigin: false, pace: nil
+        ) {
             let url = lines.withLock { $0.last }?.components(separatedBy: "'").dropFirst().first ?? ""
             for _ in 0..<2 { _ = await recorded.run("show", "1", "--server", url.replacing("/books/1", with: "")) }
         }
@@ -118,6 +121,50 @@ import Testing
         #expect(await recorded.run("drift", file, other).rawValue == 1)
         #expect(recorded.lines.contains("  ~ $.id  string → number"))
         #expect(text.contains(#""_json""#))
+    }
+
+    /// The recording of all commands for books: see `.ci/record-household`.
+    private static let household = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../HouseholdAPITests/__Cassettes__/RecordedBookTests")
+        .appendingPathComponent("RecordedBookTests.a-book-comes-and-goes.har").standardizedFileURL
+
+    private static let events = [
+        "   event     added  6  Solaris  S. Lem", "   event     updated  6  Solaris  Stanisław Lem  1961",
+        "   event     deleted  6  Solaris  Stanisław Lem  1961",
+    ]
+
+    @Test(arguments: [[], ["--pace"]]) func `events are watched from a cassette`(pace: [String]) async {
+        let program = Program(console: recorded.console())
+        #expect(await program.run(["watch", "--replay", Self.household.path] + pace) == .success)
+        #expect(recorded.lines.filter { $0.hasPrefix("   event") } == Self.events)
+        #expect(recorded.errors.isEmpty)
+    }
+
+    @Test func `pages are listed from a cassette`() async {
+        #expect(await recorded.run("list", "--all", "--limit", "2", "--replay", Self.household.path) == .success)
+        #expect(recorded.lines.filter { $0.hasPrefix("   content") }.count == 3)
+        #expect(recorded.output.contains("One Thousand and One Nights"))
+    }
+
+    @Test func `a cover is downloaded from a cassette`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        #expect(await recorded.run("download", "1", file, "--replay", Self.household.path) == .success)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("<svg"))
+    }
+
+    @Test func `a served cassette streams its events`() async throws {
+        let lines = Locked<[String]>([])
+        let commands = CassetteCommands(output: { line in lines.withLock { $0.append(line) } }, warnings: { _ in })
+        try await commands.serve(Self.household, port: 0, repeats: false, allowsCrossOrigin: false, pace: nil) {
+            let url = lines.withLock { $0.first }?.split(separator: " ").first { $0.hasPrefix("http://") } ?? ""
+            _ = await recorded.run("list", "--all", "--limit", "2", "--server", "\(url)/v1")
+            guard let server = URL(string: "\(url)/v1") else { return }
+            let client = LiveClient(environment: HouseholdEnvironment.server(server))
+            let watched = BookCommands(client: client, console: recorded.console(), reconnects: false)
+            await #expect(throws: Never.self) { try await watched.watch() }
+        }
+        #expect(recorded.lines.filter { $0.hasPrefix("   event") } == Self.events)
+        #expect(lines.withLock { $0 }.contains("GET /v1/events → 200"))
     }
 
     @Test func `serves a cassette until it is interrupted`() async throws {

@@ -74,20 +74,20 @@ extension HAREntryReader {
         }
         let texts = try messages.map { message in
             let data = try message.text("data", in: path) ?? ""
+            let name = try message.text("eventName", in: path) ?? ""
             return ServerSentEvent(
-                name: try message.text("eventName", in: path) ?? "", id: try message.text("eventId", in: path) ?? "",
-                lines: data.components(separatedBy: "\n")
-            ).source
+                data: data, type: name.isEmpty ? "message" : name, id: try message.text("eventId", in: path) ?? ""
+            ).encoded
         }
-        response.body = Data(texts.joined().utf8)
+        response.body = Data(texts.joined())
         outcome = .response(response)
-        return Self.chunks(texts.map(\.utf8.count), times)
+        return Self.chunks(texts.map(\.count), times)
     }
 
     /// The pieces of a body that has the same messages as the list. The last one includes what follows the last message.
     private mutating func pieces(of body: Data, _ messages: [String], _ times: [Double]) -> [Interaction.Chunk] {
-        let events = ServerSentEvent.messages(of: body)
-        guard events.map(\.text) == messages else {
+        let events = ServerSentEvent.events(of: body)
+        guard events.map(\.event.data) == messages else {
             note("the times of its events were left out, because its list of messages is not that of its body")
             return []
         }
@@ -100,6 +100,22 @@ extension HAREntryReader {
         zip(lengths, times).map { length, time in
             Interaction.Chunk(length: length, time: Duration(milliseconds: (time - times[0]) * 1000))
         }
+    }
+}
+
+extension ServerSentEvent {
+    /// The complete events of a body, each with the offset in bytes at which it ends.
+    static func events(of body: Data) -> [(event: ServerSentEvent, end: Int)] {
+        var framing = EventFraming(limit: .max)
+        var events: [(event: ServerSentEvent, end: Int)] = []
+        var start = body.startIndex
+        while let lineEnd = body[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+            let end = lineEnd + (body[lineEnd...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
+            framing.append(body[start..<end])
+            if let event = try? framing.next() { events.append((event, end - body.startIndex)) }
+            start = end
+        }
+        return events
     }
 }
 

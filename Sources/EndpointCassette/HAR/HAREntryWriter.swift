@@ -112,12 +112,12 @@ extension HAREntryWriter {
         else { return nil }
         let timing = interaction.timing
         let first = Timestamp.milliseconds(start) + (timing.blocked + timing.send + timing.wait).milliseconds
-        let messages = ServerSentEvent.messages(of: response.body).map { event -> JSONNode in
+        let messages = ServerSentEvent.events(of: response.body).map { event, end -> JSONNode in
             [
-                "time": .number(Self.seconds(first + delay(of: event.end))),
-                "eventName": .string(event.name.isEmpty ? "message" : event.name),
+                "time": .number(Self.seconds(first + delay(of: end))),
+                "eventName": .string(event.type),
                 "eventId": .string(event.id),
-                "data": .string(event.text),
+                "data": .string(event.data),
             ]
         }
         return messages.isEmpty ? nil : .array(messages)

@@ -1,5 +1,8 @@
 /// A client that sends nothing to an origin for a while if its attempts keep failing, as a `CircuitBreakerPolicy` says.
 ///
+/// A stream counts when it ends: one that breaks off as a failure, one that ends or that the caller no longer reads as its head says.
+/// While the breaker tries whether the server is well again, the head alone decides.
+///
 /// Copies share the state of each origin, and so do all circuit breakers with the same policy around one ``HealthTrackingClient``, unless
 /// they have a clock of their own. Put it inside `retrying()`, so that every attempt counts.
 public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
@@ -23,6 +26,15 @@ public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
             throw error
         case .go(let permit):
             let result = await Result { try await upstream.send(request) }
+            if case .success(var response) = result, case .stream(let stream) = response.body, !permit.isProbe {
+                response.body = .stream(
+                    stream.observed { error in
+                        let isFailed = error.map { !($0 is CancellationError) } ?? false
+                        let end = isFailed ? error.map { Result.failure($0) } ?? result : result
+                        record(end.outcome, of: origin, with: permit, request.context)
+                    })
+                return response
+            }
             record(result.outcome, of: origin, with: permit, request.context)
             return try result.get()
         }

@@ -116,7 +116,7 @@ private struct Downloading<E: Endpoint> {
 
     private func validate(_ response: APIResponse, to request: APIRequest) throws {
         do {
-            try endpoint.validate(response.http, with: response.data)
+            try request.validate(response, by: endpoint)
         } catch {
             throw error.adding(request, response, client.redactionOfAnswers).reporting(response.retries)
         }

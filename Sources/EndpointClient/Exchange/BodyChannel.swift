@@ -33,6 +33,7 @@ final class BodyChannel: Sendable {
     /// Adds bytes. Returns false, without having added them, if so many wait already that the transport has to pause.
     func offer(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let waiters: [Promise<Void>]? = state.withLock { state in
+            guard state.end == nil else { return [] }
             guard state.chunk.count < Self.capacity else {
                 state.isPaused = true
                 return nil
@@ -44,9 +45,10 @@ final class BodyChannel: Sendable {
         return waiters != nil
     }
 
-    /// Adds bytes however many wait. Returns how many wait now, and whether the transport has to pause from now on.
+    /// Adds bytes however many wait; none behind the end, where a transport is slow to stop. Returns how many wait now, and whether the transport has to pause from now on.
     func add(_ bytes: Data) -> (waiting: Int, pauses: Bool) {
-        let (waiters, waiting, pauses) = state.withLock { state in
+        let (waiters, waiting, pauses) = state.withLock { state -> ([Promise<Void>], Int, Bool) in
+            guard state.end == nil else { return ([], 0, false) }
             if state.chunk.isEmpty { state.chunk = bytes } else { state.chunk.append(bytes) }
             let pauses = !state.isPaused && state.chunk.count >= Self.capacity
             if pauses { state.isPaused = true }

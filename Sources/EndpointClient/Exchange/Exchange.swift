@@ -9,6 +9,8 @@ final class Exchange: Sendable {
         var stop: (@Sendable () -> Void)?
         var isStopped = false
         var hasTimedOut = false
+        /// What has been measured when the exchange is complete.
+        var metrics: ExchangeMetrics?
     }
 
     let request: ResolvedRequest
@@ -84,7 +86,9 @@ final class Exchange: Sendable {
             timer.schedule(at: expiry)
             resume()
         }
-        var response = APIResponse(http: http, body: .stream(BodyStream(BodyReading(self, channel).next)))
+        var stream = BodyStream(BodyReading(self, channel).next)
+        stream.metrics = { [self] in state.withLock(\.metrics) }
+        var response = APIResponse(http: http, body: .stream(stream))
         response.metrics = metrics
         result.resolve(.success(response))
         return channel
@@ -92,9 +96,10 @@ final class Exchange: Sendable {
 
     /// The transport has a result. It has no effect if the caller has been answered already.
     func complete(_ result: Result<APIResponse, any Error>) {
+        let metrics = try? result.get().metrics
+        state.withLock { ($0.stop, $0.metrics) = (nil, metrics) }
         self.result.resolve(result)
         channel?.end(result.map { _ in })
-        state.withLock { $0.stop = nil }
     }
 
     // What ends it early.

@@ -39,6 +39,7 @@ struct CallObserver: Sendable {
         var (event, observed) = begin(request)
         do {
             let response = try await client.send(observed)
+            if case .stream(let stream) = response.body { return begin(stream, of: response, event, to: request) }
             end(&event, response, to: request)
             return response
         } catch {
@@ -61,16 +62,40 @@ struct CallObserver: Sendable {
         return (event, observed)
     }
 
-    private func end(_ event: inout CallEvent, _ response: APIResponse, to request: APIRequest) {
-        if filter.accepts(CallStep.level(of: response, to: request)) { end(&event, .success(response)) }
+    /// The head of a response has arrived, and the call ends with its stream. The events have the response without the stream: one that is
+    /// kept would keep the connection open.
+    private func begin(
+        _ stream: BodyStream, of response: APIResponse, _ event: CallEvent, to request: APIRequest
+    ) -> APIResponse {
+        var (head, response) = (response, response)
+        head.body = .stream(BodyStream { nil })
+        event.observedCall.emit(.streaming(head))
+        let (bytes, metrics) = (Locked(Int64(0)), stream.metrics)
+        let observed = stream.observed { [head] error in
+            var (event, head) = (event, head)
+            head.metrics = metrics?() ?? head.metrics
+            let count = bytes.withLock { $0 }
+            if let error { end(&event, error, after: count) } else { end(&event, head, to: request, after: count) }
+        } onChunk: { chunk in
+            bytes.withLock { $0 += Int64(chunk.count) }
+        }
+        response.body = .stream(observed)
+        return response
     }
 
-    private func end(_ event: inout CallEvent, _ error: any Error) {
-        if filter.accepts(CallStep.level(of: error)) { end(&event, .failure(error)) }
+    private func end(
+        _ event: inout CallEvent, _ response: APIResponse, to request: APIRequest, after bytes: Int64? = nil
+    ) {
+        if filter.accepts(CallStep.level(of: response, to: request)) { end(&event, .success(response), after: bytes) }
     }
 
-    private func end(_ event: inout CallEvent, _ result: Result<APIResponse, any Error>) {
-        event.advance(to: .ended(result), elapsed: filter.now() - event.observedCall.start)
+    private func end(_ event: inout CallEvent, _ error: any Error, after bytes: Int64? = nil) {
+        if filter.accepts(CallStep.level(of: error)) { end(&event, .failure(error), after: bytes) }
+    }
+
+    private func end(_ event: inout CallEvent, _ result: Result<APIResponse, any Error>, after bytes: Int64?) {
+        event.advance(
+            to: .ended(result), elapsed: filter.now() - event.observedCall.start, streamedBytes: bytes)
         filter.deliver(event)
     }
 

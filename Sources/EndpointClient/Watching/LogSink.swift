@@ -64,7 +64,9 @@ extension CallStep {
     /// The level of its log entry.
     func level(for request: APIRequest) -> LogLevel {
         switch self {
-        case .began, .attempted, .sending, .sent, .redirected, .queued, .admitted, .waitingForCredential: .debug
+        case .began, .attempted, .sending, .sent, .redirected, .queued, .admitted, .waitingForCredential,
+            .streaming:
+            .debug
         case .retrying, .gaveUp, .replaying, .breakerClosed, .breakerRejected, .fellBack: .notice
         case .warned, .noCredential, .refreshFailed, .breakerOpened: .warning
         case .ended(.success(let response)): Self.level(of: response, to: request)

@@ -89,23 +89,37 @@ struct LogFormatter: Sendable {
         let target = "\(method(of: event.request)) \(url)"
         return switch event.step {
         case .began: StepText("began", "\(target) \(type(of: event.request.endpoint))")
+        case .streaming(let response): streaming(response, of: event, target)
         case .ended(let result): ending(result, of: event, target)
         default: StepText(event.step, redaction)
         }
+    }
+
+    private func streaming(_ response: APIResponse, of event: CallEvent, _ target: String) -> StepText {
+        let status = response.http.statusCode
+        return StepText(
+            "streaming", "\(target) → \(HTTPStatus.line(status)), a stream begins, \(event.elapsed.brief)",
+            fields: ["status": .integer(status)])
     }
 
     private func ending(_ result: Result<APIResponse, any Error>, of event: CallEvent, _ target: String) -> StepText {
         switch result {
         case .success(let response):
             let status = response.http.statusCode
-            let message = "\(target) → \(HTTPStatus.line(status)), \(response.bodySize), \(event.elapsed.brief)"
+            let size = event.streamedBytes.map { "a stream of \($0.counted("byte"))" } ?? response.bodySize
+            let message = "\(target) → \(HTTPStatus.line(status)), \(size), \(event.elapsed.brief)"
             return StepText(
                 "ended", response.retries.map { "\(message). \($0)" } ?? message,
-                fields: ["status": .integer(status), "bytes": .integer(response.data.count)])
+                fields: [
+                    "status": .integer(status),
+                    "bytes": .integer(event.streamedBytes.map { Int(clamping: $0) } ?? response.data.count),
+                ])
         case .failure(let error):
             let sentence = error.line(by: redaction)
-            return StepText(
-                "ended", "\(target) failed, \(event.elapsed.brief): \(sentence)", fields: ["error": .text(sentence)])
+            let after = event.streamedBytes.map { " after \($0.counted("byte"))" } ?? ""
+            var fields: LogFields = ["error": .text(sentence)]
+            fields["bytes"] = event.streamedBytes.map { .integer(Int(clamping: $0)) }
+            return StepText("ended", "\(target) failed\(after), \(event.elapsed.brief): \(sentence)", fields: fields)
         }
     }
 
@@ -195,6 +209,7 @@ extension StepText {
         func reason(_ text: String) -> LogFields { ["reason": .text(redaction.reason(text))] }
         return switch step {
         case .began: ("began", [:])
+        case .streaming: ("streaming", [:])
         case .ended: ("ended", [:])
         case .attempted(let report): ("attempted", fields(of: report))
         case .retrying(let wait, let failure):

@@ -6,6 +6,9 @@ public struct CallEvent: Sendable {
     /// What happened.
     public private(set) var step: CallStep
 
+    /// How many bytes of a stream had been read when its call ended; nil for any other step, and for a body that was collected.
+    public private(set) var streamedBytes: Int64?
+
     package let observedCall: ObservedCall
 
     package init(_ call: ObservedCall, elapsed: Duration, step: CallStep) {
@@ -53,8 +56,8 @@ public struct CallEvent: Sendable {
     }
 
     /// Moves on to the next step of the same call.
-    package mutating func advance(to step: CallStep, elapsed: Duration) {
-        (self.step, self.elapsed) = (step, elapsed)
+    package mutating func advance(to step: CallStep, elapsed: Duration, streamedBytes: Int64? = nil) {
+        (self.step, self.elapsed, self.streamedBytes) = (step, elapsed, streamedBytes)
     }
 }
 
@@ -63,7 +66,8 @@ extension CallEvent: DescriptionOnly {
     public var description: String {
         let redaction = observedCall.redaction
         let summary = "\(RequestSummary.methodAndURL(request.urlRequest, redaction)) \(type(of: request.endpoint))"
-        return "#\(call) \(summary), \(elapsed.brief): \(step.text(redaction))"
+        let bytes = streamedBytes.map { " after \($0.counted("byte"))" } ?? ""
+        return "#\(call) \(summary), \(elapsed.brief): \(step.text(redaction))\(bytes)"
     }
 }
 
@@ -109,7 +113,12 @@ public enum CallStep: Sendable {
     case fellBack(because: String)
     /// A mistake in how the client is put together, such as decorators in the wrong order.
     case warned(String)
+    /// The head of a response arrived, whose body the caller reads as a stream. The call ends when the stream does.
+    case streaming(APIResponse)
     /// The call ended. A response is not decoded yet at this point, so reading its content may still fail.
+    ///
+    /// Where the body is read as a stream, it ended or failed; with a `CancellationError` if the caller no longer reads it. The response has no
+    /// chunks then.
     case ended(Result<APIResponse, any Error>)
 }
 
@@ -140,6 +149,7 @@ extension CallStep {
         case .breakerClosed: "the server is well again"
         case .breakerRejected(let pause): "not sent: the server is left alone for another \(pause.brief)"
         case .fellBack(let reason): "\(redaction.reason(reason)): answered from elsewhere"
+        case .streaming(let response): "\(response.statusLine): a stream begins"
         case .ended(.success(let response)): "ended with \(response)"
         case .ended(.failure(let error)): "failed: \(error.line(by: redaction))"
         }

@@ -19,6 +19,9 @@ public struct BodyStream: AsyncSequence, Sendable {
 
     private let source: Source
 
+    /// The metrics of the exchange, once the stream has ended; nil where the client does not report them.
+    package var metrics: (@Sendable () -> ExchangeMetrics?)?
+
     /// A stream of the chunks that a closure returns, one after the other; nil ends it.
     public init(_ next: @escaping @Sendable () async throws -> Data?) {
         source = .chunks(next)
@@ -34,7 +37,7 @@ public struct BodyStream: AsyncSequence, Sendable {
     }
 
     /// Takes the chunks of a stream.
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         private let source: Source
         private var isRead = false
 
@@ -55,10 +58,17 @@ public struct BodyStream: AsyncSequence, Sendable {
 }
 
 extension BodyStream {
+    /// Other chunks of the same exchange.
+    package func replacing(_ next: @escaping @Sendable () async throws -> Data?) -> BodyStream {
+        var stream = BodyStream(next)
+        stream.metrics = metrics
+        return stream
+    }
+
     /// The same chunks, with other errors.
     package func mapError(_ change: @escaping @Sendable (any Error) -> any Error) -> BodyStream {
         guard case .chunks(let next) = source else { return self }
-        return BodyStream {
+        return replacing {
             do { return try await next() } catch { throw change(error) }
         }
     }

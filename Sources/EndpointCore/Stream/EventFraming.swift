@@ -15,6 +15,24 @@ public struct ServerSentEvent: Hashable, Sendable {
     }
 }
 
+extension ServerSentEvent {
+    /// The event as a server sends it (WHATWG HTML §9.2.5): a line for each field, and a blank one.
+    ///
+    /// A CR or CRLF in the data is read as LF, because it ends a line too. A type or an identifier with a line end is left out.
+    public var encoded: Data {
+        var text = type == "message" || type.contains(where: \.isLineEnd) ? "" : "event: \(type)\n"
+        if !id.isEmpty, !id.contains(where: \.isLineEnd) { text += "id: \(id)\n" }
+        let lines = data.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd)
+        text += lines.map { "data: \($0)\n" }.joined()
+        return Data((text + "\n").utf8)
+    }
+}
+
+extension Character {
+    /// Whether it ends a line of a `text/event-stream`, where other line separators of Unicode do not.
+    fileprivate var isLineEnd: Bool { self == "\n" || self == "\r" || self == "\r\n" }
+}
+
 /// Server-sent events, by the algorithm of WHATWG HTML §9.2.6.
 ///
 /// Lines end with LF, CR or CRLF, a byte order mark at the beginning is left out, and bytes that are not UTF-8 become U+FFFD. Comments

@@ -107,8 +107,7 @@ package struct ContentReader<E: StreamEndpoint> {
         (self.framing, self.redaction) = (framing, redaction)
         chunks = response.chunks.makeAsyncIterator()
         do {
-            let isGood = (200..<300).contains(response.http.statusCode)
-            try endpoint.validate(response.http, with: isGood ? Data() : response.data)
+            try request.validate(response, by: endpoint)
             try framing.check(response.http)
         } catch {
             throw explained(error)

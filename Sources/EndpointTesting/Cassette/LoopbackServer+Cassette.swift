@@ -10,36 +10,47 @@ extension LoopbackServer {
     /// Hosts are not compared. A request that was not recorded is answered with a 501 and an explanation in the body. A `Location` on a
     /// recorded host leads to this server instead. With `allowsCrossOrigin`, scripts of any web page may read the answers (CORS), and
     /// the server answers the preflights of browsers, which a cassette does not have.
+    ///
+    /// A body that was recorded in pieces is sent in these pieces, chunked: at once, or in the recorded times where `pace` is a clock. One
+    /// that was interrupted ends with a lost connection, or with silence after a timeout.
     public convenience init(
         serving cassette: Cassette, port: UInt16 = 0, matching: Matching = .standard,
-        allowRepeats: Bool = false, allowsCrossOrigin: Bool = false
+        allowRepeats: Bool = false, allowsCrossOrigin: Bool = false, pace: (any Clock<Duration>)? = nil
     ) throws {
         let replay = Replay(cassette, matching: matching.ignoring(.host), allowRepeats: allowRepeats)
-        try self.init(serving: replay, port: port, allowsCrossOrigin: allowsCrossOrigin)
+        try self.init(serving: replay, port: port, allowsCrossOrigin: allowsCrossOrigin, pace: pace)
     }
 
     /// Starts a server that answers from a playback, whose matching must ignore the host. The playback keeps the
     /// unmatched requests.
     public convenience init(
         serving replay: Replay, port: UInt16 = 0, options: LoopbackOptions = LoopbackOptions(),
-        allowsCrossOrigin: Bool = false
+        allowsCrossOrigin: Bool = false, pace: (any Clock<Duration>)? = nil
     ) throws {
-        try self.init(port: port, options: options) { replay.reply(to: $0, allowsCrossOrigin: allowsCrossOrigin) }
+        try self.init(port: port, options: options) {
+            replay.reply(to: $0, allowsCrossOrigin: allowsCrossOrigin, pace: pace)
+        }
     }
 }
 
 extension Replay {
     /// The reply of a server to a request: the recorded answer, or a 501 with an explanation. With `allowsCrossOrigin`, scripts of any web
-    /// page may read it (CORS).
-    public func reply(to request: RecordedRequest, allowsCrossOrigin: Bool = false) -> LoopbackReply {
-        guard allowsCrossOrigin, let origin = request.header("Origin") else { return reply(to: request) }
-        return request.preflightReply(for: origin) ?? reply(to: request).readable(from: origin)
+    /// page may read it (CORS). The clock measures the recorded times between the pieces of a stream, which are sent at once without one.
+    public func reply(
+        to request: RecordedRequest, allowsCrossOrigin: Bool = false, pace: (any Clock<Duration>)? = nil
+    ) -> LoopbackReply {
+        guard allowsCrossOrigin, let origin = request.header("Origin") else { return reply(to: request, pace) }
+        return request.preflightReply(for: origin) ?? reply(to: request, pace).readable(from: origin)
     }
 
-    private func reply(to request: RecordedRequest) -> LoopbackReply {
+    private func reply(to request: RecordedRequest, _ pace: (any Clock<Duration>)?) -> LoopbackReply {
         do {
-            let outcome = try interaction(for: Interaction.Request(request), from: nil).outcome
-            return outcome.reply.mappingHeaders { $0.isNamed("Location") ? HeaderField($0.name, local($0.value)) : $0 }
+            let recorded = try interaction(for: Interaction.Request(request), from: nil)
+            return recorded.reply(pacedBy: pace).changingResponse { response in
+                response.headers = response.headers.map {
+                    $0.isNamed("Location") ? HeaderField($0.name, local($0.value)) : $0
+                }
+            }
         } catch {
             return .text("\(error)\n", status: 501)
         }
@@ -72,21 +83,34 @@ extension RecordedRequest {
 extension LoopbackReply {
     /// This reply for a page of that origin, in place of the origins of the recording.
     fileprivate func readable(from origin: String) -> LoopbackReply {
-        guard case .response(var response) = self else { return self }
-        let names = Set(response.headers.map(\.name)).sorted().joined(separator: ", ")
-        let fields = [
-            ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"),
-            ("Access-Control-Expose-Headers", names), ("Vary", "Origin"),
-        ]
-        response.headers.removeAll { field in fields.prefix(3).contains { field.isNamed($0.0) } }
-        response.headers += fields.map { HeaderField($0, $1) }
-        return .response(response)
+        changingResponse { response in
+            let names = Set(response.headers.map(\.name)).sorted().joined(separator: ", ")
+            let fields = [
+                ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"),
+                ("Access-Control-Expose-Headers", names), ("Vary", "Origin"),
+            ]
+            response.headers.removeAll { field in fields.prefix(3).contains { field.isNamed($0.0) } }
+            response.headers += fields.map { HeaderField($0, $1) }
+        }
     }
 
-    fileprivate func mappingHeaders(_ change: (HeaderField) -> HeaderField) -> LoopbackReply {
-        guard case .response(var response) = self else { return self }
-        response.headers = response.headers.map(change)
-        return .response(response)
+    /// This reply with another response, if it has one.
+    fileprivate func changingResponse(_ change: (inout LoopbackResponse) -> Void) -> LoopbackReply {
+        guard var response else { return self }
+        change(&response)
+        return switch self {
+        case .stream(_, let body): .stream(response, body)
+        case .cutStream(_, let body): .cutStream(response, body)
+        default: .response(response)
+        }
+    }
+
+    /// The response of a reply to a recorded request; nil if the connection is closed or stalls without one.
+    private var response: LoopbackResponse? {
+        switch self {
+        case .response(let response), .stream(let response, _), .cutStream(let response, _): response
+        default: nil
+        }
     }
 }
 
@@ -102,15 +126,35 @@ extension Interaction.Request {
     }
 }
 
-extension Interaction.Outcome {
-    /// A recorded timeout becomes a stall, and any other recorded failure closes the connection without a response.
-    fileprivate var reply: LoopbackReply {
-        switch self {
+extension Interaction {
+    /// A recorded timeout becomes a stall, and any other recorded failure closes the connection: without a response, or behind the pieces
+    /// of the body that had arrived.
+    fileprivate func reply(pacedBy clock: (any Clock<Duration>)?) -> LoopbackReply {
+        switch outcome {
         case .response(let response):
-            var reply = LoopbackResponse(status: response.status, body: response.body)
+            var reply = LoopbackResponse(status: response.status)
             reply.headers = response.decoded.headers
-            return .response(reply)
+            let pieces = pieces(of: response.body)
+            guard pieces.count > 1 || interruption != nil else {
+                reply.body = response.body
+                return .response(reply)
+            }
+            let stalls = interruption?.code == .timedOut
+            let body = BodyStream(pieces, pacedBy: clock).sent(stallingAtEnd: stalls)
+            return interruption == nil || stalls ? .stream(reply, body) : .cutStream(reply, body)
         case .failure(let failure): return failure.code == .timedOut ? .stall : .closeWithoutAnswer
+        }
+    }
+}
+
+extension BodyStream {
+    /// The chunks for a server to send, and then the end or, until the client leaves, nothing.
+    fileprivate func sent(stallingAtEnd stalls: Bool) -> AsyncStream<Data> {
+        AsyncStream {
+            var iterator = makeAsyncIterator()
+            if let chunk = try? await iterator.next() { return chunk }
+            if stalls { for await _ in AsyncStream<Never>(Never.self, { _ in }) {} }
+            return nil
         }
     }
 }

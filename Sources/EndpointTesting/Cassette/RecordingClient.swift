@@ -159,16 +159,20 @@ extension Recording {
                 recorded(whole)
                 return response
             }
-            let reader = RecordedStream(stream, clock) { body, chunks, error in
-                let part = Interaction.Response(http, body: body)
+            let (read, finalMetrics) = (Locked(RecordedStream()), stream.metrics)
+            let observed = stream.observed { error in
+                let read = read.withLock { $0 }
+                let part = Interaction.Response(http, body: read.body)
                 end(
                     index,
                     End(
-                        outcome: .response(part), metrics: metrics, chunks: chunks,
+                        outcome: .response(part), metrics: finalMetrics?() ?? metrics, chunks: read.chunks,
                         interruption: error.flatMap(failure), time: clock.now()))
                 recorded(part)
+            } onChunk: { chunk in
+                read.withLock { $0.add(chunk, at: clock.now()) }
             }
-            response.body = .stream(BodyStream { try await reader.next() })
+            response.body = .stream(observed)
             return response
         } catch {
             end(index, failure(error).map { End(outcome: .failure($0), time: clock.now()) })

@@ -217,7 +217,7 @@ extension Interaction {
     }
 
     /// The body in its recorded pieces; in one where none were recorded, or where they do not add up to it.
-    private func pieces(of body: Data) -> [(data: Data, time: Duration)] {
+    func pieces(of body: Data) -> [(data: Data, time: Duration)] {
         guard !chunks.isEmpty, chunks.map(\.length).reduce(0, +) == body.count else { return [(body, .zero)] }
         var start = body.startIndex
         return chunks.map { chunk in

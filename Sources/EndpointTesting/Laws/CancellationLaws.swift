@@ -92,36 +92,49 @@ extension ClientLaw {
 
 /// A reply in two parts. The second is sent when the check says so; then the connection stays open until the client closes it.
 struct StagedReply: Sendable {
+    /// Nil if the first part has the head.
+    private let head: LoopbackResponse?
     private let parts: [Data]
     private let isAllowed = AwaitableValue(false)
     private let begun = AwaitableValue(0)
     private let isOver = AwaitableValue(false)
 
+    /// Exactly these bytes, head included.
     init(_ first: String, then second: String) {
         parts = [Data(first.utf8), Data(second.utf8)]
+        head = nil
+    }
+
+    /// A good response with this body.
+    init(body first: String, then second: String) {
+        parts = [Data(first.utf8), Data(second.utf8)]
+        head = LoopbackResponse(headers: ["Content-Length": "\(first.utf8.count + second.utf8.count)"])
     }
 
     /// The reply of the server.
     func start() -> LoopbackReply {
-        .rawStream(
-            AsyncStream {
-                let number = begun.update { count in
-                    count += 1
-                    return count
-                }
-                switch number {
-                case 1: return parts[0]
-                case 2:
-                    await isAllowed.wait { $0 }
-                    return parts[1]
-                default:
-                    isOver.update { $0 = true }
-                    await AwaitableValue(false).wait { $0 }
-                    return nil
-                }
-            } onCancel: {
+        head.map { .stream($0, pieces) } ?? .rawStream(pieces)
+    }
+
+    private var pieces: AsyncStream<Data> {
+        AsyncStream {
+            let number = begun.update { count in
+                count += 1
+                return count
+            }
+            switch number {
+            case 1: return parts[0]
+            case 2:
+                await isAllowed.wait { $0 }
+                return parts[1]
+            default:
                 isOver.update { $0 = true }
-            })
+                await AwaitableValue(false).wait { $0 }
+                return nil
+            }
+        } onCancel: {
+            isOver.update { $0 = true }
+        }
     }
 
     /// Suspends until the first part has been sent.

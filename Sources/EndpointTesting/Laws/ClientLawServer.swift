@@ -30,7 +30,8 @@ public struct ClientLawServer: Sendable {
     /// Answers a request in this process, without a connection, for a client that has none such as a mock:
     /// `{ server in MockClient { try await server.answer($0) } }`.
     ///
-    /// The request is resolved and checked as the clients of this library do. Only well-formed replies can be given, so such a client
+    /// The request is resolved and checked as the clients of this library do. A body that arrives piece by piece is a stream, which may
+    /// break off, for a request that wants one. Otherwise only well-formed replies can be given, so such a client
     /// lacks ``ClientLaw/Need/sockets``; a redirect is returned as it is, so it lacks ``ClientLaw/Need/redirects`` too.
     ///
     /// - Throws: `RequestError` for a request that must not be sent, `URLError.cannotParseResponse` where the law's reply is not
@@ -50,12 +51,49 @@ public struct ClientLawServer: Sendable {
             method: sent.method, target: String(target), version: "HTTP/1.1", headers: headers, body: body ?? Data(),
             bodyByteCount: body?.count ?? 0, bodyChecksum: nil, isChunked: isChunked, connection: 1)
         answered.withLock { $0.append(recorded) }
-        guard case .response(let response) = await handler(recorded) else { throw URLError(.cannotParseResponse) }
+        let (response, stream) = try Self.parts(of: await handler(recorded), isStream: request.wantsStream)
         let hasBody = response.mayHaveBody && sent.method != "HEAD"
         let http = HTTPURLResponse(
             url: sent.url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: response.headers.joined)
         guard let http else { throw URLError(.cannotParseResponse) }
-        return APIResponse(http: http, body: .data(hasBody ? response.body : Data()))
+        return APIResponse(http: http, body: stream.map { .stream($0) } ?? .data(hasBody ? response.body : Data()))
+    }
+
+    /// The head of a reply with its whole body, or with its stream.
+    private static func parts(
+        of reply: LoopbackReply, isStream: Bool
+    ) throws -> (response: LoopbackResponse, stream: BodyStream?) {
+        switch reply {
+        case .response(let response): return (response, nil)
+        case .cut(let response, let length) where isStream:
+            let part = (data: response.body.prefix(length), time: Duration.zero)
+            return (response, BodyStream([part], pacedBy: nil, then: URLError(.networkConnectionLost)))
+        case .stream(let response, let pieces) where isStream:
+            return (response, BodyStream(pieces, length: response.contentLength.flatMap { Int($0) }))
+        default: throw URLError(.cannotParseResponse)
+        }
+    }
+}
+
+extension BodyStream {
+    /// The pieces of a server, which sends each when it is there, whether it is read or not. Those of a body whose length is said end with it.
+    fileprivate init(_ pieces: AsyncStream<Data>, length: Int?) {
+        let (sent, connection) = AsyncStream<Data>.makeStream()
+        let server = Task {
+            var count = 0
+            for await piece in pieces {
+                connection.yield(piece)
+                count += piece.count
+                if count == length { connection.finish() }
+            }
+            connection.finish()
+        }
+        connection.onTermination = { _ in server.cancel() }
+        self.init {
+            for await piece in sent { return piece }
+            try Task.checkCancellation()
+            return nil
+        }
     }
 }
 

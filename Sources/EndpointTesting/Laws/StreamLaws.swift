@@ -31,9 +31,9 @@ extension ClientLaw {
 
     /// The caller is answered at the head, and gets each chunk as it comes.
     public static let streamBegins = ClientLaw(
-        "streamBegins", "A stream begins before the body has ended.", .stream, needs: [.streams, .sockets]
+        "streamBegins", "A stream begins before the body has ended.", .stream, needs: [.streams]
     ) { trial in
-        let reply = StagedReply("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhalf", then: "done")
+        let reply = StagedReply(body: "half", then: "done")
         let site = try trial.serve { _ in reply.start() }
         let response = try await site.client.send(try site.streaming())
         var chunks = response.chunks.makeAsyncIterator()
@@ -46,7 +46,7 @@ extension ClientLaw {
 
     /// A body that breaks off gives what has arrived, and then the error.
     public static let streamCut = ClientLaw(
-        "streamCut", "An error in a stream is thrown after the chunks before it.", .stream, needs: [.streams, .sockets]
+        "streamCut", "An error in a stream is thrown after the chunks before it.", .stream, needs: [.streams]
     ) { trial in
         let body = LoopbackResponse(body: Data(repeating: 7, count: 1000))
         let site = try trial.serve { _ in .cut(body, afterBodyBytes: 400) }
@@ -59,9 +59,9 @@ extension ClientLaw {
     /// A task that waits for a chunk can be cancelled, and the exchange ends with it.
     public static let cancelledStream = ClientLaw(
         "cancelledStream", "A task that is cancelled while it reads a stream gets a CancellationError.", .stream,
-        needs: [.streams, .sockets]
+        needs: [.streams]
     ) { trial in
-        let reply = StagedReply("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhalf", then: "done")
+        let reply = StagedReply(body: "half", then: "done")
         let site = try trial.serve { _ in reply.start() }
         let hasBegun = AwaitableValue(false)
         let response = try await site.client.send(try site.streaming())
@@ -82,7 +82,7 @@ extension ClientLaw {
     public static let droppedStream = ClientLaw(
         "droppedStream", "The connection of a stream that is dropped is closed.", .stream, needs: [.streams, .sockets]
     ) { trial in
-        let reply = StagedReply("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhalf", then: "done")
+        let reply = StagedReply(body: "half", then: "done")
         let site = try trial.serve { _ in reply.start() }
         try await site.readOneChunk()
         await site.loopback.connectionsClosed()

@@ -23,6 +23,8 @@ public enum LoopbackReply: Sendable {
     /// unchanged if the headers have a `Content-Length`. If the client disconnects or the server stops, the stream is
     /// cancelled.
     case stream(LoopbackResponse, AsyncStream<Data>)
+    /// As `stream`, but the connection breaks after the last element, before the end of the body.
+    case cutStream(LoopbackResponse, AsyncStream<Data>)
     /// Exactly these bytes, each element when it is available. Then the connection is closed.
     case rawStream(AsyncStream<Data>)
 }

@@ -20,8 +20,8 @@ extension MockReply {
         _ events: [ServerSentEvent], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
     ) -> MockReply {
         MockReply { request in
-            let pieces = events.map { StreamWire.bytes(of: $0) }
-            return try .pieces(pieces, type: "text/event-stream", every: interval, on: clock, to: request)
+            try .pieces(
+                events.map(\.encoded), type: "text/event-stream", every: interval, on: clock, to: request)
         }
     }
 
@@ -93,7 +93,7 @@ private struct StreamWire {
     func encode(_ content: some Encodable) throws -> Data {
         let bytes = try self.bytes(of: content)
         switch framing {
-        case is EventFraming: return Self.bytes(of: ServerSentEvent(data: String(decoding: bytes, as: UTF8.self)))
+        case is EventFraming: return ServerSentEvent(data: String(decoding: bytes, as: UTF8.self)).encoded
         case is LineFraming: return bytes + Data("\n".utf8)
         default: return bytes
         }
@@ -104,14 +104,6 @@ private struct StreamWire {
         if let text = content as? String, !(endpoint is any JsonEndpoint) { return Data(text.utf8) }
         let decoder = (endpoint as? any JsonEndpoint)?.decoder ?? JSONDecoder()
         return try JSONEncoder(mirroring: decoder).encode(content, around: endpoint)
-    }
-
-    /// An event as it is sent (WHATWG HTML §9.2.5).
-    static func bytes(of event: ServerSentEvent) -> Data {
-        var text = event.type == "message" ? "" : "event: \(event.type)\n"
-        if !event.id.isEmpty { text += "id: \(event.id)\n" }
-        for line in event.data.split(separator: "\n", omittingEmptySubsequences: false) { text += "data: \(line)\n" }
-        return Data((text + "\n").utf8)
     }
 }
 
@@ -134,10 +126,9 @@ extension APIResponse {
 extension BodyStream {
     /// The first bytes of the body, and then an error.
     fileprivate func failing(with error: any Error, after bytes: Int) -> BodyStream {
-        let left = Locked(bytes)
-        return BodyStream {
-            var iterator = makeAsyncIterator()
-            guard left.withLock({ $0 }) > 0, let chunk = try await iterator.next() else { throw error }
+        let (left, next) = (Locked(bytes), reader)
+        return replacing {
+            guard left.withLock({ $0 }) > 0, let chunk = try await next() else { throw error }
             return left.withLock { left in
                 let part = chunk.prefix(left)
                 left -= part.count

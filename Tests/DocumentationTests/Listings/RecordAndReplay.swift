@@ -16,6 +16,18 @@ private let api = URL(string: "https://api.example.com/v1")!
         await #expect(throws: UnmatchedRequest.self) { try await client.request(UserEndpoint(id: 2)) }
     }
 
+    @Test func `a stream is served as it came`() async throws {
+        let cassette = Cassette([
+            Interaction(
+                .init("GET", "https://api.example.com/v1/notes"), .response(.init(200, body: Data("ab".utf8))),
+                chunks: [.init(length: 1, time: .zero), .init(length: 1, time: .milliseconds(1))])
+        ])
+        let server = try LoopbackServer(serving: cassette, pace: ContinuousClock())
+
+        let url = server.url.appendingPathComponent("v1/notes")
+        #expect(try await URLSession.shared.data(from: url).0 == Data("ab".utf8))
+    }
+
     @Test(
         .cassette(mode: .replay, redaction: .standard.redacting(jsonKeys: ["birthday"])) {
             $0.matching = .standard.ignoring(.host, .query("t"), .json("$.createdAt")).volatile(.uuid)

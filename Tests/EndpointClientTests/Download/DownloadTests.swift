@@ -285,7 +285,7 @@ private struct CoverEndpoint: Endpoint {
     func makeRequest() throws -> URLRequest { try .get("cover", query: ["token": token]) }
 }
 
-private final class TemporaryFolder: Sendable {
+final class TemporaryFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("endpoint-\(UUID().uuidString)")
 
     init() throws {

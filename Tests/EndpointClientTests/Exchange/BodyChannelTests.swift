@@ -20,6 +20,16 @@ import Testing
         #expect(try await channel.next() == nil)
     }
 
+    /// `URLSession` on Linux goes on for a while when it has been stopped.
+    @Test func `keeps nothing that comes behind its end`() async throws {
+        #expect(offer(Data("one".utf8)))
+        channel.end(.failure(URLError(.dataLengthExceedsMaximum)))
+        #expect(offer(Data("two".utf8)))
+        #expect(channel.add(bytes(BodyChannel.capacity)) == (waiting: 0, pauses: false))
+        #expect(try await channel.next() == Data("one".utf8))
+        await #expect(throws: URLError(.dataLengthExceedsMaximum)) { try await channel.next() }
+    }
+
     @Test func `an error comes after the bytes before it, once`() async throws {
         #expect(offer(Data("one".utf8)))
         channel.end(.failure(URLError(.timedOut)))

@@ -336,19 +336,20 @@ import Testing
 /// The log of one call with retries and a new credential.
 @Suite struct LogStoryTests {
     private let clock = TestClock()
-    private let lines = Locked<[String]>([])
+    private let lines = AwaitableValue<[String]>([])
 
     @Test func `tells of two retries and a new credential`() async throws {
         let mock = MockClient {
             On(BookEndpoint.self).status(503, headers: ["Retry-After": "2"]).then(.status(401)).then(.fail(.timedOut))
                 .then(Book())
         }
-        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old-s3cret")), clock: TestClock()) { _ in
-            ExpiringCredential(.bearer("new-s3cret"))
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old-s3cret")), clock: TestClock()) { [lines] _ in
+            await lines.wait { $0.contains { $0.contains("waits for a credential") } }
+            return ExpiringCredential(.bearer("new-s3cret"))
         }
         let client = mock.authorizing(with: tokens)
             .retrying(clock: clock, now: { Date(timeIntervalSince1970: 0) }, random: { 0.5 })
-            .logging(to: LogSink { [lines] entry in lines.withLock { $0.append(entry.message) } }, clock: clock)
+            .logging(to: LogSink { [lines] entry in lines.update { $0.append(entry.message) } }, clock: clock)
         let call = Task { try await client.request(BookEndpoint()) }
         for wait in [Duration.seconds(3), .milliseconds(250)] {
             await clock.sleepers(1)
@@ -357,7 +358,7 @@ import Testing
         _ = try await call.value
         await client.flush()
         #expect(
-            lines.withLock { $0 } == [
+            lines.value == [
                 "#1 GET books/1 BookEndpoint",
                 "#1 attempt 1: 503 Service Unavailable, 0.000 s",
                 "#1 503 Service Unavailable: tried again in 3.000 s",

@@ -75,6 +75,20 @@ import Testing
         #expect(framing.lastEventID == example.lastEventID)
     }
 
+    @Test(arguments: [
+        ServerSentEvent(data: "a"), .init(data: "", type: "tick", id: "1"), .init(data: " a\n\n: b\n", id: "é"),
+        .init(data: "a\u{2028}b\u{85}c\u{0B}d"),
+    ])
+    func `an event is read as it was sent`(event: ServerSentEvent) throws {
+        var framing = EventFraming()
+        #expect(try framing.elements(of: [event.encoded]) == [event])
+    }
+
+    @Test func `line ends in an event make no other fields`() throws {
+        let event = ServerSentEvent(data: "a\r\nid: 1\rb\n\rc", type: "t\rdata: x", id: "1\r\n")
+        #expect(event.encoded == Data("data: a\ndata: id: 1\ndata: b\ndata: \ndata: c\n\n".utf8))
+    }
+
     @Test func `an event comes with its last byte`() throws {
         var framing = EventFraming()
         framing.append(Data("data: a\r".utf8))

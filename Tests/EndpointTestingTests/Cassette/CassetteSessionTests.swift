@@ -257,6 +257,24 @@ import Testing
         #expect(try Data(contentsOf: file.url) == before)
     }
 
+    /// The login is recorded anew, and the rest is replayed: its requests have a secret that the file does not know.
+    @Test(arguments: [nil, "https://example.com/s/1"])
+    func `a secret that is recorded now is known in the requests that are replayed`(standIn: String?) async throws {
+        for (token, kept) in [("https://login.example.com/s/aaaaaa-1", 1), ("https://login.example.com/s/bbbbbb-2", 2)]
+        {
+            let before = asked
+            let options = standIn.map { ["$.token": $0] } ?? [:]
+            let (session, client) = try session(.missing, answer: #"{"token": "\#(token)"}"#, standIns: options)
+            _ = try await client.send(NumberEndpoint(path: "login").makeAPIRequest())
+            _ = try await client.send(NumberEndpoint(path: "me/\(token)").makeAPIRequest())
+            try session.finish()
+            #expect(asked - before == 3 - kept)
+            var cassette = try file.load().cassette
+            cassette.interactions.removeAll { $0.request.url.hasSuffix("login") }
+            try session.file.save(cassette)
+        }
+    }
+
     @Test func `a recorded secret number keeps its placeholder from run to run, and is read and sent on in a replay`()
         async throws
     {
@@ -280,9 +298,11 @@ import Testing
     private var asked: Int { answers.withLock { $0 } - 100 }
 
     private func session(
-        _ mode: CassetteMode, answer: String? = nil
+        _ mode: CassetteMode, answer: String? = nil, standIns: [String: String] = [:]
     ) throws -> (session: CassetteSession, client: CassetteClient) {
-        let session = try CassetteSession(file, mode: mode, test: "the test")
+        var options = CassetteOptions()
+        options.standIns = standIns
+        let session = try CassetteSession(file, mode: mode, options: options, test: "the test")
         let upstream = MockClient { [answers] request in
             let number = answers.withLock { answers in
                 answers += 1

@@ -62,4 +62,35 @@ import Testing
         for secret in ["hunter2", "at-93jf93", "k3y-93jf", "0ther"] { #expect(!text.contains(secret), "\(text)") }
         #expect(text.contains("/me/"))
     }
+
+    @Test(arguments: ["hunter2-Zq81xV", "another-0ne-of-mine"])
+    func `a miss shows the secrets of a request as the placeholders that they have in the recording`(password: String)
+        throws
+    {
+        let replay = try replay()
+        let error = #expect(throws: UnmatchedRequest.self) {
+            let body = Data(#"{"user":"bob","password":"\#(password)"}"#.utf8)
+            let request = Interaction.Request(
+                "POST", "https://api.example.com/login?api_key=k3y-93jf93jf",
+                body: .init(body, contentType: "application/json"))
+            return try replay.interaction(for: request, from: nil)
+        }
+        let text = error?.description ?? ""
+        for secret in [password, "hunter2", "k3y-93jf"] { #expect(!text.contains(secret), "\(text)") }
+        #expect(
+            text.contains("login?api_key={{secret}}   1 difference\n    body       $.user \"ann\" → \"bob\"\n"),
+            "\(text)")
+    }
+
+    @Test func `a miss shows a secret without its name as the placeholder that it has in the recording`() throws {
+        let replay = try replay()
+        let error = #expect(throws: UnmatchedRequest.self) {
+            let request = Interaction.Request(
+                "GET", "https://api.example.com/me/at-93jf93jf0a0d?access_token=at-93jf93jf0a0d&more=1")
+            return try replay.interaction(for: request, from: nil)
+        }
+        let text = error?.description ?? ""
+        #expect(!text.contains("at-93jf93jf"), "\(text)")
+        #expect(text.contains("?access_token={{secret}}   1 difference\n    query      + more=1\n"), "\(text)")
+    }
 }

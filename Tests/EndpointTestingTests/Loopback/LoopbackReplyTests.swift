@@ -218,6 +218,23 @@ import Testing
         await termination.wait()
     }
 
+    @Test func `a cut stream has no last chunk`() async throws {
+        let server = try LoopbackServer { _ in .cutStream(LoopbackResponse(), Self.stream("ab", "cd")) }
+        let answer = try await server.answer(to: request)
+        #expect(answer.hasSuffix("\r\n\r\n2\r\nab\r\n2\r\ncd\r\n"))
+    }
+
+    @Test(arguments: ["HTTP/1.0", "HTTP/1.1"])
+    func `a cut stream is not taken for a whole body`(version: String) async throws {
+        let length: KeyValuePairs = version == "HTTP/1.1" ? ["Content-Length": "5"] : [:]
+        let server = try LoopbackServer { _ in .cutStream(LoopbackResponse(headers: length), Self.stream("ab", "cd")) }
+        let end = try await server.connected { client in
+            client.send("GET / \(version)\r\nHost: h\r\n\r\n")
+            return client.readToEnd().end
+        }
+        #expect(end == (version == "HTTP/1.1" ? .closed : .reset))
+    }
+
     @Test func `a raw stream sends just its elements`() async throws {
         let server = try LoopbackServer { _ in .rawStream(Self.stream("HTTP/1.1 2", "00 OK\r\n", "X")) }
         #expect(try await server.answer(to: request) == "HTTP/1.1 200 OK\r\nX")

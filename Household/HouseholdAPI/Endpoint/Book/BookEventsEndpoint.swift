@@ -1,12 +1,17 @@
 import EndpointCore
 
-/// The changes of the books, from now on and as they happen: `client.stream(BookEventsEndpoint(), reconnecting: .standard)`.
+/// The changes of the books as they happen: `client.stream(BookEventsEndpoint(), reconnecting: .standard)`.
 public struct BookEventsEndpoint: JsonEndpoint, EventStreamEndpoint {
     public typealias Content = BookEvent
 
-    public init() {}
+    /// The identifier of the event behind which the stream begins, as far as the server keeps them; nil for what happens from now on.
+    public let lastEventID: String?
+
+    public init(after lastEventID: String? = nil) {
+        self.lastEventID = lastEventID
+    }
 
     public func makeRequest() throws -> URLRequest {
-        try .get("events")
+        try .get("events", headers: lastEventID.map { ["Last-Event-ID": $0] } ?? [:])
     }
 }

@@ -9,6 +9,9 @@ import Testing
         let request = try endpoint.makeRequest()
         #expect(request.httpMethod == "GET")
         #expect(request.url?.relativeString == "events")
+        #expect(request.value(forHTTPHeaderField: "Last-Event-ID") == nil)
+        let later = try BookEventsEndpoint(after: "7").makeRequest()
+        #expect(later.value(forHTTPHeaderField: "Last-Event-ID") == "7")
     }
 
     @Test func `reads the events in their order`() async throws {

@@ -19,6 +19,7 @@ struct ReplyWriter {
             connection.socket.transmit(data) && !close && !request.closesConnection ? .keepOpen : .close
         case .rawThenReset(let data): connection.socket.transmit(data) ? .reset : .close
         case .stream(let response, let stream): send(response, and: stream, for: request)
+        case .cutStream(let response, let stream): send(response, and: stream, for: request, cuttingEnd: true)
         case .rawStream(let stream): sendRaw(stream)
         }
     }
@@ -74,16 +75,17 @@ extension ReplyWriter {
     /// Sends the body of the response at once, and then each element of the stream when it is available. At the end the
     /// stream is cancelled in any case, so that its producer can stop.
     mutating func send(
-        _ response: LoopbackResponse, and stream: AsyncStream<Data>, for request: RecordedRequest
+        _ response: LoopbackResponse, and stream: AsyncStream<Data>, for request: RecordedRequest,
+        cuttingEnd: Bool = false
     ) -> ConnectionAction {
         defer { stream.cancel() }
         let framing = ReplyFraming(of: response, for: request)
         begin(with: framing.head)
         guard framing.hasBody else { return finish(with: Data()) && !framing.head.closes ? .keepOpen : .close }
         guard finish(with: framing.encode(response.body)) else { return .close }
-        guard let count = sendAll(stream, framing.encode), connection.socket.transmit(framing.end) else {
-            return .close
-        }
+        guard let count = sendAll(stream, framing.encode) else { return .close }
+        if cuttingEnd { return framing.endsWithConnection ? .reset : .close }
+        guard connection.socket.transmit(framing.end) else { return .close }
         return framing.isComplete(response.body.count + count) && !framing.head.closes ? .keepOpen : .close
     }
 

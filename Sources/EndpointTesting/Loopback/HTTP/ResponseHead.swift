@@ -58,6 +58,11 @@ struct ReplyFraming {
         head.framing == .chunked ? Data("0\r\n\r\n".utf8) : Data()
     }
 
+    /// Whether the client takes the close of the connection for the end of the body (RFC 9112 §6.3).
+    var endsWithConnection: Bool {
+        head.framing == .untilClose && head.response.contentLength == nil
+    }
+
     /// Whether the client recognizes the end of the body after this many bytes.
     func isComplete(_ count: Int) -> Bool {
         head.framing == .chunked || head.response.contentLength == String(count)

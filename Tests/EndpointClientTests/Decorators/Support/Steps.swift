@@ -32,6 +32,7 @@ extension CallStep {
         case .breakerRejected(let pause): "breaker rejected \(pause.brief)"
         case .fellBack(let reason): "fell back: \(reason)"
         case .warned(let sentence): "warned: \(sentence)"
+        case .streaming(let response): "streaming: \(response.http.statusCode)"
         case .ended(.success(let response)): "ended: \(response.http.statusCode)"
         case .ended(.failure(let error)): "ended: \(type(of: error))"
         }

@@ -1,0 +1,245 @@
+import EndpointTesting
+import Testing
+
+@testable import EndpointClient
+
+/// What each decorator does with a stream: one test for each row of the table in `Streaming.md`.
+@Suite(.timeLimit(.minutes(5))) struct DecoratedStreamTests {
+    private struct NotesEndpoint: StreamEndpoint, IdempotencyKeyedEndpoint {
+        typealias Content = String
+
+        let framing = LineFraming()
+
+        func makeRequest() throws -> URLRequest { try .post("notes") }
+    }
+
+    private let clock = TestClock()
+    private let steps = Steps()
+
+    private let notes = MockReply.stream(chunks: [Data("one\n".utf8), Data("two\n".utf8)])
+
+    private var broken: MockReply { notes.resetAfter(bytes: 4) }
+
+    private func mock(_ replies: MockReply...) -> MockClient {
+        MockClient { replies.reduce(On(NotesEndpoint.self)) { $0.then($1) } }
+    }
+
+    private func code(_ error: (any Error)?) -> URLError.Code? { (error as? URLError)?.code }
+
+    // Retries and fallbacks.
+
+    @Test func `a stream is asked for again before its head, and not after it`() async throws {
+        let mock = mock(.fail(.refused), broken, notes)
+        let (read, error) = await mock.retryingAtOnce().stream(NotesEndpoint()).read()
+        #expect(read == ["one"])
+        #expect(code(error) == .networkConnectionLost)
+        #expect(mock.requests.count == 2)
+    }
+
+    @Test func `a head without a byte behind it is not asked for again`() async throws {
+        let mock = mock(notes.resetAfter(bytes: 0), notes)
+        let (read, error) = await mock.retryingAtOnce().stream(NotesEndpoint()).read()
+        #expect(read.isEmpty)
+        #expect(code(error) == .networkConnectionLost)
+        #expect(mock.requests.count == 1)
+    }
+
+    @Test func `a fallback answers before the head, and not after it`() async throws {
+        let other = mock(.stream(chunks: [Data("other\n".utf8)]))
+        let client = mock(.fail(.refused), broken).fallingBack(to: other)
+        #expect(await client.stream(NotesEndpoint()).read().0 == ["other"])
+        let (read, error) = await client.stream(NotesEndpoint()).read()
+        #expect(read == ["one"])
+        #expect(code(error) == .networkConnectionLost)
+        #expect(other.requests.count == 1)
+    }
+
+    // Deadlines.
+
+    @Test(arguments: [TimingOutClient.Scope.call, .attempt])
+    func `a deadline is for the head`(scope: TimingOutClient.Scope) async throws {
+        let pieces = [Data("one\n".utf8), Data("two\n".utf8)]
+        let slow = MockReply.stream(chunks: pieces, every: .seconds(60), clock: clock)
+        let client = TimingOutClient(
+            mock(slow, notes.delayed(by: .seconds(60), clock: clock)), after: .seconds(10), scope: scope, clock: clock)
+        var read = client.stream(NotesEndpoint()).makeAsyncIterator()
+        #expect(try await read.next() == "one")
+        async let second = read.next()
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(60))
+        #expect(try await second == "two")
+        async let late = client.stream(NotesEndpoint()).read()
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(10))
+        #expect(code(await late.1) == .timedOut)
+    }
+
+    // Logs, meters, traces.
+
+    private func log(_ client: some APIClient, _ use: (LoggingClient) async throws -> Void) async throws -> [LogEntry] {
+        let entries = Locked<[LogEntry]>([])
+        let client = client.logging(to: LogSink { entry in entries.withLock { $0.append(entry) } }, clock: clock)
+        try await use(client)
+        await client.flush()
+        return entries.withLock { $0 }
+    }
+
+    @Test func `a log tells of the beginning, the bytes and the end of a stream`() async throws {
+        let entries = try await log(mock(notes)) { _ = await $0.stream(NotesEndpoint()).read() }
+        #expect(
+            entries.map(\.message) == [
+                "#1 POST notes NotesEndpoint", "#1 POST notes → 200 OK, a stream begins, 0.000 s",
+                "#1 POST notes → 200 OK, a stream of 8 bytes, 0.000 s",
+            ])
+        #expect(entries.map(\.level) == [.debug, .debug, .info])
+        #expect(entries.last?.fields["bytes"] == .integer(8))
+    }
+
+    @Test func `a log tells of an error in the middle of a stream`() async throws {
+        let entries = try await log(mock(broken)) { _ = await $0.stream(NotesEndpoint()).read() }
+        let last = try #require(entries.last)
+        #expect(last.message.hasPrefix("#1 POST notes failed after 4 bytes, 0.000 s: "))
+        #expect(last.level == .error)
+        #expect(last.fields["bytes"] == .integer(4))
+    }
+
+    @Test func `a log tells of a stream that is no longer read`() async throws {
+        let entries = try await log(mock(notes)) { client in
+            for try await _ in client.stream(NotesEndpoint()) { break }
+        }
+        let last = try #require(entries.last)
+        #expect(last.message.hasPrefix("#1 POST notes failed after 4 bytes, 0.000 s: "))
+        #expect(last.level == .notice)
+    }
+
+    @Test func `the event of a stream's end comes when the stream has ended`() async throws {
+        let events = Locked<[CallEvent]>([])
+        let clock = clock
+        let slow = MockReply.stream(
+            chunks: [Data("one\n".utf8), Data("two\n".utf8)], every: .seconds(60), clock: LeapingClock(clock: clock))
+        let client = mock(slow).metering(clock: clock) { event in events.withLock { $0.append(event) } }
+        var read = client.stream(NotesEndpoint()).makeAsyncIterator()
+        #expect(try await read.next() == "one")
+        #expect(events.withLock { $0.map(\.step.words) } == ["began", "streaming: 200"])
+        #expect(try await read.next() == "two")
+        #expect(try await read.next() == nil)
+        #expect(events.withLock { $0.map(\.step.words) } == ["began", "streaming: 200", "ended: 200"])
+        let end = try #require(events.withLock { $0.last })
+        #expect(end.elapsed == .seconds(60))
+        #expect(end.streamedBytes == 8)
+        #expect(end.description == "#1 POST notes NotesEndpoint, 60.000 s: ended with 200 OK, a stream after 8 bytes")
+    }
+
+    @Test func `the metrics of a stream are complete at its end`() async throws {
+        let server = try LoopbackServer { _ in .text("one\ntwo\n") }
+        let totals = Locked<[Duration?]>([])
+        let client = LiveClient(baseURL: server.url).metering { event in
+            totals.withLock { $0.append(event.metrics?.total) }
+        }
+        #expect(await client.stream(NotesEndpoint()).read().0 == ["one", "two"])
+        let all = totals.withLock { $0 }
+        #expect(all.count == 3)
+        #expect(all.last.flatMap(\.self) != nil)
+    }
+
+    @Test func `an event that is kept does not keep the connection`() async throws {
+        let (pieces, body) = AsyncStream<Data>.makeStream()
+        let server = try LoopbackServer { _ in .stream(LoopbackResponse(), pieces) }
+        let events = Locked<[CallEvent]>([])
+        let client = LiveClient(baseURL: server.url).metering { event in events.withLock { $0.append(event) } }
+        body.yield(Data("one\n".utf8))
+        for try await _ in client.stream(NotesEndpoint()) { break }
+        await server.connectionsClosed()
+        #expect(
+            events.withLock { $0.map(\.step.words) } == ["began", "streaming: 200", "ended: CancellationError"])
+    }
+
+    @Test func `the span of a request ends with the head of its stream`() async throws {
+        let client = mock(notes).tracing(random: { 7 }).metering(steps.note)
+        var read = client.stream(NotesEndpoint()).makeAsyncIterator()
+        #expect(try await read.next() == "one")
+        #expect(steps.all.map { $0.prefix { $0 != " " } } == ["began", "sending", "sent", "streaming:"])
+    }
+
+    // What changes the request.
+
+    @Test func `a stream has the key of its call, and what else is added`() async throws {
+        let mock = mock(.fail(.refused), notes)
+        let client = mock.authorizing(.bearer("token")).adapting {
+            $0.urlRequest.setValue("de", forHTTPHeaderField: "Accept-Language")
+        }
+        .retryingAtOnce().addingIdempotencyKeys { "\"1\"" }
+        #expect(await client.stream(NotesEndpoint()).read().0 == ["one", "two"])
+        #expect(mock.requests.map(\.wantsStream) == [true, true])
+        #expect(mock.headers("Idempotency-Key") == ["\"1\"", "\"1\""])
+        #expect(mock.headers("Accept-Language") == ["de", "de"])
+        #expect(mock.headers("Authorization") == ["Bearer token", "Bearer token"])
+    }
+
+    @Test func `a stream that is refused with 401 is asked for with a new credential`() async throws {
+        let mock = mock(.status(401), notes)
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old")), clock: clock) { _ in
+            ExpiringCredential(.bearer("new"))
+        }
+        #expect(await mock.authorizing(with: tokens).stream(NotesEndpoint()).read().0 == ["one", "two"])
+        #expect(mock.headers("Authorization") == ["Bearer old", "Bearer new"])
+    }
+
+    // Circuit breakers.
+
+    private func breaking(_ replies: [MockReply], successesToClose: Int = 2) -> some APIClient {
+        MockClient { replies.reduce(On(NotesEndpoint.self)) { $0.then($1) } }
+            .circuitBreaking(
+                CircuitBreakerPolicy(failuresInARow: 2, successesToClose: successesToClose), clock: clock,
+                random: { 0.5 }
+            ).metering(steps.note)
+    }
+
+    @Test func `a stream that breaks off counts as a failure of the server`() async throws {
+        let client = breaking([broken, broken, notes])
+        for _ in 1...2 { #expect(code(await client.stream(NotesEndpoint()).read().1) == .networkConnectionLost) }
+        #expect(await client.stream(NotesEndpoint()).read().1 is BreakerOpenError)
+        #expect(steps.all.count { $0 == "breaker opened 10.000 s" } == 1)
+    }
+
+    @Test func `a stream that ends, or is no longer read, counts as a success`() async throws {
+        let client = breaking([broken, notes, broken, notes, broken, notes])
+        for turn in 1...3 {
+            _ = await client.stream(NotesEndpoint()).read()
+            if turn == 1 {
+                for try await _ in client.stream(NotesEndpoint()) { break }
+            } else {
+                #expect(await client.stream(NotesEndpoint()).read().1 == nil)
+            }
+        }
+        #expect(!steps.all.contains { $0.hasPrefix("breaker") })
+    }
+
+    @Test func `the head of a stream closes a breaker that tries the server`() async throws {
+        let client = breaking([.fail(.timedOut), .fail(.timedOut), notes, notes], successesToClose: 1)
+        for _ in 1...2 { _ = await client.stream(NotesEndpoint()).read() }
+        clock.advance(by: .seconds(10))
+        var probe = client.stream(NotesEndpoint()).makeAsyncIterator()
+        #expect(try await probe.next() == "one")
+        #expect(steps.all.contains("breaker closed"))
+        #expect(await client.stream(NotesEndpoint()).read().0 == ["one", "two"])
+    }
+
+    // Faults and redirects.
+
+    @Test func `a fault comes before the head, or cuts a body that is collected`() async throws {
+        let dropped = mock(notes).chaos(seed: 1, [.drop(chance: 1)])
+        #expect(code(await dropped.stream(NotesEndpoint()).read().1) == .networkConnectionLost)
+        let mock = mock(notes)
+        let (read, error) = await mock.chaos(seed: 1, [.truncate(chance: 1)]).stream(NotesEndpoint()).read()
+        #expect(read.joined(separator: "\n").count < 7)
+        #expect(error == nil)
+        #expect(mock.requests.map(\.wantsStream) == [false])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a redirect is followed to the stream`(engine: Engine) async throws {
+        let server = try LoopbackServer { $0.path == "/v1/notes" ? .redirect(307, to: "/v1/new") : .text("one\n") }
+        #expect(await engine.client(server).stream(NotesEndpoint()).read().0 == ["one"])
+    }
+}
