@@ -128,6 +128,51 @@ import Testing
         #expect(error?.description.contains("mauve-otter") == false)
     }
 
+    @Test(arguments: Engine.allCases)
+    func `a link to the page itself, or to one that was read, ends the list with an error`(engine: Engine) async throws
+    {
+        for target in ["?page=2", "#more", "/v1/numbers"] {
+            let server = try LoopbackServer { request in
+                .linked([1], to: request.query == nil ? "?page=2" : target)
+            }
+            let (pages, error) = await engine.client(server).pages(of: LinkedList()).read()
+            #expect((error as? PagingError)?.reason == .loop)
+            #expect(error?.localizedDescription.contains("/v1/numbers") == true)
+            #expect(pages.count == server.requestCount && pages.count <= 3)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a link to another origin is not followed`(engine: Engine) async throws {
+        let other = try LoopbackServer { _ in .linked([2], to: "/none") }
+        let server = try LoopbackServer { _ in .linked([1], to: "\(other.url)/v1/numbers?token=canary-1") }
+        let (pages, error) = await engine.client(server).pages(of: LinkedList()).read()
+        #expect((error as? PagingError)?.reason == .otherOrigin("\(server.url)"))
+        #expect(
+            error?.localizedDescription
+                == "GET \(other.url)/v1/numbers?token={{secret}} was not sent: the page before it came from \(server.url)."
+        )
+        #expect(pages.map(\.content) == [[1]] && other.requestCount == 0)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a link to nowhere is the error of its page`(engine: Engine) async throws {
+        let server = try LoopbackServer { request in
+            request.path == "/v1/numbers" ? .linked([1], to: "/gone") : .text("Gone", status: 410)
+        }
+        let (pages, error) = await engine.client(server).pages(of: LinkedList()).read()
+        #expect((error as? HTTPError)?.description.hasPrefix("GET /gone → 410 Gone") == true)
+        #expect(pages.map(\.content) == [[1]])
+    }
+
+    @Test(arguments: ["http://[", ""])
+    func `a link that is no URL is an error`(target: String) async throws {
+        let server = try LoopbackServer { _ in .linked([1], to: target) }
+        let (pages, error) = await LiveClient(baseURL: server.url).pages(of: LinkedList()).read()
+        #expect(error is RequestError && error?.localizedDescription.contains("\"\(target)\"") == true)
+        #expect(pages.map(\.content) == [[1]])
+    }
+
     private func numbers() -> MockClient {
         MockClient {
             On(NumberList()).reply(json: #"{"numbers": [1, 2], "cursor": "b"}"#).anyTimes()
@@ -149,6 +194,30 @@ private struct NumberList: JsonEndpoint, PagedEndpoint, Codable {
     func nextPage(after page: Content, _ response: HTTPURLResponse) throws -> NumberList? {
         if page.cursor == "" { throw RequestError(.url("")) }
         return page.cursor.map(NumberList.init)
+    }
+}
+
+/// A list whose next page is at a link.
+private struct LinkedList: JsonEndpoint, PagedEndpoint {
+    typealias Content = [Int]
+
+    var url: URL?
+
+    func makeRequest() throws -> URLRequest { try url.map { URLRequest(url: $0) } ?? .get("numbers") }
+
+    func nextPage(after page: [Int], _ response: HTTPURLResponse) throws -> LinkedList? {
+        guard let link = LinkHeader(response)["next"] else { return nil }
+        guard let url = link.url(from: response) else { throw RequestError(.url(link.target)) }
+        return LinkedList(url: url)
+    }
+}
+
+extension LoopbackReply {
+    fileprivate static func linked(_ numbers: [Int], to target: String) -> LoopbackReply {
+        .response(
+            LoopbackResponse(
+                headers: ["Content-Type": "application/json", "Link": "<\(target)>; rel=\"next\""],
+                body: Data("\(numbers)".utf8)))
     }
 }
 

@@ -38,7 +38,8 @@ enum CommandTable {
         OwnClientBenchmark.self,
         OriginsBenchmark.self, RedactionBenchmark.self,
         CassetteBenchmark.self, StreamBenchmark.self,
-        UploadBenchmark.self, StressBenchmark.self, HostileBenchmark.self, ServeCommand.self, HelpCommand.self,
+        UploadBenchmark.self, DownloadBenchmark.self, KillBenchmark.self, SlowBenchmark.self, FirstEventBenchmark.self,
+        StressBenchmark.self, HostileBenchmark.self, ServeCommand.self, FetchCommand.self, HelpCommand.self,
     ]
 
     /// The subcommand that a command line names; ``HelpCommand`` for an empty command line.

@@ -34,6 +34,8 @@ enum Service: String, CaseIterable, Sendable {
     case rows
     /// Every request is answered with as many server-sent events as its path says: see ``StreamService``.
     case events
+    /// Every request is answered with the large or endless body that its path names: see ``TransferService``.
+    case transfers
     /// Every request is answered as its path asks: see ``StressService``.
     case stress
     /// Every request is answered as its path asks: see ``HostileService``. No reply waits for another event.
@@ -51,6 +53,9 @@ enum Service: String, CaseIterable, Sendable {
             return try .immediate(options: options) { RowsService.reply(to: $0) }
         case .events:
             return try .immediate(options: options) { StreamService.reply(to: $0) }
+        case .transfers:
+            let service = TransferService()
+            return try .immediate(options: options) { service.reply(to: $0) }
         case .stress:
             let service = StressService()
             return try .immediate(options: options) { service.reply(to: $0) }

@@ -26,19 +26,22 @@
             Thread.start(named: threadName) {
                 body()
                 state.withLock { $0.inboxes[id] = nil }
+                // The process may have begun to end after the engine's last round.
+                for case .hold(let held) in inbox.take() { hold(held) }
             }
         }
 
         /// Where `exit` is called on an engine's thread itself, by a closure that watches an upload, that thread is held already. The wait
         /// has an end in case a thread hangs.
         private static func holdAll() {
-            let inboxes = state.withLock { state in
-                state.isExiting = true
-                return Array(state.inboxes.values)
-            }
             let held = DispatchSemaphore(value: Thread.current.name == threadName ? 1 : 0)
-            for inbox in inboxes { inbox.post(.hold(held)) }
-            for _ in inboxes { _ = held.wait(timeout: .now() + .seconds(10)) }
+            let count = state.withLock { state in
+                state.isExiting = true
+                // Within the lock: a thread that ends then finds it.
+                for inbox in state.inboxes.values { inbox.post(.hold(held)) }
+                return state.inboxes.count
+            }
+            for _ in 0..<count { _ = held.wait(timeout: .now() + .seconds(10)) }
         }
 
         /// Ends the use of libcurl by this thread for good.

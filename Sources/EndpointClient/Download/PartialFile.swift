@@ -14,6 +14,9 @@ final class PartialFile {
     /// How many bytes of an earlier download are among them.
     private(set) var reused: Int64
 
+    /// Up to where the system has been asked to write the bytes to the disk.
+    private var flushed: Int64
+
     /// Opens and locks the bytes for a file, or creates them.
     ///
     /// - Throws: ``FileProblem`` for a file that is a folder, that cannot be written, or to which another download writes.
@@ -38,7 +41,7 @@ final class PartialFile {
             break
         }
         let end = try FileProblem.catching(partial) { [handle] in try handle.seekToEnd() }
-        (length, reused) = (Int64(end), Int64(end))
+        (length, reused, flushed) = (Int64(end), Int64(end), Int64(end))
     }
 
     /// What is known about the bytes; nil if they cannot be continued.
@@ -50,18 +53,28 @@ final class PartialFile {
     /// Removes the bytes, and stores what is known about those that come.
     func begin(_ stored: DownloadPlan.Stored?) throws(FileProblem) {
         try FileProblem.catching(partial) { try handle.truncate(atOffset: 0) }
-        (length, reused) = (0, 0)
-        if let stored {
-            try FileProblem.catching(notes) { try JSONEncoder().encode(stored).write(to: notes, options: .atomic) }
-        } else {
-            try? FileManager.default.removeItem(at: notes)
+        (length, reused, flushed) = (0, 0, 0)
+        // Not atomically: a process that is killed would leave a file of another name. What is cut off cannot be decoded, and is not used.
+        try? FileManager.default.removeItem(at: notes)
+        guard let stored else { return }
+        try FileProblem.catching(notes) {
+            try JSONEncoder().encode(stored).write(to: notes, options: .withoutOverwriting)
         }
     }
 
-    /// Adds bytes at the end.
+    /// Adds bytes at the end; on a disk that becomes full, as many as there is room for.
     func append(_ chunk: Data) throws(FileProblem) {
+        if length - flushed >= 8 << 20 { flush() }
+        defer { length = (try? handle.offset()).map(Int64.init) ?? length }
         try FileProblem.catching(partial) { try handle.write(contentsOf: chunk) }
-        length += Int64(chunk.count)
+    }
+
+    /// Makes the system begin to write to the disk, so that little is left for `finish`. Without it 1 GiB took half as long again.
+    private func flush() {
+        #if os(Linux)
+            _ = posix_fadvise(handle.fileDescriptor, off_t(flushed), off_t(length - flushed), POSIX_FADV_DONTNEED)
+        #endif
+        flushed = length
     }
 
     /// The bytes from the beginning.

@@ -1,0 +1,21 @@
+#if os(Linux)
+    import EndpointTesting
+    import Testing
+
+    @testable import EndpointClient
+
+    @Suite struct CURLExitTests {
+        @Test func `a process that ends after the last round of an engine does not wait for it`() async {
+            await #expect(processExitsWith: .exitCode(7)) {
+                alarm(5)
+                let inbox = try CURLInbox()
+                try CURLExit.startThread(inbox) {
+                    // The command by which the end of the process begins has come, and is not taken.
+                    var wakeup = pollfd(fd: inbox.wakeup, events: Int16(POLLIN), revents: 0)
+                    poll(&wakeup, 1, -1)
+                }
+                exit(7)
+            }
+        }
+    }
+#endif
