@@ -2,8 +2,8 @@
 
 LIBRARIES is Chromium's search path of libraries, and COMMAND runs EventJudgeTests, which asks this server for the cases, reads them with
 each engine and posts what it has found. A case is one body or several, of which the later ones answer when the client asks for the
-stream again; then 204 ends it. The bodies are sent in pieces, with a pause after each. In the end Chromium gets the cases of the table
-with another name for `data`, and must find something else than we.
+stream again; then 204 ends it. The bodies are sent in pieces, with a pause after each. To see that the comparison can fail, Chromium also
+reads the cases of the table with another name for `data`: what it finds there must differ.
 """
 import json
 import os

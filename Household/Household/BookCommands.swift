@@ -63,7 +63,7 @@ struct BookCommands: Sendable {
     func upload(_ id: Book.ID, _ file: URL) async throws {
         let endpoint = BookCoverUploadEndpoint(id: id, file: file, contentType: file.pictureType)
         let cover = try await client.upload(endpoint)
-        console.field("content", "\(cover.bytes.counted("byte")) of \(cover.contentType ?? "something")")
+        console.field("content", "\(cover.bytes.inBytes) of \(cover.contentType ?? "something")")
     }
 
     /// What has arrived before a failure or Control-C stays beside the file, and the next download goes on there.
@@ -74,7 +74,7 @@ struct BookCommands: Sendable {
             let download = try await client.download(BookCoverEndpoint(id: id), to: file, progress: progress)
             await shown
             let reused = download.reused > 0 ? ", \(download.reused) of them from an earlier download" : ""
-            console.field("content", "\(download.length.counted("byte")) in \(file.path)\(reused)")
+            console.field("content", "\(download.length.inBytes) in \(file.path)\(reused)")
         } catch {
             await shown
             let notes = file.appendingPathExtension("partial").appendingPathExtension("json")

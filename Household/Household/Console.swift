@@ -80,3 +80,8 @@ extension String {
         String(reversed().drop { $0 == " " }.reversed())
     }
 }
+
+extension BinaryInteger {
+    /// This number of bytes for a person: `1 byte`, `2 bytes`.
+    var inBytes: String { self == 1 ? "1 byte" : "\(self) bytes" }
+}

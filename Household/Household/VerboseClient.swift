@@ -53,6 +53,6 @@ extension APIResponse {
     fileprivate var line: String {
         let type = http.value(forHTTPHeaderField: "Content-Type").map { " of \($0)" } ?? ""
         if case .stream = body { return "\(statusLine), a stream\(type)" }
-        return data.isEmpty ? statusLine : "\(statusLine), \(data.count.counted("byte"))\(type)"
+        return data.isEmpty ? statusLine : "\(statusLine), \(data.count.inBytes)\(type)"
     }
 }

@@ -37,7 +37,7 @@
             let held = DispatchSemaphore(value: Thread.current.name == threadName ? 1 : 0)
             let count = state.withLock { state in
                 state.isExiting = true
-                // Within the lock: a thread that ends then finds it.
+                // Within the lock, so that a thread that ends after this finds the command in its inbox.
                 for inbox in state.inboxes.values { inbox.post(.hold(held)) }
                 return state.inboxes.count
             }

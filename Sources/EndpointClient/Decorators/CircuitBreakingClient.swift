@@ -1,7 +1,7 @@
 /// A client that sends nothing to an origin for a while if its attempts keep failing, as a `CircuitBreakerPolicy` says.
 ///
-/// A stream counts when it ends: one that breaks off as a failure, one that ends or that the caller no longer reads as its head says.
-/// While the breaker tries whether the server is well again, the head alone decides.
+/// A stream counts when it ends: as a failure if it breaks off, and by the status of its head if it ends, or if the caller no longer reads
+/// it. A probe of a half-open breaker counts by its head.
 ///
 /// Copies share the state of each origin, and so do all circuit breakers with the same policy around one ``HealthTrackingClient``, unless
 /// they have a clock of their own. Put it inside `retrying()`, so that every attempt counts.
@@ -29,8 +29,7 @@ public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
             if case .success(var response) = result, case .stream(let stream) = response.body, !permit.isProbe {
                 response.body = .stream(
                     stream.observed { error in
-                        let isFailed = error.map { !($0 is CancellationError) } ?? false
-                        let end = isFailed ? error.map { Result.failure($0) } ?? result : result
+                        let end = error is CancellationError ? result : error.map(Result.failure) ?? result
                         record(end.outcome, of: origin, with: permit, request.context)
                     })
                 return response

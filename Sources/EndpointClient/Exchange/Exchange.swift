@@ -9,7 +9,7 @@ final class Exchange: Sendable {
         var stop: (@Sendable () -> Void)?
         var isStopped = false
         var hasTimedOut = false
-        /// What has been measured when the exchange is complete.
+        /// The metrics of the whole exchange; nil until it is complete.
         var metrics: ExchangeMetrics?
     }
 

@@ -1,10 +1,10 @@
 extension BodyStream {
-    /// The same chunks, for a client that has to know how its stream goes.
+    /// The same chunks, with closures that are called while they are read.
     ///
     /// - Parameters:
-    ///   - onEnd: Called once: when the stream has ended, and otherwise with the error that it ends with, which is a `CancellationError`
-    ///     when it is no longer used.
-    ///   - onChunk: Called with each chunk, before its reader gets it.
+    ///   - onEnd: Called once: with nil at the end of the body, with the error that the reader gets, or with a `CancellationError` when the
+    ///     stream is deallocated before either.
+    ///   - onChunk: Called with each chunk, before the reader gets it.
     package func observed(
         onEnd: @escaping @Sendable ((any Error)?) -> Void, onChunk: @escaping @Sendable (Data) -> Void = { _ in }
     ) -> BodyStream {
@@ -12,7 +12,7 @@ extension BodyStream {
         return replacing { try await reading.next() }
     }
 
-    /// Returns one chunk after the other, those of a body in memory once as well.
+    /// A closure that returns the next chunk at each call. A body in memory is returned once, and then nil.
     package var reader: @Sendable () async throws -> Data? {
         let iterator = Locked(makeAsyncIterator())
         return {
@@ -24,7 +24,7 @@ extension BodyStream {
     }
 }
 
-/// The reader of an observed stream.
+/// Reads a stream, and calls the closures that observe it.
 private final class ObservedReading: Sendable {
     private let source: @Sendable () async throws -> Data?
     private let onChunk: @Sendable (Data) -> Void

@@ -62,8 +62,8 @@ struct CallObserver: Sendable {
         return (event, observed)
     }
 
-    /// The head of a response has arrived, and the call ends with its stream. The events have the response without the stream: one that is
-    /// kept would keep the connection open.
+    /// The head of a response has arrived; the call ends when its stream does. The response in the events has no stream, so that an event
+    /// that a listener keeps does not keep the connection open.
     private func begin(
         _ stream: BodyStream, of response: APIResponse, _ event: CallEvent, to request: APIRequest
     ) -> APIResponse {

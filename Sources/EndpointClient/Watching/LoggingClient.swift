@@ -150,7 +150,8 @@ struct LogFormatter: Sendable {
         switch event.step {
         case .began where details.contains(.commands):
             ["\(CURLCommand(event.request.urlRequest, body: event.request.body, redaction: redaction))"]
-        case .ended(.success(let response)): timings(of: response) + content(of: response, to: event.request)
+        case .streaming(let response), .ended(.success(let response)):
+            timings(of: response) + content(of: response, to: event.request)
         default: []
         }
     }

@@ -117,8 +117,8 @@ public enum CallStep: Sendable {
     case streaming(APIResponse)
     /// The call ended. A response is not decoded yet at this point, so reading its content may still fail.
     ///
-    /// Where the body is read as a stream, it ended or failed; with a `CancellationError` if the caller no longer reads it. The response
-    /// has no chunks then.
+    /// If the body is read as a stream, this is the end of the stream: a failure is what broke it off, or a `CancellationError` if the
+    /// caller no longer reads it. The response is the head, without chunks.
     case ended(Result<APIResponse, any Error>)
 }
 

@@ -43,8 +43,8 @@ extension APIRequest {
         return request
     }
 
-    /// Lets an endpoint validate a response. Where a stream is wanted, the head of a good response is validated with an empty body, also if
-    /// the client has collected it, as a mock may do.
+    /// Lets an endpoint validate a response. If a stream is wanted, a response with a 2xx status is validated with an empty body, even if
+    /// the client has collected the body, as a mock may do.
     package func validate(_ response: APIResponse, by endpoint: some Endpoint) throws {
         let isHead = wantsStream && (200..<300).contains(response.http.statusCode)
         try endpoint.validate(response.http, with: isHead ? Data() : response.data)

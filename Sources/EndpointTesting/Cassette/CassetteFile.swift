@@ -159,9 +159,9 @@ extension CassetteFile {
 enum CassetteName {
     private static let limit = 120
 
-    /// Keeps letters, digits, `_`, `.` and `-`, and replaces each run of other characters with one `-`. Names that differ in more than
-    /// blanks stay apart: a name with other punctuation than the labels of a function gets a checksum, as does one that is cut because
-    /// it is long.
+    /// Keeps letters, digits, `_`, `.` and `-`, and replaces each run of other characters with one `-`. A name with punctuation gets a
+    /// checksum, so that names that differ in punctuation have files of their own, and so does a name that is too long. The argument
+    /// labels of a function do not count as punctuation.
     static func file(for name: String) -> String {
         let plain = name.hasSuffix("()") ? String(name.dropLast(2)) : name
         let joined = words(of: plain[...]).filter { !$0.allSatisfy { $0 == "." } }.joined(separator: "-")

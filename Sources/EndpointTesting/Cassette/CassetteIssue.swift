@@ -64,7 +64,7 @@ extension CassetteIssue: CustomStringConvertible, LocalizedError {
 }
 
 extension Interaction.Request {
-    /// Its method and its URL for an error, without the secrets of any part of it.
+    /// Its method and its URL alone, for an error. The URL has no secret of the headers or the body either.
     func methodAndURL(by redaction: Redaction) -> Interaction.Request {
         Interaction.Request(method, redaction.redacting(secretsOf: self).urlText(url))
     }
@@ -73,7 +73,6 @@ extension Interaction.Request {
 extension Redaction {
     /// This redaction, which also replaces the secrets of a request wherever else they stand.
     func redacting(secretsOf request: Interaction.Request) -> Redaction {
-        let headers = Dictionary(request.headers.map { ($0.name, $0.value) }) { "\($0), \($1)" }
-        return redacting(secretsOf: headers, url: request.url, body: request.body?.data ?? Data())
+        redacting(secretsOf: request.headers.joined, url: request.url, body: request.body?.data ?? Data())
     }
 }

@@ -151,10 +151,10 @@ extension CassetteSession {
 
     /// All requests of the clients so far with their answers, as a HAR file without secrets; nil if there are none.
     ///
-    /// It shows what a test did in fact. A request without an answer is an entry with an error, and so is an exchange with a secret that
-    /// cannot be replaced, which is left out. With Swift Testing, the trait `.cassette` attaches it to a failed test.
+    /// It shows what a test did in fact. A request without an answer is an entry with an error. So is an exchange with a secret that cannot
+    /// be replaced: its bodies and its answer are left out. With Swift Testing, the trait `.cassette` attaches it to a failed test.
     ///
-    /// - Throws: `CassetteError` if a secret would be in it all the same.
+    /// - Throws: `CassetteError` if such a secret is in a URL or a header of a request.
     public func actualHAR() throws -> Data? {
         var traffic = traffic.cassette
         guard !traffic.interactions.isEmpty else { return nil }
@@ -173,8 +173,9 @@ extension CassetteSession {
 
     /// Ends the use of the cassette: writes the recording and throws the problems.
     ///
-    /// If the test failed, nothing is written, so that a failed exchange is not replayed in later runs. Unmatched requests are reported even if their errors were discarded. Unused interactions are reported only
-    /// if the test passed, because a failed test often ends before its last request.
+    /// If the test failed, nothing is written, so that a failed exchange is not replayed in later runs. Unmatched requests are reported
+    /// even if their errors were discarded. Unused interactions are reported only if the test passed, because a failed test often ends
+    /// before its last request.
     ///
     /// - Throws: ``CassetteFailure``.
     public func finish(testPassed: Bool = true) throws(CassetteFailure) {
@@ -225,7 +226,8 @@ extension CassetteSession {
 }
 
 extension Cassette {
-    /// Leaves out what the exchanges say in which an error has found secrets, except their URLs and headers; false if nothing is left out.
+    /// Removes the bodies and answers of the exchanges in which an error has found secrets; their URLs and request headers stay. Returns
+    /// false if there was nothing to remove.
     fileprivate mutating func leaveOutLeaks(of error: CassetteError) -> Bool {
         guard case .leaks(let leaks) = error.reason else { return false }
         let failure = Interaction.Failure(.resourceUnavailable, message: "left out: a secret in it cannot be replaced")

@@ -11,8 +11,9 @@ extension LoopbackServer {
     /// recorded host leads to this server instead. With `allowsCrossOrigin`, scripts of any web page may read the answers (CORS), and
     /// the server answers the preflights of browsers, which a cassette does not have.
     ///
-    /// A body that was recorded in pieces is sent in these pieces, chunked: at once, or in the recorded times where `pace` is a clock. One
-    /// that was interrupted ends with a lost connection, or with silence after a timeout.
+    /// A body that was recorded in pieces is sent in the same pieces, chunked: at once, or in the recorded times if `pace` is a clock.
+    /// After a body that was interrupted the connection is closed; if it was interrupted by a timeout, it stays open and nothing more is
+    /// sent.
     public convenience init(
         serving cassette: Cassette, port: UInt16 = 0, matching: Matching = .standard,
         allowRepeats: Bool = false, allowsCrossOrigin: Bool = false, pace: (any Clock<Duration>)? = nil
@@ -127,7 +128,7 @@ extension Interaction.Request {
 }
 
 extension Interaction {
-    /// A recorded timeout becomes a stall, and any other recorded failure closes the connection: without a response, or behind the pieces
+    /// A recorded timeout becomes a stall, and any other recorded failure closes the connection: without a response, or after the pieces
     /// of the body that had arrived.
     fileprivate func reply(pacedBy clock: (any Clock<Duration>)?) -> LoopbackReply {
         switch outcome {
@@ -148,12 +149,12 @@ extension Interaction {
 }
 
 extension BodyStream {
-    /// The chunks for a server to send, and then the end or, until the client leaves, nothing.
+    /// The chunks for a server to send. A stream that stalls does not end after them until it is cancelled.
     fileprivate func sent(stallingAtEnd stalls: Bool) -> AsyncStream<Data> {
         AsyncStream {
             var iterator = makeAsyncIterator()
             if let chunk = try? await iterator.next() { return chunk }
-            if stalls { for await _ in AsyncStream<Never>(Never.self, { _ in }) {} }
+            if stalls { await AwaitableValue(false).wait { $0 } }
             return nil
         }
     }

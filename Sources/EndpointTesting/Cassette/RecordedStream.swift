@@ -4,7 +4,7 @@ struct RecordedStream: Sendable {
     private(set) var chunks: [Interaction.Chunk] = []
     private var begin: Duration?
 
-    /// Adds a chunk that has arrived now. The time of each is counted from the first.
+    /// Adds a chunk that has arrived now. Times are counted from the first chunk.
     mutating func add(_ chunk: Data, at now: Duration) {
         let begin = begin ?? now
         self.begin = begin

@@ -30,9 +30,9 @@ public struct ClientLawServer: Sendable {
     /// Answers a request in this process, without a connection, for a client that has none such as a mock:
     /// `{ server in MockClient { try await server.answer($0) } }`.
     ///
-    /// The request is resolved and checked as the clients of this library do. A body that arrives piece by piece is a stream, which may
-    /// break off, for a request that wants one. Otherwise only well-formed replies can be given, so such a client
-    /// lacks ``ClientLaw/Need/sockets``; a redirect is returned as it is, so it lacks ``ClientLaw/Need/redirects`` too.
+    /// The request is resolved and checked as the clients of this library do. For a request that wants a stream, a body in pieces or one
+    /// that breaks off is a stream. Other replies must be well-formed, so such a client lacks ``ClientLaw/Need/sockets``; a redirect is
+    /// returned as it is, so it lacks ``ClientLaw/Need/redirects`` too.
     ///
     /// - Throws: `RequestError` for a request that must not be sent, `URLError.cannotParseResponse` where the law's reply is not
     ///   well-formed, and `CancellationError`.
@@ -76,8 +76,8 @@ public struct ClientLawServer: Sendable {
 }
 
 extension BodyStream {
-    /// The pieces of a server, which sends each when it is there, whether it is read or not. Those of a body whose length is said end
-    /// with it.
+    /// The pieces of a server, which sends each as soon as there is one, whether the one before has been read or not. With a length, the
+    /// stream ends after as many bytes.
     fileprivate init(_ pieces: AsyncStream<Data>, length: Int?) {
         let (sent, connection) = AsyncStream<Data>.makeStream()
         let server = Task {
@@ -100,7 +100,7 @@ extension BodyStream {
 
 extension [HeaderField] {
     /// One value for each name, whatever its case: the values of repeated fields joined by commas (RFC 9110 §5.3).
-    fileprivate var joined: [String: String] {
+    var joined: [String: String] {
         var names: [String: String] = [:]
         return reduce(into: [:]) { fields, field in
             let name = names[field.name.lowercased(), default: field.name]

@@ -1,6 +1,6 @@
 extension BodyStream {
-    /// A body in pieces, of which empty ones are left out, and perhaps an error behind them. With a clock each arrives at its time, counted
-    /// from the first of them; without one they arrive at once.
+    /// A body in pieces, without the empty ones, and then the error, if there is one. With a clock each piece arrives at its time, which is
+    /// counted from the beginning of the body; without one they arrive at once.
     init(
         _ pieces: [(data: Data, time: Duration)], pacedBy clock: (any Clock<Duration>)?, then error: (any Error)? = nil
     ) {

@@ -76,9 +76,12 @@ import Testing
 
     // Logs, meters, traces.
 
-    private func log(_ client: some APIClient, _ use: (LoggingClient) async throws -> Void) async throws -> [LogEntry] {
+    private func log(
+        _ client: some APIClient, showing details: LogDetails = [], _ use: (LoggingClient) async throws -> Void
+    ) async throws -> [LogEntry] {
         let entries = Locked<[LogEntry]>([])
-        let client = client.logging(to: LogSink { entry in entries.withLock { $0.append(entry) } }, clock: clock)
+        let sink = LogSink { entry in entries.withLock { $0.append(entry) } }
+        let client = client.logging(to: sink, showing: details, clock: clock)
         try await use(client)
         await client.flush()
         return entries.withLock { $0 }
@@ -101,6 +104,12 @@ import Testing
         #expect(last.message.hasPrefix("#1 POST notes failed after 4 bytes, 0.000 s: "))
         #expect(last.level == .error)
         #expect(last.fields["bytes"] == .integer(4))
+    }
+
+    @Test func `a log has the headers of a stream that breaks off`() async throws {
+        let broken = MockReply.status(200, headers: ["X-A": "1"], body: Data("one\ntwo\n".utf8)).resetAfter(bytes: 4)
+        let entries = try await log(mock(broken), showing: .headers) { _ = await $0.stream(NotesEndpoint()).read() }
+        #expect(entries.dropFirst().first?.message == "#1 POST notes → 200 OK, a stream begins, 0.000 s\nX-A: 1")
     }
 
     @Test func `a log tells of a stream that is no longer read`() async throws {

@@ -63,11 +63,9 @@ private struct ChunkCountingClient: APIClient {
         var response = try await base.send(request)
         guard case .stream(let stream) = response.body else { return response }
         response.body = .stream(
-            BodyStream {
-                var iterator = stream.makeAsyncIterator()
-                let chunk = try await iterator.next()
-                if chunk != nil { chunks.withLock { $0 += 1 } }
-                return chunk
+            stream.observed { _ in
+            } onChunk: { _ in
+                chunks.withLock { $0 += 1 }
             })
         return response
     }
