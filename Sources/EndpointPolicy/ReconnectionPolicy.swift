@@ -53,14 +53,20 @@ public struct ReconnectionPolicy: Hashable, Sendable {
     ///
     /// A body that the server has ended is asked for again, except after 204 and 205, by which it says that there is no more (WHATWG HTML
     /// §9.2.3). So is one after a failure that may pass. WHATWG HTML ends a stream after any other status than 200; here those of
-    /// ``RetryPolicy/statuses`` are failures that may pass.
+    /// ``RetryPolicy/statuses`` are failures that may pass. A request that a circuit breaker has refused waits until it may be sent.
     package func wait(after ending: StreamEnding, random: Double) -> Duration? {
         guard ending.isRepeatable, !(ending.failure == nil && [204, 205].contains(ending.status)) else { return nil }
+        var retryAfter = ending.retryAfter ?? .zero
         if let failure = ending.failure {
-            guard RetryPolicy.standard.isTransient(failure), ending.failures <= failures else { return nil }
+            guard ending.failures <= failures else { return nil }
+            if case .breakerOpen(let pause) = failure {
+                retryAfter = pause
+            } else if !RetryPolicy.standard.isTransient(failure) {
+                return nil
+            }
         }
         let asked = ending.retry.map { min(max($0, shortestRetry), longestRetry) } ?? base
-        let demand = max(asked, ending.retryAfter ?? .zero)
+        let demand = max(asked, retryAfter)
         guard demand <= max(asked, longestRetry) else { return nil }
         return demand + spread(over: demand, failures: ending.failures).part(random)
     }

@@ -48,7 +48,7 @@ import Testing
             (.permanent, false),
             (.cancelled, false), (.transport(.networkConnectionLost), true),
             (.transport(.notConnectedToInternet), true),
-            (.transport(.serverCertificateUntrusted), false), (.breakerOpen(retryAfter: .seconds(1)), false),
+            (.transport(.serverCertificateUntrusted), false), (.breakerOpen(retryAfter: .seconds(1)), true),
         ] as [(RetryFailure, Bool)])
     func `only failures that may pass are not the end`(failure: RetryFailure, goesOn: Bool) {
         #expect((policy.wait(after: StreamEnding(failure: failure, failures: 1), random: 0) != nil) == goesOn)
@@ -62,6 +62,16 @@ import Testing
         #expect(wait(1) == .seconds(3))
         #expect(wait(20) == .seconds(20))
         #expect(wait(3601) == nil)
+    }
+
+    @Test func `a request that a circuit breaker refuses waits until it may be sent`() {
+        func wait(_ seconds: Int, failures: Int = 1) -> Duration? {
+            let refused = RetryFailure.breakerOpen(retryAfter: .seconds(seconds))
+            return policy.wait(after: StreamEnding(failure: refused, failures: failures), random: 0)
+        }
+        #expect(wait(1) == .seconds(3))
+        #expect(wait(20) == .seconds(20))
+        #expect(wait(20, failures: 11) == nil)
     }
 
     @Test func `what must not be sent again is not`() {

@@ -90,6 +90,18 @@ import Testing
         #expect(server.requestCount == 5)
     }
 
+    @Test func `a stream that a circuit breaker refuses is asked for when the breaker allows it`() async throws {
+        let broken = MockReply.stream([ServerSentEvent(data: "a")]).resetAfter(bytes: 9)
+        let mock = MockClient { On(EventsEndpoint.self).then(broken).then(broken).status(204) }
+        let client = mock.circuitBreaking(CircuitBreakerPolicy(failuresInARow: 2), clock: clock, random: { 0.5 })
+        let stream = client.stream(
+            EventsEndpoint(), reconnecting: .standard, clock: LeapingClock(clock: clock), random: { 0 })
+        let (events, error) = await stream.read()
+        #expect(events.map(\.data) == ["a", "a"])
+        #expect(error == nil)
+        #expect(mock.requests.count == 3)
+    }
+
     @Test func `a failure that will not pass ends the stream`() async throws {
         let server = try LoopbackServer { _ in .events("data: a\n\n") }
         let client = LiveClient(baseURL: server.url)
