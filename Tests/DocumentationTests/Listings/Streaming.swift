@@ -57,7 +57,7 @@ private func lines() throws -> [Data?] {
     @Test func `the answer of a language model`() async throws {
         let text = "data: {\"text\": \"Hel\"}\n\ndata: {\"text\": \"lo\"}\n\ndata: [DONE]\n\n"
         let server = try LoopbackServer { _ in .data(Data(text.utf8), type: "text/event-stream") }
-        let client = LiveClient(baseURL: server.url)
+        let client = LiveClient(baseURL: server.url, limits: .init(idle: .seconds(600)))
         try await chat(client: client)
         var deltas: [String] = []
         for try await delta in client.stream(ChatEndpoint(prompt: "Hello")) { deltas.append(delta.text) }
@@ -71,7 +71,7 @@ private func lines() throws -> [Data?] {
                 ? .status(204)
                 : .data(Data("retry: 0\nid: 1\ndata: {\"title\": \"Momo\"}\n\n".utf8), type: "text/event-stream")
         }
-        let client = LiveClient(baseURL: server.url)
+        let client = LiveClient(baseURL: server.url, limits: .init(idle: .seconds(600)))
         try await events(client: client)
         try await allEvents(client: client)
         #expect(await server.received(3).map { $0.header("Last-Event-ID") } == [nil, nil, "1"])

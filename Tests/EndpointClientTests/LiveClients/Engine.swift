@@ -36,10 +36,15 @@ enum Engine: String, CaseIterable, Sendable {
 
     /// A client of this engine for a server of a test.
     func client(
-        _ server: LoopbackServer, limits: ClientLimits = ClientLimits(), clock: any Clock<Duration> = ContinuousClock()
+        _ server: LoopbackServer, limits: ClientLimits = .patient, clock: any Clock<Duration> = ContinuousClock()
     ) -> LiveTestClient {
         client(baseURL: server.url.appendingPathComponent("v1"), limits: limits, clock: clock)
     }
+}
+
+extension ClientLimits {
+    /// Limits that are not reached where the other tests take all threads for a minute, on which a server makes the pieces of a stream.
+    static let patient = ClientLimits(idle: .seconds(600))
 }
 
 /// A client for real servers, with the figures that tests wait for.

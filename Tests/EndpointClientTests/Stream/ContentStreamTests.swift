@@ -24,7 +24,7 @@ import Testing
 
     @Test func `each loop sends a request`() async throws {
         let server = try LoopbackServer { _ in .events("data: x\n\n") }
-        let stream = LiveClient(baseURL: server.url).stream(EventsEndpoint())
+        let stream = LiveClient(baseURL: server.url, limits: .patient).stream(EventsEndpoint())
         for _ in 1...2 {
             var count = 0
             for try await event in stream {
@@ -38,7 +38,7 @@ import Testing
 
     @Test func `a failing status is the error of the endpoint`() async throws {
         let server = try LoopbackServer { _ in .text("missing", status: 404) }
-        let client = LiveClient(baseURL: server.url).standard
+        let client = LiveClient(baseURL: server.url, limits: .patient).standard
         let (events, error) = await client.stream(EventsEndpoint()).read()
         #expect(events == [])
         #expect((error as? HTTPError)?.status == 404)
@@ -47,7 +47,7 @@ import Testing
 
     @Test func `204 has no events`() async throws {
         let server = try LoopbackServer { _ in .status(204) }
-        let (events, error) = await LiveClient(baseURL: server.url).stream(EventsEndpoint()).read()
+        let (events, error) = await LiveClient(baseURL: server.url, limits: .patient).stream(EventsEndpoint()).read()
         #expect(events == [])
         #expect(error == nil)
     }
@@ -69,7 +69,7 @@ import Testing
                 Data("{\"n\": 1}\n{\"echo\": \"\(request.header("Authorization") ?? "")\"}\n{\"n\": 2}\n".utf8),
                 type: "application/jsonl")
         }
-        let client = LiveClient(baseURL: server.url).authorizing(.bearer("c4n4ry-c4n4ry"))
+        let client = LiveClient(baseURL: server.url, limits: .patient).authorizing(.bearer("c4n4ry-c4n4ry"))
         let (rows, error) = await client.stream(RowsEndpoint()).read()
         #expect(rows == [["n": 1]])
         let sentence = try #require((error as? ContentError)?.localizedDescription)
@@ -133,7 +133,7 @@ import Testing
             return attempts.value == 1 ? .status(503) : .events("data: x\n\n")
         }
         let clock = TestClock()
-        let client = LiveClient(baseURL: server.url).retrying(clock: clock, random: { 0 })
+        let client = LiveClient(baseURL: server.url, limits: .patient).retrying(clock: clock, random: { 0 })
         let (events, _) = await client.stream(EventsEndpoint()).read()
         #expect(events.map(\.data) == ["x"])
         #expect(server.requestCount == 2)

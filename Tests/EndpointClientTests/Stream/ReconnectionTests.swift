@@ -14,7 +14,7 @@ import Testing
             default: .status(204)
             }
         }
-        let reading = Task { await stream(of: LiveClient(baseURL: server.url)).read() }
+        let reading = Task { await stream(of: LiveClient(baseURL: server.url, limits: .patient)).read() }
         for _ in 1...2 {
             await clock.sleepers(1)
             clock.advance(by: .milliseconds(500))
@@ -50,7 +50,7 @@ import Testing
 
     @Test func `without the option a stream is asked for once`() async throws {
         let server = try LoopbackServer { _ in .events("data: a\n\n") }
-        let (events, error) = await LiveClient(baseURL: server.url).stream(EventsEndpoint()).read()
+        let (events, error) = await LiveClient(baseURL: server.url, limits: .patient).stream(EventsEndpoint()).read()
         #expect(events.map(\.data) == ["a"])
         #expect(error == nil)
         #expect(server.requestCount == 1)
@@ -59,7 +59,7 @@ import Testing
     @Test func `after too many failures the last one is thrown`() async throws {
         let server = try LoopbackServer { _ in .status(503) }
         let policy = ReconnectionPolicy(failures: 2)
-        let reading = Task { await stream(of: LiveClient(baseURL: server.url), policy).read() }
+        let reading = Task { await stream(of: LiveClient(baseURL: server.url, limits: .patient), policy).read() }
         for _ in 1...2 {
             await clock.sleepers(1)
             clock.advance(by: .seconds(3))
@@ -81,7 +81,8 @@ import Testing
             default: .status(204)
             }
         }
-        let reading = Task { await stream(of: LiveClient(baseURL: server.url), ReconnectionPolicy(failures: 2)).read() }
+        let client = LiveClient(baseURL: server.url, limits: .patient)
+        let reading = Task { await stream(of: client, ReconnectionPolicy(failures: 2)).read() }
         for _ in 1...4 {
             await clock.sleepers(1)
             clock.advance(by: .seconds(3))
@@ -104,7 +105,7 @@ import Testing
 
     @Test func `a failure that will not pass ends the stream`() async throws {
         let server = try LoopbackServer { _ in .events("data: a\n\n") }
-        let client = LiveClient(baseURL: server.url)
+        let client = LiveClient(baseURL: server.url, limits: .patient)
         let bad = client.stream(NumbersEndpoint(), reconnecting: .standard, clock: clock)
         let (_, error) = await bad.read()
         #expect(error is ContentError)
@@ -113,7 +114,7 @@ import Testing
 
     @Test func `a POST is not sent again`() async throws {
         let server = try LoopbackServer { _ in .events("data: a\n\n") }
-        let client = LiveClient(baseURL: server.url)
+        let client = LiveClient(baseURL: server.url, limits: .patient)
         let stream = client.stream(EventsEndpoint(method: .post), reconnecting: .standard, clock: clock)
         let (events, error) = await stream.read()
         #expect(events.map(\.data) == ["a"])
@@ -179,7 +180,7 @@ import Testing
 
     @Test func `an identifier that no header can have ends the stream with an error`() async throws {
         let server = try LoopbackServer { _ in .events("id: a\u{1}b\ndata: a\n\n") }
-        let reading = Task { await stream(of: LiveClient(baseURL: server.url)).read() }
+        let reading = Task { await stream(of: LiveClient(baseURL: server.url, limits: .patient)).read() }
         await clock.sleepers(1)
         clock.advance(by: .seconds(3))
         let (events, error) = await reading.value
@@ -189,7 +190,7 @@ import Testing
 
     @Test func `a wait can be cancelled`() async throws {
         let server = try LoopbackServer { _ in .events("data: a\n\n") }
-        let reading = Task { await stream(of: LiveClient(baseURL: server.url)).read() }
+        let reading = Task { await stream(of: LiveClient(baseURL: server.url, limits: .patient)).read() }
         await clock.sleepers(1)
         reading.cancel()
         #expect(await reading.value.1 is CancellationError)

@@ -1,10 +1,10 @@
 import EndpointTesting
 import Testing
 
-/// A thousand exchanges, ten thousand with `ENDPOINT_THOROUGH=1`, with a secret in each part of a request or response
+/// Four hundred exchanges, ten thousand with `ENDPOINT_THOROUGH=1`, with a secret in each part of a request or response
 /// that can have one.
 @Suite struct CassetteLeakTests {
-    private static let count = isThorough ? 10_000 : 1000
+    private static let count = isThorough ? 10_000 : 400
     private static let batch = 500
 
     @Test func `no secret survives in a file, an error or a log line`() throws {
