@@ -170,6 +170,26 @@ import Testing
         #expect(steps.all.map { $0.prefix { $0 != " " } } == ["began", "sending", "sent", "streaming:"])
     }
 
+    @Test(arguments: [("end", [4, 4]), ("break", [4]), ("leave", [4])])
+    func `decorators around one stream see its bytes and its end once each`(way: String, chunks: [Int]) async throws {
+        let recording = Recording()
+        let ends = Locked<[Int64?]>([])
+        let note: @Sendable (CallEvent) -> Void = { event in
+            if case .ended = event.step { ends.withLock { $0.append(event.streamedBytes) } }
+        }
+        let client = mock(way == "break" ? broken : notes)
+            .recording(into: recording, baseURL: try #require(URL(string: "https://api.example.com")))
+            .circuitBreaking(clock: clock).metering(note).metering(note)
+        if way == "leave" {
+            for try await _ in client.stream(NotesEndpoint()) { break }
+        } else {
+            _ = await client.stream(NotesEndpoint()).read()
+        }
+        #expect(ends.withLock { $0 } == Array(repeating: Int64(chunks.reduce(0, +)), count: 2))
+        #expect(recording.cassette.interactions.map { $0.chunks.map(\.length) } == [chunks])
+        #expect((recording.cassette.interactions.first?.interruption != nil) == (way == "break"))
+    }
+
     // What changes the request.
 
     @Test func `a stream has the key of its call, and what else is added`() async throws {
@@ -209,6 +229,7 @@ import Testing
         for _ in 1...2 { #expect(code(await client.stream(NotesEndpoint()).read().1) == .networkConnectionLost) }
         #expect(await client.stream(NotesEndpoint()).read().1 is BreakerOpenError)
         #expect(steps.all.count { $0 == "breaker opened 10.000 s" } == 1)
+        #expect(steps.all.drop { $0 != "breaker opened 10.000 s" }.dropFirst().first == "ended: URLError")
     }
 
     @Test func `a stream that ends, or is no longer read, counts as a success`() async throws {
