@@ -1,7 +1,7 @@
 /// A client that sends nothing to an origin for a while if its attempts keep failing, as a `CircuitBreakerPolicy` says.
 ///
-/// A stream counts when it ends: as a failure if it breaks off, and by the status of its head if it ends, or if the caller no longer reads
-/// it. A probe of a half-open breaker counts by its head.
+/// A stream counts by the status of its head when its first bytes arrive, or when it ends without any. One that breaks off before its first
+/// byte is a failure; what happens later does not count, because the server does answer. A probe of a half-open breaker counts by its head.
 ///
 /// Copies share the state of each origin, and so do all circuit breakers with the same policy around one ``HealthTrackingClient``, unless
 /// they have a clock of their own. Put it inside `retrying()`, so that every attempt counts.
@@ -27,10 +27,17 @@ public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
         case .go(let permit):
             let result = await Result { try await upstream.send(request) }
             if case .success(var response) = result, case .stream(let stream) = response.body, !permit.isProbe {
+                let uncounted = Locked(Optional(permit))
+                let count = { @Sendable (outcome: AttemptOutcome) in
+                    guard let permit = uncounted.withLock({ $0.take() }) else { return }
+                    record(outcome, of: origin, with: permit, request.context)
+                }
                 response.body = .stream(
                     stream.observed { error in
                         let end = error is CancellationError ? result : error.map(Result.failure) ?? result
-                        record(end.outcome, of: origin, with: permit, request.context)
+                        count(end.outcome)
+                    } onChunk: { _ in
+                        count(result.outcome)
                     })
                 return response
             }

@@ -19,6 +19,7 @@ import Testing
     private let notes = MockReply.stream(chunks: [Data("one\n".utf8), Data("two\n".utf8)])
 
     private var broken: MockReply { notes.resetAfter(bytes: 4) }
+    private var silent: MockReply { notes.resetAfter(bytes: 0) }
 
     private func mock(_ replies: MockReply...) -> MockClient {
         MockClient { replies.reduce(On(NotesEndpoint.self)) { $0.then($1) } }
@@ -224,16 +225,23 @@ import Testing
             ).metering(steps.note)
     }
 
-    @Test func `a stream that breaks off counts as a failure of the server`() async throws {
-        let client = breaking([broken, broken, notes])
+    @Test func `a stream that breaks off before its first byte counts as a failure of the server`() async throws {
+        let client = breaking([silent, silent, notes])
         for _ in 1...2 { #expect(code(await client.stream(NotesEndpoint()).read().1) == .networkConnectionLost) }
         #expect(await client.stream(NotesEndpoint()).read().1 is BreakerOpenError)
         #expect(steps.all.count { $0 == "breaker opened 10.000 s" } == 1)
         #expect(steps.all.drop { $0 != "breaker opened 10.000 s" }.dropFirst().first == "ended: URLError")
     }
 
+    @Test func `a stream that breaks off later does not count as one`() async throws {
+        let client = breaking([broken, broken, broken, notes])
+        for _ in 1...3 { #expect(code(await client.stream(NotesEndpoint()).read().1) == .networkConnectionLost) }
+        #expect(await client.stream(NotesEndpoint()).read().1 == nil)
+        #expect(!steps.all.contains { $0.hasPrefix("breaker") })
+    }
+
     @Test func `a stream that ends, or is no longer read, counts as a success`() async throws {
-        let client = breaking([broken, notes, broken, notes, broken, notes])
+        let client = breaking([silent, notes, silent, notes, silent, notes])
         for turn in 1...3 {
             _ = await client.stream(NotesEndpoint()).read()
             if turn == 1 {
