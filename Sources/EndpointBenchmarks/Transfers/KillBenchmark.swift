@@ -64,10 +64,10 @@ struct KillBenchmark: Benchmark {
 
     /// Starts a process, and kills it when the server sends the block with a point of the file.
     private func kill(at point: Int, after delay: Duration, _ file: URL, _ server: KillServer) async throws {
-        server.await(point)
+        server.watch(for: point)
         let process = try fetch(file, server)
         let exit = Task {
-            defer { server.await(nil) }
+            defer { server.watch(for: nil) }
             return await process.exit()
         }
         await server.pointReached()

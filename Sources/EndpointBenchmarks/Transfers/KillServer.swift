@@ -50,7 +50,7 @@ final class KillServer: Sendable {
     var transfers: [Transfer] { state.value.transfers }
 
     /// Sets the position that ``pointReached()`` waits for; with nil the wait ends.
-    func await(_ point: Int?) {
+    func watch(for point: Int?) {
         state.update { ($0.point, $0.pointIndex) = (point, $0.transfers.count) }
     }
 

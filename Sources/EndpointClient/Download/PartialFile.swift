@@ -56,7 +56,7 @@ final class PartialFile {
         (length, reused, flushed) = (0, 0, 0)
         // Not atomically, which would leave a temporary file when the process is killed. JSON that is cut off does not decode, so that the
         // download begins anew.
-        try? FileManager.default.removeItem(at: notes)
+        unlink(notes.path)
         guard let stored else { return }
         try FileProblem.catching(notes) {
             try JSONEncoder().encode(stored).write(to: notes, options: .withoutOverwriting)
