@@ -50,8 +50,8 @@ public final class TestClock: Clock, Sendable {
     /// Lets the time pass: moves the clock from deadline to deadline, so that a task that sleeps for one second and then for two is resumed
     /// after one second and after three.
     ///
-    /// Before each step it yields to other tasks until none of them begins or ends a sleep any more. It is for tasks that wait for this clock
-    /// and for each other: a task that waits for a network or a file meanwhile may sleep too late.
+    /// Before each step it lets other tasks run until none of them begins or ends a sleep for 2 ms, or for 50 ms while none sleeps. It is for
+    /// tasks that wait for this clock and for each other: a task that waits for a network or a file meanwhile may sleep too late.
     public func run(for duration: Duration) async {
         let end = now.advanced(by: duration)
         repeat {
@@ -62,15 +62,14 @@ public final class TestClock: Clock, Sendable {
         await settle()
     }
 
-    /// Yields to other tasks until a hundred times in a row none has begun or ended a sleep.
+    /// Lets other tasks run until, in a hundred turns and a pause behind them, none has begun or ended a sleep.
     private func settle() async {
-        var (calm, seen) = (0, state.withLock { $0.changes })
-        while calm < 100 {
-            await Task.yield()
-            let changes = state.withLock { $0.changes }
-            calm = changes == seen ? calm + 1 : 0
-            seen = changes
-        }
+        var seen: Int
+        repeat {
+            seen = state.withLock { $0.changes }
+            for _ in 0..<100 { await Task.yield() }
+            try? await Task.sleep(for: .milliseconds(sleeperCount == 0 ? 50 : 2))
+        } while seen != state.withLock { $0.changes }
     }
 
     /// Suspends until at least this many tasks sleep on this clock.

@@ -69,6 +69,22 @@ import Testing
         try await late.value
     }
 
+    @Test func `a task that computes between its sleeps is resumed at each deadline`() async throws {
+        let count = Locked(0)
+        let worker = Task.detached { [clock] in
+            while true {
+                try await clock.sleep(for: .seconds(1))
+                count.withLock { $0 += 1 }
+                let end = ContinuousClock.now + .milliseconds(1)
+                while ContinuousClock.now < end {}
+            }
+        }
+        await clock.sleepers(1)
+        await clock.run(for: .seconds(20))
+        worker.cancel()
+        #expect(count.withLock { $0 } == 20)
+    }
+
     @Test func `a delay that is cancelled in time does not end`() async throws {
         let limit = Task { [clock] in try await clock.sleep(for: .seconds(5)) }
         let work = Task { [clock] in
