@@ -331,7 +331,6 @@ import Testing
         try #require(mkfifo(pipe.path, 0o600) == 0)
         let refused = try [
             (folder.url, "it is a folder"), (none, "No such file or directory"), (pipe, "it is no regular file"),
-            (URL(fileURLWithPath: "/dev/null"), "it is no regular file"),
             (#require(URL(string: "https://example.com/cover.png")), "it is no file URL"),
         ]
         for (file, reason) in refused {
