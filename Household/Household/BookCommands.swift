@@ -91,8 +91,12 @@ struct BookCommands: Sendable {
         let endpoint = BookEventsEndpoint()
         let events =
             reconnects ? client.stream(endpoint, reconnecting: .standard, clock: clock) : client.stream(endpoint)
-        for try await event in events {
-            console.field("event", Table.lines([[event.kind.rawValue] + event.book.row]))
+        do {
+            for try await event in events {
+                console.field("event", Table.lines([[event.kind.rawValue] + event.book.row]))
+            }
+        } catch let error as URLError where !reconnects && error.code == .networkConnectionLost {
+            // The recording ends here: its reader left, or lost the connection.
         }
     }
 

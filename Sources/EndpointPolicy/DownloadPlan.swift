@@ -1,19 +1,21 @@
 /// Decides how a download continues: which bytes are asked for, and what the response to that means for the bytes that are there.
 ///
 /// Bytes of two representations are never mixed: a part is continued only with `If-Range` (RFC 9110 §13.1.5), which needs a validator that
-/// is strong.
+/// is strong. A validator is one of a resource, so that the resource has to be the same as well.
 package struct DownloadPlan: Hashable, Sendable {
     /// What is known of a representation of which a part has been stored.
     package struct Stored: Codable, Hashable, Sendable {
-        /// The resource, without query and secrets.
+        /// The path and the query of the request, without secrets and without what a signature changes each time.
         package var resource: String
+        /// Whose resource it is: the base URL of the response, without secrets; nil where the response has none.
+        package var origin: String?
         /// A strong `ETag`, or a `Last-Modified` that is as good as one.
         package var validator: String
         /// The length of the whole representation; nil where the server has not said it.
         package var length: Int64?
 
-        package init(resource: String, validator: String, length: Int64?) {
-            (self.resource, self.validator, self.length) = (resource, validator, length)
+        package init(resource: String, origin: String?, validator: String, length: Int64?) {
+            (self.resource, self.origin, self.validator, self.length) = (resource, origin, validator, length)
         }
     }
 
@@ -29,18 +31,20 @@ package struct DownloadPlan: Hashable, Sendable {
         case restart
         /// The response is no answer to the request for a range.
         case wrongRange(String)
+        /// The response has no representation.
+        case noContent
         /// The endpoint decides: it is a failure.
         case fail
     }
 
-    private let resource: String
+    private let resource: DownloadResource
     private let offset: Int64
     private let stored: Stored?
 
     /// A plan for a request, with what is stored of its answer: so many bytes, and what is known about them.
     package init(_ request: URLRequest, offset: Int64, stored: Stored?, redaction: Redaction) {
-        resource = redaction.urlText(Self.withoutQuery(request.url))
-        let isKnown = offset > 0 && stored?.resource == resource && offset <= stored?.length ?? offset
+        resource = DownloadResource(request, redaction)
+        let isKnown = offset > 0 && stored?.resource == resource.text && offset <= stored?.length ?? offset
         let mayAsk = [nil, "GET"].contains(request.httpMethod) && request.value(forHTTPHeaderField: "Range") == nil
         self.stored = isKnown && mayAsk ? stored : nil
         self.offset = self.stored == nil ? 0 : offset
@@ -60,6 +64,7 @@ package struct DownloadPlan: Hashable, Sendable {
         case 206:
             let text = response.value(forHTTPHeaderField: "Content-Range") ?? ""
             guard let stored else { return .wrongRange(text) }
+            guard stored.origin == resource.origin(of: response) else { return .restart }
             if let tag = response.value(forHTTPHeaderField: "ETag"), stored.validator.hasPrefix("\""),
                 tag != stored.validator
             {
@@ -69,14 +74,18 @@ package struct DownloadPlan: Hashable, Sendable {
                 return .wrongRange(text)
             }
             return .append(length: range.length ?? stored.length)
+        case 204, 205: return .noContent
         case 416 where stored != nil:
+            guard stored?.origin == resource.origin(of: response) else { return .restart }
             let length = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.lengthOfUnsatisfied)
             return length == offset && length == stored?.length ? .complete : .restart
         case 200..<300:
             let length = isIdentity(response) ? contentLength(of: response) : nil
             return .begin(
-                validator(of: response, now: now).map { Stored(resource: resource, validator: $0, length: length) },
-                length: length)
+                validator(of: response, now: now).map {
+                    Stored(
+                        resource: resource.text, origin: resource.origin(of: response), validator: $0, length: length)
+                }, length: length)
         default: return .fail
         }
     }
@@ -102,11 +111,6 @@ package struct DownloadPlan: Hashable, Sendable {
 
     private func contentLength(of response: HTTPURLResponse) -> Int64? {
         response.value(forHTTPHeaderField: "Content-Length").flatMap(Int64.init)
-    }
-
-    private static func withoutQuery(_ url: URL?) -> String {
-        let text = url?.absoluteString ?? ""
-        return String(text.prefix { $0 != "?" && $0 != "#" })
     }
 }
 

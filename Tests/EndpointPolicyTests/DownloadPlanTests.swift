@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct DownloadPlanTests {
     private static let url = "https://api.example.com/covers/1"
-    private static let stored = DownloadPlan.Stored(resource: url, validator: "\"a\"", length: 500)
+    private static let origin = "https://api.example.com"
+    private static let stored = DownloadPlan.Stored(resource: url, origin: origin, validator: "\"a\"", length: 500)
 
     @Test func `the rest is asked for only if the bytes are still the same`() throws {
         var request = try request()
@@ -13,8 +14,47 @@ import Testing
         #expect(request.value(forHTTPHeaderField: "Accept-Encoding") == "identity")
     }
 
-    @Test func `a signed URL that is new each time continues the same bytes`() throws {
-        #expect(range(of: plan(try request("\(Self.url)?signature=one"))) == "bytes=100-")
+    @Test(arguments: [
+        ["signature=one", "signature=two"], ["", "Expires=1&Signature=b&Key-Pair-Id=c&Policy=d"],
+        [
+            "X-Amz-Date=1&X-Amz-Credential=a%2Fb&X-Amz-Signature=c&versionId=7",
+            "versionId=7&X-Amz-Date=2&X-Amz-Credential=d%2Fe&X-Amz-Signature=f",
+        ],
+        ["id=1&sv=1&se=2026-01-01&sp=r&sig=a", "id=1&sv=1&se=2026-01-02&sp=r&sig=b"],
+        ["size=l&id=1", "id=1&size=l"], ["id=1#a", "id=1#b"],
+        ["id=1&api_key=k3y-0f-ann-1", "id=1&api_key=k3y-0f-ann-2"],
+    ])
+    func `a signed URL that is new each time continues the same bytes`(queries: [String]) throws {
+        let stored = try stored("\(Self.url)?\(queries[0])")
+        #expect(range(of: plan(try request("\(Self.url)?\(queries[1])"), stored: stored)) == "bytes=100-")
+    }
+
+    @Test(arguments: [
+        ["?id=1", "?id=2"], ["?id=1", ""], ["?id=1&id=2", "?id=2&id=1"], ["?sp=1", "?sp=2"],
+        ["?versionId=1&X-Amz-Signature=a", "?versionId=2&X-Amz-Signature=b"],
+    ])
+    func `another query is another resource`(queries: [String]) throws {
+        let stored = try stored(Self.url + queries[0])
+        #expect(range(of: plan(try request(Self.url + queries[1]), stored: stored)) == nil)
+    }
+
+    @Test(arguments: [
+        ("covers/1", "https://api.example.com/v1/covers/1", "https://api.example.com/v1/covers/1", true),
+        ("covers/1", "https://api.example.com/v1/covers/1", "https://api.example.com/v2/covers/1", false),
+        ("covers/1", "https://api.example.com/v1/covers/1", "https://mirror.example.com/v1/covers/1", false),
+        ("covers/1", "http://127.0.0.1:80/covers/1", "http://127.0.0.1:81/covers/1", false),
+        ("covers/1", "https://files.example.com/a?sig=one", "https://files.example.com/b?sig=two", true),
+    ])
+    func `bytes of another base URL are never added`(
+        path: String, first: String, second: String, isSame: Bool
+    ) throws {
+        let stored = try stored(path, from: first)
+        let rest = try response(206, ["Content-Range": "bytes 100-499/500", "ETag": "\"a\""], from: second)
+        let plan = plan(try request(path), stored: stored)
+        #expect(plan.step(for: rest, now: now) == (isSame ? .append(length: 500) : .restart))
+        let none = try response(416, ["Content-Range": "bytes */500"], from: second)
+        let end = self.plan(try request(path), offset: 500, stored: stored)
+        #expect(end.step(for: none, now: now) == (isSame ? .complete : .restart))
     }
 
     @Test func `the whole is asked for where nothing can be continued`() throws {
@@ -58,13 +98,14 @@ import Testing
     }
 
     @Test func `a date identifies the bytes even if the answer has a tag`() throws {
-        let dated = DownloadPlan.Stored(resource: Self.url, validator: "Sun, 06 Nov 1994 08:49:37 GMT", length: 500)
+        let dated = DownloadPlan.Stored(
+            resource: Self.url, origin: Self.origin, validator: "Sun, 06 Nov 1994 08:49:37 GMT", length: 500)
         let answer = try response(206, ["Content-Range": "bytes 100-499/500", "ETag": "\"b\""])
         #expect(plan(try request(), stored: dated).step(for: answer, now: now) == .append(length: 500))
     }
 
     @Test func `a representation that has become as short as what is there is not the whole`() throws {
-        let longer = DownloadPlan.Stored(resource: Self.url, validator: "\"a\"", length: 600)
+        let longer = DownloadPlan.Stored(resource: Self.url, origin: Self.origin, validator: "\"a\"", length: 600)
         let answer = try response(416, ["Content-Range": "bytes */500"])
         #expect(plan(try request(), offset: 500, stored: longer).step(for: answer, now: now) == .restart)
     }
@@ -110,7 +151,9 @@ import Testing
     func `the whole replaces the part, and is continued later by a strong validator`(
         headers: [String: String], validator: String?, length: Int64?
     ) throws {
-        let stored = validator.map { DownloadPlan.Stored(resource: Self.url, validator: $0, length: length) }
+        let stored = validator.map {
+            DownloadPlan.Stored(resource: Self.url, origin: Self.origin, validator: $0, length: length)
+        }
         #expect(plan(try request()).step(for: try response(200, headers), now: now) == .begin(stored, length: length))
     }
 
@@ -120,13 +163,21 @@ import Testing
         }
     }
 
-    @Test func `no secret is stored`() throws {
-        let request = try request("https://ann:s3cr3t-0f-ann@api.example.com/covers/1?token=s3cr3t-0f-ann")
-        let plan = DownloadPlan(request, offset: 0, stored: nil, redaction: .standard)
-        let step = plan.step(for: try response(200, ["ETag": "\"b\""]), now: now)
-        guard case .begin(let stored?, _) = step else { throw RequestError(.url("\(step)")) }
-        #expect(!stored.resource.contains("s3cr3t"))
-        #expect(stored.resource.hasSuffix("api.example.com/covers/1"))
+    @Test(
+        arguments: [
+            "token=s3cr3t-0f-ann", "X-Amz-Security-Token=s3cr3t-0f-ann", "api_key=s3cr3t-0f-ann",
+            "code=s3cr3t-0f-ann&state=s3cr3t-0f-ann", "Key-Pair-Id=s3cr3t-0f-ann", "%74oken=s3cr3t-0f-ann",
+            "%78-amz-id=s3cr3t-0f-ann",
+        ], [Redaction.standard, .off])
+    func `no secret is stored`(query: String, redaction: Redaction) throws {
+        let url = "https://ann:s3cr3t-0f-ann@api.example.com/covers/1?\(query)"
+        let stored = try stored(url, from: url, redaction: redaction)
+        #expect(!"\(stored)".contains("s3cr3t"))
+        #expect(stored.resource.contains("api.example.com/covers/1"))
+    }
+
+    @Test(arguments: [204, 205]) func `no content is no file`(status: Int) throws {
+        #expect(plan(try request()).step(for: try response(status, ["ETag": "\"b\""]), now: now) == .noContent)
     }
 
     private let now = Date(timeIntervalSince1970: 784_111_777)
@@ -142,6 +193,17 @@ import Testing
         DownloadPlan(request, offset: offset, stored: stored, redaction: .standard)
     }
 
+    /// What is stored of a whole that comes from a URL.
+    private func stored(
+        _ url: String, from source: String = url, length: Int64 = 500, redaction: Redaction = .standard
+    ) throws -> DownloadPlan.Stored {
+        let plan = DownloadPlan(try request(url), offset: 0, stored: nil, redaction: redaction)
+        let headers = ["ETag": "\"a\"", "Content-Length": "\(length)"]
+        let step = plan.step(for: try response(200, headers, from: source), now: now)
+        guard case .begin(let stored?, _) = step else { throw RequestError(.url("\(step)")) }
+        return stored
+    }
+
     /// What a plan asks for.
     private func range(of plan: DownloadPlan) -> String? {
         var request = URLRequest(url: URL(fileURLWithPath: "/"))
@@ -149,8 +211,10 @@ import Testing
         return request.value(forHTTPHeaderField: "Range")
     }
 
-    private func response(_ status: Int, _ headers: [String: String]) throws -> HTTPURLResponse {
-        let url = try #require(URL(string: Self.url))
+    private func response(
+        _ status: Int, _ headers: [String: String], from source: String = url
+    ) throws -> HTTPURLResponse {
+        let url = try #require(URL(string: source))
         return try #require(
             HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers))
     }

@@ -140,6 +140,19 @@ import Testing
         #expect(recorded.errors.isEmpty)
     }
 
+    @Test func `events that were recorded until the reader left are watched again`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let event = Data("data: {\"kind\": \"added\", \"book\": \(Book.sampleJSON)}\n\n".utf8)
+        let client = MockClient { On(BookEventsEndpoint.self).stream(chunks: [event, event]) }
+        let commands = CassetteCommands(output: { _ in }, warnings: { _ in })
+        try await commands.record(client, of: .production, to: URL(fileURLWithPath: file)) { client in
+            for try await _ in client.stream(BookEventsEndpoint()) { break }
+        }
+        #expect(await recorded.run("watch", "--replay", file) == .success)
+        #expect(recorded.lines.filter { $0.hasPrefix("   event") } == ["   event     added  1  Momo  Michael Ende"])
+        #expect(recorded.errors.isEmpty)
+    }
+
     @Test func `pages are listed from a cassette`() async {
         #expect(await recorded.run("list", "--all", "--limit", "2", "--replay", Self.household.path) == .success)
         #expect(recorded.lines.filter { $0.hasPrefix("   content") }.count == 3)

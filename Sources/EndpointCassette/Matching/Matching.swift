@@ -24,8 +24,9 @@ public struct Matching: Sendable {
         self.volatileValues = volatileValues
     }
 
-    /// Compares method, URL, query in any order, and the content of the body. Header fields and fragment are ignored.
-    public static let standard = Matching([.method, .url, .query, .body])
+    /// Compares method, URL, query in any order, the range that is asked for (`Range`), and the content of the body. Other header fields and
+    /// the fragment are ignored.
+    public static let standard = Matching([.method, .url, .query, .headers(["Range"]), .body])
 }
 
 extension Matching {

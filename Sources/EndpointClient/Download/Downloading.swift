@@ -14,7 +14,7 @@ extension APIClient {
     ///
     /// - Parameters:
     ///   - endpoint: An endpoint with the method `GET`; that of another method is not continued.
-    ///   - file: A file that may exist already, in a folder that exists.
+    ///   - file: A file that may exist already, in a folder that exists. Its permissions are kept; a symbolic link is replaced by the file.
     ///   - continuing: How often a connection that is lost is continued within this call.
     ///   - progress: Is told how much of the body is stored.
     ///   - check: Looks at the whole before it is moved to its place, such as at its SHA-256. What it throws ends the download, and the
@@ -97,6 +97,9 @@ private struct Downloading<E: Endpoint> {
             return nil
         case .wrongRange(let text):
             throw DownloadError(.wrongRange(text), response.http, request, client.redaction)
+        case .noContent:
+            try validate(response, to: request)
+            throw DownloadError(.noContent, response.http, request, client.redaction)
         case .fail:
             try validate(response, to: request)
             throw HTTPError(response.http, body: response.data).adding(request, response, client.redactionOfAnswers)

@@ -19,14 +19,19 @@ final class PartialFile {
 
     /// Opens and locks the bytes for a file, or creates them.
     ///
-    /// - Throws: ``FileProblem`` for a file that is a folder, that cannot be written, or to which another download writes.
+    /// - Throws: ``FileProblem`` for what is no file, that cannot be written, or to which another download writes.
     init(for file: URL) throws(FileProblem) {
         self.file = file
         partial = file.appendingPathExtension("partial")
         notes = partial.appendingPathExtension("json")
+        guard file.isFileURL else { throw FileProblem(file, "it is no file URL") }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue {
             throw FileProblem(file, "it is a folder")
+        }
+        let mode = Self.mode(of: file)
+        guard [nil, S_IFREG, S_IFLNK].contains(mode.map { $0 & S_IFMT }) else {
+            throw FileProblem(file, "it is no regular file")
         }
         while true {
             let descriptor = open(partial.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
@@ -82,9 +87,14 @@ final class PartialFile {
     /// The bytes from the beginning.
     var chunks: FileChunks { FileChunks(file: partial) }
 
-    /// Moves the bytes to the place of the file.
+    /// Moves the bytes to the place of the file, with the permissions of the one that is there.
     func finish() throws(FileProblem) {
         try FileProblem.catching(partial) { try handle.synchronize() }
+        if let mode = Self.mode(of: file), mode & S_IFMT == S_IFREG,
+            fchmod(handle.fileDescriptor, mode & ~S_IFMT) != 0
+        {
+            throw FileProblem(partial, errno: errno)
+        }
         guard rename(partial.path, file.path) == 0 else {
             throw FileProblem(file, errno: errno)
         }
@@ -95,6 +105,12 @@ final class PartialFile {
     func removeIfEmpty() {
         guard length == 0, Self.identity(of: handle.fileDescriptor) == Self.identity(of: partial) else { return }
         for url in [notes, partial] { try? FileManager.default.removeItem(at: url) }
+    }
+
+    /// The kind and the permissions of a file, or of a symbolic link; nil if there is none.
+    private static func mode(of file: URL) -> mode_t? {
+        var status = stat()
+        return lstat(file.path, &status) == 0 ? status.st_mode : nil
     }
 
     private static func identity(of descriptor: Int32) -> [UInt64] {

@@ -8,7 +8,9 @@ public struct DownloadError: RedactedError, Sendable {
         case wrongRange(String)
         /// The body has another length than the server has said.
         case length(Int64, expected: Int64)
-        /// The file cannot be written: it is a folder, or read-only, the disk is full, or another download writes to it. The sentence names
+        /// The response has no representation: 204 or 205 (RFC 9110 §15.3.5, §15.3.6).
+        case noContent
+        /// The file cannot be written: it is a folder, a device, or read-only, the disk is full, or another download writes to it. The sentence names
         /// the file.
         case file(String)
     }
@@ -43,6 +45,7 @@ public struct DownloadError: RedactedError, Sendable {
         case .wrongRange(""): "\(summary), but it does not say which part of the body it is."
         case .wrongRange(let text):
             "\(summary), but its Content-Range is \"\(redaction.line(text, limit: 80))\", which was not asked for."
+        case .noContent: "\(summary), which has no content to store."
         case .file(let problem): "\(summary) was not stored: \(redaction.line(problem))"
         case .length(let length, let expected):
             "\(summary), but the body has \(length.counted("byte")) and not \(expected)."

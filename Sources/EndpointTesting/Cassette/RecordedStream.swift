@@ -12,3 +12,8 @@ struct RecordedStream: Sendable {
         chunks.append(Interaction.Chunk(length: chunk.count, time: max(.zero, now - begin)))
     }
 }
+
+extension Interaction.Failure {
+    /// What ends the replay of a stream that was not read to its end. What came behind is not known, so it must not look complete.
+    static let abandoned = Interaction.Failure(.networkConnectionLost, message: "recorded until the reader left")
+}

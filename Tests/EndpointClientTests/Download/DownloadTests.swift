@@ -51,6 +51,85 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `another query, or another server, begins anew`(engine: Engine) async throws {
+        let server = try FileServer(whole, cuts: [100_000, 100_000])
+        let file = try file("cover.png")
+        let client = engine.client(server.loopback)
+        await #expect(throws: URLError.self) { try await client.download(CoverEndpoint(), to: file, continuing: 0) }
+        server.replace(by: Data(whole.reversed()), tag: "\"1\"")
+        await #expect(throws: URLError.self) {
+            try await client.download(CoverEndpoint(id: "2"), to: file, continuing: 0)
+        }
+        #expect(server.ranges == [nil, nil])
+        let other = try FileServer(Data(whole.map { ~$0 }))
+        let download = try await engine.client(other.loopback).download(CoverEndpoint(id: "2"), to: file)
+        #expect(other.ranges == ["bytes=100000-", nil])
+        #expect(download.reused == 0)
+        #expect(try Data(contentsOf: file) == Data(whole.map { ~$0 }))
+    }
+
+    @Test func `a fallback that answers a continuation begins anew`() async throws {
+        let server = try FileServer(whole, cuts: [100_000])
+        let other = try FileServer(Data(whole.reversed()))
+        let file = try file("cover.png")
+        let client = URLSessionClient(server.loopback)
+        await #expect(throws: URLError.self) { try await client.download(CoverEndpoint(), to: file, continuing: 0) }
+        let download = try await MockClient { On(CoverEndpoint.self).status(503).anyTimes() }.fallingBack(
+            to: URLSessionClient(other.loopback)
+        )
+        .download(CoverEndpoint(), to: file)
+        #expect(other.ranges == ["bytes=100000-", nil])
+        #expect(download.reused == 0)
+        #expect(try Data(contentsOf: file) == Data(whole.reversed()))
+    }
+
+    @Test func `no secret is in the files of a download`() async throws {
+        let server = try FileServer(whole, cuts: [100_000])
+        let file = try file("cover.png")
+        await #expect(throws: URLError.self) {
+            try await URLSessionClient(server.loopback).download(CoverEndpoint(), to: file, continuing: 0)
+        }
+        let notes = try String(contentsOf: file.appendingPathExtension("partial.json"), encoding: .utf8)
+        #expect(notes.contains("id=1") && !notes.contains("canary"))
+    }
+
+    @Test(arguments: [204, 205]) func `a response without content leaves the file`(status: Int) async throws {
+        let file = try file("cover.png", Data("old".utf8))
+        let error = await #expect(throws: DownloadError.self) {
+            try await MockClient { On(CoverEndpoint.self).status(status).anyTimes() }.download(
+                CoverEndpoint(), to: file)
+        }
+        #expect(error?.reason == .noContent)
+        #expect(
+            error?.localizedDescription
+                == "GET cover?token={{secret}}&id=1 → \(status), which has no content to store.")
+        #expect(try Data(contentsOf: file) == Data("old".utf8))
+        #expect(try names() == ["cover.png"])
+    }
+
+    @Test func `a body without bytes is a file without bytes`() async throws {
+        let file = try file("cover.png", Data("old".utf8))
+        try await MockClient { On(CoverEndpoint.self).status(200).anyTimes() }.download(CoverEndpoint(), to: file)
+        #expect(try Data(contentsOf: file).isEmpty)
+    }
+
+    @Test func `the permissions of a file are kept, and a symbolic link is replaced`() async throws {
+        let server = try FileServer(whole)
+        let (old, link) = (try file("old.png", Data("old".utf8)), try file("link.png"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: old.path)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: try file("cover.png", Data("x".utf8)))
+        for file in [old, link] {
+            try await URLSessionClient(server.loopback).download(CoverEndpoint(), to: file)
+            #expect(try Data(contentsOf: file) == whole)
+        }
+        let attributes = try FileManager.default.attributesOfItem(atPath: old.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o640)
+        let replaced = try FileManager.default.attributesOfItem(atPath: link.path)
+        #expect(replaced[.type] as? FileAttributeType == .typeRegular)
+        #expect(try Data(contentsOf: try file("cover.png")) == Data("x".utf8))
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a representation that has changed begins anew`(engine: Engine) async throws {
         let server = try FileServer(whole, cuts: [100_000])
         let file = try file("cover.png")
@@ -92,7 +171,7 @@ import Testing
         #expect(error?.reason == .wrongRange("bytes 0-99999/300000"))
         #expect(
             error?.localizedDescription
-                == "GET /v1/cover?token={{secret}} → 206, but its Content-Range is \"bytes 0-99999/300000\", which was not asked for."
+                == "GET /v1/cover?token={{secret}}&id=1 → 206, but its Content-Range is \"bytes 0-99999/300000\", which was not asked for."
         )
         #expect(try Data(contentsOf: file.appendingPathExtension("partial")) == whole.prefix(100_000))
     }
@@ -235,7 +314,7 @@ import Testing
         let partial = file.appendingPathExtension("partial").path
         #expect(
             error?.localizedDescription
-                == "GET cover?token={{secret}} was not stored: \(partial) cannot be written: another download writes to it"
+                == "GET cover?token={{secret}}&id=1 was not stored: \(partial) cannot be written: another download writes to it"
         )
         #expect(server.ranges.isEmpty)
         try first.append(Data("x".utf8))
@@ -243,18 +322,26 @@ import Testing
         #expect(try Data(contentsOf: file) == Data("x".utf8))
     }
 
-    @Test func `a folder, or a file in no folder, is refused before anything is sent`() async throws {
+    @Test func `what is no file, or in no folder, is refused before anything is sent`() async throws {
         let server = try FileServer(whole)
         let client = URLSessionClient(server.loopback)
         let folder = try #require(folder)
         let none = folder.url.appendingPathComponent("none/cover.png")
-        for (file, reason) in [(folder.url, "it is a folder"), (none, "No such file or directory")] {
+        let pipe = folder.url.appendingPathComponent("pipe")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        let refused = try [
+            (folder.url, "it is a folder"), (none, "No such file or directory"), (pipe, "it is no regular file"),
+            (URL(fileURLWithPath: "/dev/null"), "it is no regular file"),
+            (#require(URL(string: "https://example.com/cover.png")), "it is no file URL"),
+        ]
+        for (file, reason) in refused {
             let error = await #expect(throws: DownloadError.self) {
                 try await client.download(CoverEndpoint(), to: file)
             }
             #expect(error?.localizedDescription.hasSuffix("cannot be written: \(reason)") == true)
         }
         #expect(server.ranges.isEmpty)
+        #expect(try names() == ["pipe"])
     }
 
     @Test func `a full disk is an error that names the file`() throws {
@@ -276,68 +363,4 @@ import Testing
     private func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: try #require(folder).url.path).sorted()
     }
-}
-
-private struct CoverEndpoint: Endpoint {
-    typealias Content = Data
-    var token = "canary-1"
-
-    func makeRequest() throws -> URLRequest { try .get("cover", query: ["token": token]) }
-}
-
-final class TemporaryFolder: Sendable {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("endpoint-\(UUID().uuidString)")
-
-    init() throws {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
-    }
-}
-
-/// A server of one file, which answers ranges, and cuts its first answers off.
-private final class FileServer: Sendable {
-    private struct State {
-        var data: Data
-        var tag: String
-        var cuts: [Int]
-        var requests: [RecordedRequest] = []
-    }
-
-    let loopback: LoopbackServer
-    private let state: Locked<State>
-
-    init(
-        _ data: Data, tag: String = "\"1\"", cuts: [Int] = [], ignoresRanges: Bool = false, wrongRange: String? = nil,
-        short: Int = 0
-    ) throws {
-        let state = Locked(State(data: data, tag: tag, cuts: cuts))
-        self.state = state
-        loopback = try LoopbackServer { request in
-            let (data, tag, cut) = state.withLock { state in
-                state.requests.append(request)
-                return (state.data, state.tag, state.cuts.isEmpty ? nil : state.cuts.removeFirst())
-            }
-            var response = LoopbackResponse(headers: ["ETag": tag], body: data)
-            let range = request.header("Range")?.dropFirst("bytes=".count).dropLast()
-            if let first = range.flatMap({ Int($0) }), !ignoresRanges, request.header("If-Range") == tag {
-                response = LoopbackResponse(
-                    status: 206,
-                    headers: [
-                        "ETag": tag, "Content-Range": wrongRange ?? "bytes \(first)-\(data.count - 1)/\(data.count)",
-                    ], body: data.dropFirst(first).dropLast(short))
-            }
-            return cut.map { .cut(response, afterBodyBytes: $0) } ?? .response(response)
-        }
-    }
-
-    func replace(by data: Data, tag: String) {
-        state.withLock { ($0.data, $0.tag) = (data, tag) }
-    }
-
-    var ranges: [String?] { state.withLock { $0.requests.map { $0.header("Range") } } }
-
-    var validators: [String?] { state.withLock { $0.requests.map { $0.header("If-Range") } } }
 }

@@ -66,11 +66,35 @@ import Testing
         }
     }
 
-    @Test func `a stream that is left is recorded as far as it was read`() async throws {
+    @Test func `a stream that is left is recorded as far as it was read, and replayed as one that breaks off there`()
+        async throws
+    {
         let recording = Recording()
         let client = MockClient { On(Ticks.self).stream(events: events) }.recording(into: recording, baseURL: base)
         for try await _ in client.stream(Ticks()) { break }
-        #expect(recording.cassette.interactions.first?.response?.body == Data("data: one\n\n".utf8))
+        let cassette = try Cassette.reading(har: recording.cassette.har().data).cassette
+        #expect(cassette.interactions.first?.response?.body == Data("data: one\n\n".utf8))
+
+        for try await event in ReplayingClient(cassette, baseURL: base).stream(Ticks()) {
+            #expect(event == events[0])
+            break
+        }
+        let error = await #expect(throws: URLError.self) { try await all(ReplayingClient(cassette, baseURL: base)) }
+        #expect(error?.code == .networkConnectionLost)
+        #expect(error?.localizedDescription.contains("recorded until the reader left") == true)
+    }
+
+    @Test func `a stream whose reader is cancelled is replayed as one that breaks off`() async throws {
+        let recording = Recording()
+        let client = MockClient { On(Ticks.self).stream(events: events, every: .seconds(1), clock: clock) }
+            .recording(into: recording, baseURL: base)
+        let reader = Task { try await all(client) }
+        await clock.sleepers(1)
+        reader.cancel()
+        await #expect(throws: (any Error).self) { try await reader.value }
+        let interaction = try #require(recording.cassette.interactions.first)
+        #expect(interaction.interruption?.code == .networkConnectionLost)
+        await #expect(throws: URLError.self) { try await all(ReplayingClient(recording.cassette, baseURL: base)) }
     }
 
     @Test func `a whole body is replayed in one piece`() async throws {
