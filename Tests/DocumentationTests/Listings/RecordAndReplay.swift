@@ -17,17 +17,18 @@ private let api = URL(string: "https://api.example.com/v1")!
     }
 
     @Test func `a stream is served as it came`() async throws {
+        let body = Data(#"{"id": 1, "name": "Ann"}"#.utf8)
         let cassette = Cassette([
             Interaction(
-                .init("GET", "https://api.example.com/v1/notes"), .response(.init(200, body: Data("ab".utf8))),
-                chunks: [.init(length: 1, time: .zero), .init(length: 1, time: .milliseconds(1))])
+                .init("GET", "https://api.example.com/v1/users/1"), .response(.init(200, body: body)),
+                chunks: [.init(length: 1, time: .zero), .init(length: body.count - 1, time: .milliseconds(1))])
         ])
         let server = try LoopbackServer(serving: cassette, pace: ContinuousClock())
 
-        let url = server.url.appendingPathComponent("v1/notes")
         // The tests beside this one may keep all threads that the pieces need.
-        let request = URLRequest(url: url, timeoutInterval: 600)
-        #expect(try await URLSession.shared.data(for: request).0 == Data("ab".utf8))
+        let client = LiveClient(
+            baseURL: server.url.appendingPathComponent("v1"), limits: .init(idle: .seconds(600)))
+        #expect(try await client.request(UserEndpoint(id: 1)).name == "Ann")
     }
 
     @Test(
