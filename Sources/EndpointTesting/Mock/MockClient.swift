@@ -77,7 +77,7 @@ public struct MockClient: HealthTrackingClient {
         }
         let snapshot = request.snapshot
         let reply = try state.withLock { $0.reply(to: request, snapshot) }.get()
-        return try await reply.answer(try absolute(request))
+        return try await request.answered(redaction: redaction) { try await reply.answer(try absolute(request)) }
     }
 
     /// The request as it is answered, below the base URL if there is one.
