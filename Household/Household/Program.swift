@@ -25,7 +25,8 @@ struct Program: Sendable {
             return .interrupted
         } catch {
             let sentence = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
-            (cassettes.explanation(of: error) ?? ["error: \(sentence)"]).forEach { console.complain($0) }
+            let lines = cassettes.explanation(of: error) ?? [sentence]
+            (["error: \(lines[0])"] + lines.dropFirst()).forEach { console.complain($0) }
             return .failure
         }
     }

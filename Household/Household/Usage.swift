@@ -1,10 +1,21 @@
 import EndpointClient
 
-/// The help text.
+/// The help text: the forms of the commands, and notes about them.
 enum Usage {
-    static let lines = """
-        The books of a household, over HTTP: the worked example of Endpoint.
+    /// The whole help text.
+    static let lines =
+        ["The books of a household, over HTTP: the worked example of Endpoint.", ""] + forms + [""] + notes.flatMap(\.lines)
 
+    static let version = "Household, the worked example of Endpoint, unreleased"
+
+    /// The help text of one command: its forms and the notes about it. Nil if there is no such command.
+    static func lines(of command: String) -> [String]? {
+        let forms = forms.filter { $0.hasPrefix("swift run Household \(command) ") }
+        guard !forms.isEmpty else { return nil }
+        return forms + notes.filter { $0.commands.contains(command) }.flatMap(\.lines)
+    }
+
+    private static let forms = """
         swift run Household                         a tour of the commands for books
         swift run Household list                    the books: [--author NAME] [--limit N] [--all]
         swift run Household show ID                 one book
@@ -18,29 +29,56 @@ enum Usage {
         swift run Household serve --cassette FILE   a cassette, for other programs: [--port N] [--repeat] [--cors] [--pace]
         swift run Household drift OLD NEW           what has changed between two cassettes, by the shape of the answers
         swift run Household export FILE OUT         a cassette with all its bodies in one HAR file, to look at
-
-        help COMMAND shows one command, --version the version.
-        --server URL asks that server; without it, each run has a new service of its own with the same few books.
-        The tour adds, changes and deletes a book on that service; with --server it only reads.
-        --all lists all books page by page, with --limit books on each.
-        A download that ends early leaves FILE.partial; the same command downloads the rest.
-        --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets. Large bodies are in
-        files beside it, such as FILE.6.request.bin; the next recording removes those that it does not need.
-        --replay FILE answers from one, without any server, and serve --cassette FILE for other programs: each answer as often as it was
-        recorded. The pieces of a stream come at once, and with --pace in the recorded times.
-        serve --repeat gives the last answer again and again, and serve --cors lets scripts of any web page read the answers.
-        --log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.
-        A failed call and a drift that programs may notice end with exit code 1, arguments that make no sense with 64.
         """.components(separatedBy: "\n")
 
-    static let version = "Household, the worked example of Endpoint, unreleased"
+    private static let notes = [
+        Note("help COMMAND shows one command, --version the version."),
+        Note(
+            "--server URL asks that server; the URL includes the path of the API: http://127.0.0.1:8080/v1.",
+            of: calls + ["watch"]),
+        Note("Without --server, each run has a new service of its own with the same few books.", of: calls),
+        Note("The tour adds, changes and deletes a book on that service; with --server it only reads."),
+        Note("--all lists all books page by page, with --limit books on each.", of: ["list"]),
+        Note(
+            "A download that ends early leaves FILE.partial; the same command downloads the rest.", of: ["download"]),
+        Note(
+            """
+            --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets.
+            Large bodies are in files beside it, such as FILE.6.request.bin; the next recording removes those that it does not need.
+            --replay FILE answers from a cassette, without any server, and gives each answer as often as it was recorded.
+            """, of: calls + ["watch"]),
+        Note(
+            "serve --cassette FILE answers other programs from one and gives each answer as often as it was recorded.",
+            of: ["serve"]),
+        Note(
+            """
+            serve --repeat gives the last answer again and again.
+            serve --cors lets scripts of any web page read the answers.
+            """, of: ["serve"]),
+        Note(
+            "The pieces of a recorded stream come at once, and with --pace in the recorded times.",
+            of: ["watch", "serve"]),
+        Note(
+            "--log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.",
+            of: calls + ["watch"]),
+        Note("A drift that programs may notice ends with exit code 1.", of: ["drift"]),
+        Note("A failed call ends with exit code 1.", of: calls + ["watch"]),
+        Note("Arguments that make no sense end with exit code 64.", of: calls + ["watch", "serve", "drift", "export"]),
+    ]
 
-    /// The help text of one command; nil if there is no such command.
-    static func lines(of command: String) -> [String]? {
-        let forms = lines.filter { $0.hasPrefix("swift run Household \(command) ") }
-        guard !forms.isEmpty else { return nil }
-        let isForBooks = !["serve", "drift", "export"].contains(command)
-        return forms + lines.filter { $0.hasPrefix(isForBooks ? "--" : "\(command) --") }
+    /// The commands that call the service once or a few times, and need no server to be named.
+    private static let calls = ["list", "show", "add", "update", "delete", "upload", "download"]
+
+    /// A part of the help text: sentences, each in a line of its own.
+    private struct Note {
+        let lines: [String]
+        /// The commands that it is about; without any it is in the whole help text only.
+        let commands: Set<String>
+
+        init(_ text: String, of commands: [String] = []) {
+            lines = text.components(separatedBy: "\n")
+            self.commands = Set(commands)
+        }
     }
 
     /// What to try while the service is served.

@@ -11,15 +11,16 @@ package struct PagingRules: Sendable {
     /// Admits the request of a page. Without a former page it is the first one.
     ///
     /// A relative URL goes where the client's base URL is. An absolute one has to go where the former page came from, or where its
-    /// request was addressed to, before redirects.
+    /// request was addressed to, before redirects. It is refused where neither is known, because both URLs are relative: a mock without
+    /// a base URL answers so.
     package mutating func admit(_ request: URLRequest, after former: (request: URLRequest, response: URLResponse)?)
         throws(PagingError)
     {
         guard requests.count < limit else { throw PagingError(.tooManyPages(limit: limit), of: request) }
         if let former, let origin = request.url.flatMap(Origin.init) {
             let known = [former.response.url, former.request.url].compactMap { $0.flatMap(Origin.init) }
-            if let first = known.first, !known.contains(origin) {
-                throw PagingError(.otherOrigin("\(first)"), of: request)
+            guard known.contains(origin) else {
+                throw PagingError(.otherOrigin(known.first.map { "\($0)" } ?? "a relative URL"), of: request)
             }
         }
         guard requests.insert(SentRequest(request)).inserted else { throw PagingError(.loop, of: request) }

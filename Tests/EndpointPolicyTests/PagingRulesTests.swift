@@ -54,6 +54,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [("books?page=2", true), ("https://api.example.com/books", false)])
+    func `where no origin is known the next page is at a relative URL`(url: String, isAdmitted: Bool) throws {
+        let former = try former("books", answeredFrom: "books")
+        var rules = PagingRules(limit: 10)
+        let next = URLRequest(url: try #require(URL(string: url)))
+        if isAdmitted {
+            try rules.admit(next, after: former)
+        } else {
+            let error = try #require(throws: PagingError.self) { try rules.admit(next, after: former) }
+            #expect("\(error)".hasSuffix("was not sent: the page before it came from a relative URL."))
+        }
+    }
+
     @Test func `an error hides the secrets of the request`() throws {
         var rules = PagingRules(limit: 0)
         let error = try #require(throws: PagingError.self) {

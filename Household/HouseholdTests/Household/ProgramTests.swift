@@ -101,7 +101,6 @@ import Testing
         #expect(await recorded.run("help", "upload") == .success)
         #expect(recorded.lines.first == Usage.lines.first { $0.contains("upload ID FILE") })
         #expect(recorded.lines.contains { $0.hasPrefix("--server URL") })
-        #expect(Usage.lines(of: "serve")?.last?.hasPrefix("serve --repeat") == true)
         #expect(await recorded.run("help", "shelve").rawValue == 64)
         #expect(recorded.errors == "error: There is no command \"shelve\"; --help lists those that there are.\n")
     }

@@ -4,9 +4,11 @@ import Testing
 @testable import Household
 
 @Suite struct UsageTests {
-    @Test(arguments: [
+    private static let commands = [
         "list", "show", "add", "update", "delete", "upload", "download", "watch", "serve", "drift", "export",
-    ])
+    ]
+
+    @Test(arguments: commands)
     func `explains every command`(command: String) {
         #expect(Usage.lines.contains { $0.hasPrefix("swift run Household \(command)") })
     }
@@ -17,6 +19,34 @@ import Testing
     ])
     func `explains every option`(option: Option) {
         #expect(Usage.lines.contains { $0.contains(option.rawValue) })
+    }
+
+    @Test(arguments: commands)
+    func `the help of a command is its forms and whole sentences of the whole help`(command: String) throws {
+        let lines = try #require(Usage.lines(of: command))
+        let notes = lines.drop { $0.hasPrefix("swift run Household \(command) ") }
+        #expect(!notes.isEmpty)
+        #expect(notes.filter { !$0.hasSuffix(".") || $0.hasPrefix("swift run") } == [])
+        #expect(lines == Usage.lines.filter(Set(lines).contains))
+    }
+
+    @Test(arguments: [
+        ("--server URL", ["list", "show", "add", "update", "delete", "upload", "download", "watch"]),
+        ("Without --server", ["list", "show", "add", "update", "delete", "upload", "download"]),
+        ("--all lists", ["list"]),
+        ("A download that ends early leaves FILE.partial; the same command", ["download"]),
+        ("--record FILE", ["list", "show", "add", "update", "delete", "upload", "download", "watch"]),
+        ("serve --cassette FILE answers", ["serve"]), ("serve --repeat", ["serve"]), ("serve --cors", ["serve"]),
+        ("The pieces of a recorded stream come at once, and with --pace", ["watch", "serve"]),
+        ("A drift", ["drift"]), ("Arguments that make no sense", commands), ("The tour adds", []),
+    ])
+    func `a note is in the help of its commands`(start: String, owners: [String]) {
+        #expect(Usage.lines.contains { $0.hasPrefix(start) })
+        #expect(Self.commands.filter { Usage.lines(of: $0)?.contains { $0.hasPrefix(start) } == true } == owners)
+    }
+
+    @Test func `the URL of a server includes the path of the API`() {
+        #expect(Usage.lines(of: "list")?.contains { $0.hasPrefix("--server") && $0.contains("/v1") } == true)
     }
 
     @Test func `the examples for a server use its URL`() throws {

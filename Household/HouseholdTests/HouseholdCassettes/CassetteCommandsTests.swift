@@ -42,7 +42,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: file) }
         #expect(await recorded.run("show", "1", "--record", file) == .success)
         #expect(await recorded.run("show", "2", "--replay", file) == .failure)
-        #expect(recorded.errors.hasPrefix("No recorded interaction matches this request.\n"))
+        #expect(recorded.errors.hasPrefix("error: No recorded interaction matches this request.\n"))
         #expect(recorded.errors.contains("Nearest: #1 GET https://household.example.com/v1/books/1"))
     }
 

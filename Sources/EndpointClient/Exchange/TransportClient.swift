@@ -44,7 +44,7 @@ final class TransportClient<Carrier: Transport>: Sendable {
                 let response = try await follow(first, in: context)
                 return concerning(first, response)
             } catch let error as URLError {
-                throw error.concerning(first, redaction: redaction)
+                throw error.concerning(first.method, first.url, redaction: redaction)
             }
         } catch {
             throw error.redacted(by: redaction)
@@ -59,8 +59,8 @@ final class TransportClient<Carrier: Transport>: Sendable {
         response.body = .stream(
             stream.mapError { [redaction] error in
                 guard let error = error as? URLError else { return error.redacted(by: redaction) }
-                return error.failing(at: url, redaction: redaction).concerning(request, redaction: redaction)
-                    .redacted(by: redaction)
+                return error.failing(at: url, redaction: redaction)
+                    .concerning(request.method, request.url, redaction: redaction).redacted(by: redaction)
             })
         return response
     }

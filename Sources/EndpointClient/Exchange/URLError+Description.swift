@@ -19,15 +19,15 @@ extension URLError {
     }
 
     /// This error with the URL of the request that failed, without its secrets, unless it has a URL already.
-    func failing(at url: URL, redaction: Redaction) -> URLError {
+    package func failing(at url: URL, redaction: Redaction) -> URLError {
         if failingURL != nil { return self }
         let info = [NSURLErrorFailingURLErrorKey: redaction.url(url)]
         return URLError(code, userInfo: errorUserInfo.merging(info) { own, _ in own })
     }
 
     /// This error with what was asked in front of its sentence: `GET /v1/users → Connection refused`.
-    func concerning(_ request: ResolvedRequest, redaction: Redaction) -> URLError {
-        let asked = RequestSummary.methodAndPath(request.method, request.url, redaction)
+    package func concerning(_ method: String, _ url: URL, redaction: Redaction) -> URLError {
+        let asked = RequestSummary.methodAndPath(method, url, redaction)
         let info = [NSLocalizedDescriptionKey: "\(asked) → \(localizedDescription)"]
         return URLError(code, userInfo: errorUserInfo.merging(info) { _, sentence in sentence })
     }

@@ -1,7 +1,7 @@
 extension MockClient {
     /// A named failure: a connection error, or an answer that cannot be decoded.
     ///
-    /// Connection errors are thrown as the `URLError` that `URLSession` throws. The other faults are answers with
+    /// Connection errors are thrown as the `URLError` of a client with a transport, which names the request. The other faults are answers with
     /// status 200 and a bad body, so that the endpoint's own code has to detect the problem.
     public struct Fault: Hashable, Sendable {
         private enum Kind: Hashable {
@@ -48,7 +48,7 @@ extension MockClient {
         func answer(to request: APIRequest) throws -> APIResponse {
             switch kind {
             case .error(let code):
-                throw URLError(code, sending: request)
+                throw URLError(code)
             case .body(let text, let type):
                 return try .answer(headers: ["Content-Type": type], body: Data(text.utf8), to: request)
             }
@@ -56,9 +56,24 @@ extension MockClient {
     }
 }
 
-extension URLError {
-    /// An error of the connection, with the URL of the request.
-    init(_ code: Code, sending request: APIRequest) {
-        self.init(code, userInfo: request.urlRequest.url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
+extension APIRequest {
+    /// An error of the connection as a client with a transport throws it: with the URL, and with what was asked in front of its sentence.
+    /// Any other error is unchanged, and so is one of another client, which has a URL already.
+    func failure(_ error: any Error, redaction: Redaction) -> any Error {
+        guard let error = error as? URLError, error.failingURL == nil, let url = urlRequest.url else { return error }
+        return error.failing(at: url, redaction: redaction)
+            .concerning(urlRequest.httpMethod ?? "GET", url, redaction: redaction)
+    }
+
+    /// The response that a closure makes, whose errors, also those of its stream, are those of a client with a transport.
+    func answered(redaction: Redaction, by answer: () async throws -> APIResponse) async throws -> APIResponse {
+        do {
+            var response = try await answer()
+            guard case .stream(let stream) = response.body else { return response }
+            response.body = .stream(stream.mapError { failure($0, redaction: redaction) })
+            return response
+        } catch {
+            throw failure(error, redaction: redaction)
+        }
     }
 }

@@ -23,6 +23,9 @@
 ///
 /// A request with a file that cannot be read is not answered: it throws the `RequestError` of a client that would send it.
 ///
+/// With a base URL the URLs of the responses are absolute, as those of a server are: a list whose next page is at an absolute link needs it.
+/// The requests that are matched and recorded stay as the endpoints make them.
+///
 /// An answered request reports its upload progress once, as complete, if the length of its body is known.
 ///
 /// Copies share their state.
@@ -33,18 +36,24 @@ public struct MockClient: HealthTrackingClient {
 
     private let answer: (@Sendable (APIRequest) async throws -> APIResponse)?
     private let state: Locked<StubState>
+    private let base: BaseURL?
 
     /// A client that answers each request with what the closure returns or throws.
     public init(
-        redaction: Redaction = .standard, _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
+        baseURL: URL? = nil, redaction: Redaction = .standard,
+        _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) {
+        base = baseURL.map(BaseURL.init)
         self.redaction = redaction
         self.answer = answer
         state = Locked(StubState([]))
     }
 
     /// A client that answers the requests of its stubs and throws `UnmatchedRequest` for every other request.
-    public init(redaction: Redaction = .standard, @MockBuilder _ stubs: () throws -> [MockStub]) rethrows {
+    public init(
+        baseURL: URL? = nil, redaction: Redaction = .standard, @MockBuilder _ stubs: () throws -> [MockStub]
+    ) rethrows {
+        base = baseURL.map(BaseURL.init)
         self.redaction = redaction
         answer = nil
         state = Locked(StubState(try stubs(), redaction: redaction))
@@ -64,10 +73,19 @@ public struct MockClient: HealthTrackingClient {
     private func response(to request: APIRequest) async throws -> APIResponse {
         if let answer {
             state.withLock { $0.record(request) }
-            return try await answer(request)
+            return try await answer(try absolute(request))
         }
         let snapshot = request.snapshot
-        return try await state.withLock { $0.reply(to: request, snapshot) }.get().answer(request)
+        let reply = try state.withLock { $0.reply(to: request, snapshot) }.get()
+        return try await request.answered(redaction: redaction) { try await reply.answer(try absolute(request)) }
+    }
+
+    /// The request as it is answered, below the base URL if there is one.
+    private func absolute(_ request: APIRequest) throws -> APIRequest {
+        guard let base, let url = request.urlRequest.url else { return request }
+        var request = request
+        request.urlRequest.url = try base.resolve(url)
+        return request
     }
 }
 

@@ -39,7 +39,7 @@ extension MockReply {
         precondition(bytes >= 0, "The number of bytes must not be negative.")
         return MockReply { request in
             var response = try await answer(request)
-            let lost = URLError(.networkConnectionLost, sending: request)
+            let lost = URLError(.networkConnectionLost)
             guard request.wantsStream else { throw lost }
             response.body = .stream(response.chunks.failing(with: lost, after: bytes))
             return response

@@ -29,12 +29,14 @@ extension GitHub {
             path = "users/\(user)/repos"
         }
 
-        private init(at link: WebLink) {
-            path = URLPath(stringLiteral: link.target)
+        private init(at url: URL) {
+            path = URLPath(stringLiteral: url.absoluteString)
         }
 
-        public func nextPage(after page: [Repository], _ response: HTTPURLResponse) -> ListRepositories? {
-            LinkHeader(response)["next"].map(ListRepositories.init)
+        public func nextPage(after page: [Repository], _ response: HTTPURLResponse) throws -> ListRepositories? {
+            guard let link = LinkHeader(response)["next"] else { return nil }
+            guard let url = link.url(from: response) else { throw RequestError(.url(link.target)) }
+            return ListRepositories(at: url)
         }
     }
 }

@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-private struct CoverEndpoint: Endpoint {
+struct CoverEndpoint: Endpoint {
     typealias Content = Data
     let id: String
 

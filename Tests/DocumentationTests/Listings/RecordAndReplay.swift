@@ -31,6 +31,48 @@ private let api = URL(string: "https://api.example.com/v1")!
         #expect(try await client.request(UserEndpoint(id: 1)).name == "Ann")
     }
 
+    @Test func `a stream is replayed in its times`() async throws {
+        let cassette = Cassette([
+            Interaction(
+                .init("GET", "https://api.example.com/v1/log"), .response(.init(200, body: Data("a\nb\n".utf8))),
+                chunks: [.init(length: 2, time: .zero), .init(length: 2, time: .milliseconds(1))])
+        ])
+        struct LogEndpoint: StreamEndpoint {
+            typealias Content = String
+            let framing = LineFraming()
+
+            func makeRequest() throws -> URLRequest { try .get("log") }
+        }
+
+        var client = ReplayingClient(cassette, baseURL: api)
+        client.pace = ContinuousClock()
+
+        #expect(try await client.stream(LogEndpoint()).reduce(into: []) { $0.append($1) } == ["a", "b"])
+    }
+
+    @Test func `the identifiers of events can be hidden`() async throws {
+        let server = try LoopbackServer { request in
+            request.header("Last-Event-ID") == nil
+                ? .data(
+                    Data("retry: 0\nid: ann-4711-x\ndata: {\"title\": \"Momo\"}\n\n".utf8), type: "text/event-stream")
+                : .status(204)
+        }
+        let recording = Recording()
+        let live = LiveClient(baseURL: server.url, limits: .init(idle: .seconds(600)))
+        let client = live.recording(into: recording, baseURL: server.url)
+        for try await _ in client.stream(BookEventsEndpoint(), reconnecting: .standard) {}
+        func file(_ redaction: Redaction) throws -> String {
+            String(decoding: try recording.cassette.har(redaction: redaction).data, as: UTF8.self)
+        }
+        #expect(try file(.standard).contains("ann-4711-x"))
+
+        let redaction = Redaction.standard
+            .redacting(headers: ["Last-Event-ID"])
+            .redacting(values: ["ann-4711-x"])
+
+        #expect(try !file(redaction).contains("ann-4711-x"))
+    }
+
     @Test(
         .cassette(mode: .replay, redaction: .standard.redacting(jsonKeys: ["birthday"])) {
             $0.matching = .standard.ignoring(.host, .query("t"), .json("$.createdAt")).volatile(.uuid)

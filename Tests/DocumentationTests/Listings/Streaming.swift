@@ -16,6 +16,22 @@ struct ChatEndpoint: EventStreamEndpoint, JsonEndpoint {
     }
 }
 
+/// The answer to a prompt, piece by piece, with its end.
+struct OpenChatEndpoint: EventStreamEndpoint {
+    enum Content: Sendable { case delta(ChatDelta), finished }
+
+    let prompt: String
+
+    func makeRequest() throws -> URLRequest {
+        try .post("chat", body: .json(["prompt": prompt]))
+    }
+
+    func content(from response: URLResponse?, with body: Data) throws -> Content {
+        if body == Data("[DONE]".utf8) { return .finished }
+        return .delta(try decode(ChatDelta.self, from: response, with: body))
+    }
+}
+
 struct ChatDelta: Codable, Hashable, Sendable {
     let text: String
 }
@@ -31,6 +47,13 @@ struct BookEventsEndpoint: EventStreamEndpoint, JsonEndpoint {
 
 private func chat(client: any APIClient) async throws {
     for try await delta in client.stream(ChatEndpoint(prompt: "Hello")) { print(delta.text, terminator: "") }
+}
+
+private func openChat(client: any APIClient) async throws {
+    for try await piece in client.stream(OpenChatEndpoint(prompt: "Hello")) {
+        guard case .delta(let delta) = piece else { break }
+        print(delta.text, terminator: "")
+    }
 }
 
 private func events(client: any APIClient) async throws {
@@ -63,6 +86,16 @@ private func lines() throws -> [Data?] {
         for try await delta in client.stream(ChatEndpoint(prompt: "Hello")) { deltas.append(delta.text) }
         #expect(deltas == ["Hel", "lo"])
         #expect(await server.received(2).map(\.method) == ["POST", "POST"])
+    }
+
+    /// The clock stands still, so that nothing comes after the end, and the connection stays open.
+    @Test func `the end of an answer ends the loop while the connection is open`() async throws {
+        let chunks = ["data: {\"text\": \"Hel\"}\n\ndata: [DONE]\n\n", ": still here\n\n"].map { Data($0.utf8) }
+        let client = MockClient {
+            On(OpenChatEndpoint.self).stream(chunks: chunks, every: .seconds(1), clock: TestClock())
+        }
+        try await openChat(client: client)
+        try client.verify()
     }
 
     @Test func `events, also when they are asked for again`() async throws {

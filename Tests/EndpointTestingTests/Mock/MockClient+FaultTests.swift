@@ -13,6 +13,25 @@ import Testing
         let error = try await #require(throws: URLError.self) { try await client.request(NoteEndpoint(id: "1")) }
         #expect(error.code == code)
         #expect(error.failingURL?.relativeString == "notes/1")
+        #expect(error.localizedDescription.hasPrefix("GET notes/1 → "))
+    }
+
+    @Test func `an error has the sentence of its code behind the request, and no secret`() async throws {
+        let client = MockClient { On(NoteEndpoint.self).fail(.timedOut) }
+        let query = ["access_token": "s3cr3t-0f-the-user"] as URLQuery
+        let request = try APIRequest(.get("notes/1", query: query), for: NoteEndpoint(id: "1"))
+        let error = try await #require(throws: URLError.self) { try await client.send(request) }
+        #expect(
+            error.localizedDescription
+                == "GET notes/1?access_token={{secret}} → \(URLError(.timedOut).localizedDescription)")
+        #expect(!"\(error.errorUserInfo)".contains("s3cr3t"))
+    }
+
+    @Test func `an error of a client behind the mock is that client's`() async throws {
+        let inner = MockClient { On(NoteEndpoint.self).fail(.offline) }
+        let client = MockClient { On(NoteEndpoint.self).reply(MockReply { try await inner.send($0) }) }
+        let error = try await #require(throws: URLError.self) { try await client.request(NoteEndpoint(id: "1")) }
+        #expect(error.localizedDescription.components(separatedBy: "→").count == 2)
     }
 
     @Test func `takes the code of a URLError as well`() async throws {

@@ -73,6 +73,7 @@ import Testing
             for try await delta in client.stream(DeltaLines()) { read.append(delta) }
         }
         #expect(error?.code == .networkConnectionLost)
+        #expect(error?.localizedDescription.hasPrefix("GET lines → ") == true)
         // The first line has sixteen bytes.
         #expect(read == (bytes < 16 ? [] : [deltas[0]]))
     }
