@@ -4,7 +4,8 @@ import EndpointClient
 enum Usage {
     /// The whole help text.
     static let lines =
-        ["The books of a household, over HTTP: the worked example of Endpoint.", ""] + forms + [""] + notes.flatMap(\.lines)
+        ["The books of a household, over HTTP: the worked example of Endpoint.", ""] + forms + [""]
+        + notes.flatMap(\.lines)
 
     static let version = "Household, the worked example of Endpoint, unreleased"
 
