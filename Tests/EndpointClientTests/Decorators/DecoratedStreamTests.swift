@@ -188,7 +188,7 @@ import Testing
         }
         #expect(ends.withLock { $0 } == Array(repeating: Int64(chunks.reduce(0, +)), count: 2))
         #expect(recording.cassette.interactions.map { $0.chunks.map(\.length) } == [chunks])
-        #expect((recording.cassette.interactions.first?.interruption != nil) == (way == "break"))
+        #expect((recording.cassette.interactions.first?.interruption != nil) == (way != "end"))
     }
 
     // What changes the request.
