@@ -60,11 +60,12 @@ package struct DownloadPlan: Hashable, Sendable {
 
     /// What a response that has come now means.
     package func step(for response: HTTPURLResponse, now: Date) -> Step {
+        let origin = resource.origin(of: response)
         switch response.statusCode {
         case 206:
             let text = response.value(forHTTPHeaderField: "Content-Range") ?? ""
             guard let stored else { return .wrongRange(text) }
-            guard stored.origin == resource.origin(of: response) else { return .restart }
+            guard stored.origin == origin else { return .restart }
             if let tag = response.value(forHTTPHeaderField: "ETag"), stored.validator.hasPrefix("\""),
                 tag != stored.validator
             {
@@ -76,15 +77,14 @@ package struct DownloadPlan: Hashable, Sendable {
             return .append(length: range.length ?? stored.length)
         case 204, 205: return .noContent
         case 416 where stored != nil:
-            guard stored?.origin == resource.origin(of: response) else { return .restart }
+            guard stored?.origin == origin else { return .restart }
             let length = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.lengthOfUnsatisfied)
             return length == offset && length == stored?.length ? .complete : .restart
         case 200..<300:
             let length = isIdentity(response) ? contentLength(of: response) : nil
             return .begin(
                 validator(of: response, now: now).map {
-                    Stored(
-                        resource: resource.text, origin: resource.origin(of: response), validator: $0, length: length)
+                    Stored(resource: resource.text, origin: origin, validator: $0, length: length)
                 }, length: length)
         default: return .fail
         }

@@ -9,9 +9,9 @@
 ///
 /// The caller gets the original answer, with its secrets. Transport errors are recorded with their code, cancelled
 /// calls are not recorded. A stream is recorded while it is read, with the pieces in which it arrives and their times: up to its end, or as
-/// far as the caller reads it; then it is replayed as one that is broken off there. A request body is read a second time for the recording and kept in memory; for a streamed
-/// body a second stream is made. A request with a placeholder of a cassette in it is not sent: see
-/// ``CassetteIssue/placeholder(_:in:)``.
+/// far as the caller reads it; then it is replayed as one that is broken off there. A request body is read a second time for the
+/// recording and kept in memory; for a streamed body a second stream is made. A request with a placeholder of a cassette in it is not
+/// sent: see ``CassetteIssue/placeholder(_:in:)``.
 public struct RecordingClient: ClientDecorator {
     /// The client that sends the requests.
     public let upstream: any APIClient
