@@ -194,9 +194,10 @@ struct AttemptHistory: Sendable {
 final class ObservedAttempts: Sendable {
     private struct State {
         var reports: [AttemptReport] = []
-        /// When the first attempt began, and when the next one begins, both on the clock.
+        /// When the first attempt began, on the clock.
         var start: Duration
-        var nextStart: Duration
+        /// When the attempt under way began, or when the next one will; nil after an attempt that nothing follows yet.
+        var nextStart: Duration?
     }
 
     private let time: AlarmClock
@@ -216,7 +217,7 @@ final class ObservedAttempts: Sendable {
             case .attempted(let report):
                 state.reports.append(report)
                 state.start = now - report.start - report.duration
-                state.nextStart = now
+                state.nextStart = nil
             case .retrying(let wait, _): state.nextStart = now + wait
             default: break
             }
@@ -228,11 +229,11 @@ final class ObservedAttempts: Sendable {
         let now = time.now()
         return state.withLock { state in
             var reports = state.reports
-            if !isQueued, state.nextStart <= now {
+            if !isQueued, let start = state.nextStart, start < now {
                 reports.append(
                     AttemptReport(
-                        number: reports.count + 1, start: state.nextStart - state.start,
-                        duration: now - state.nextStart, status: nil, failure: .transport(.timedOut)))
+                        number: reports.count + 1, start: start - state.start, duration: now - start,
+                        status: nil, failure: .transport(.timedOut)))
             }
             return RetryReport(attempts: reports, reason: .deadline)
         }

@@ -7,7 +7,7 @@
     @Suite struct CURLExitTests {
         @Test func `a process that ends after the last round of an engine does not wait for it`() async {
             await #expect(processExitsWith: .exitCode(7)) {
-                alarm(5)
+                alarm(9)  // Before the wait for a thread that hangs has its end.
                 let inbox = try CURLInbox()
                 try CURLExit.startThread(inbox) {
                     // The command by which the end of the process begins has come, and is not taken.
