@@ -6,7 +6,7 @@
 
     extension CURLClient {
         /// A client for a server of this test.
-        init(_ server: LoopbackServer, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock()) {
+        init(_ server: LoopbackServer, limits: Limits = .patient, clock: any Clock<Duration> = ContinuousClock()) {
             self.init(baseURL: server.url.appendingPathComponent("v1"), limits: limits, clock: clock)
         }
 
@@ -214,7 +214,7 @@
             let server = try LoopbackServer { request in
                 request.path.hasSuffix("stall") ? .stall : .text(String(repeating: request.target, count: 1000))
             }
-            let client = CURLClient(server, limits: .init(concurrentCallsPerOrigin: 64))
+            let client = CURLClient(server, limits: .init(idle: nil, concurrentCallsPerOrigin: 64))
             let stalling = (0..<32).map { _ in Task { try await client.get("stall") } }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<320 {

@@ -47,7 +47,7 @@ import Testing
         let server = try LoopbackServer { request in
             request.path == "/v1/first" ? .stream(LoopbackResponse(), gate) : .text(request.path)
         }
-        let client = engine.client(server, limits: .init(concurrentCallsPerOrigin: 1))
+        let client = engine.client(server, limits: .init(idle: nil, concurrentCallsPerOrigin: 1))
         let first = Task { try await client.get("first") }
         _ = await server.received(1)
         let second = Task { try await client.get("second") }

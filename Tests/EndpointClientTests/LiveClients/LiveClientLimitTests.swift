@@ -64,7 +64,7 @@ import Testing
         let server = try LoopbackServer { request in
             request.path == "/v1/slow" ? .stream(LoopbackResponse(), gate) : .status(204)
         }
-        let client = engine.client(server, limits: .init(concurrentCallsPerOrigin: 1))
+        let client = engine.client(server, limits: .init(idle: nil, concurrentCallsPerOrigin: 1))
         let slow = Task { try await client.get("slow") }
         _ = await server.received(1)
         let next = Task { try await client.get("next") }

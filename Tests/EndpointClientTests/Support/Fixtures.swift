@@ -51,7 +51,7 @@ struct SendEndpoint: UploadEndpoint {
 
 extension URLSessionClient {
     /// A client for a server of this test.
-    init(_ server: LoopbackServer, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock()) {
+    init(_ server: LoopbackServer, limits: Limits = .patient, clock: any Clock<Duration> = ContinuousClock()) {
         self.init(baseURL: server.url.appendingPathComponent("v1"), limits: limits, clock: clock)
     }
 }
