@@ -77,6 +77,22 @@ import Testing
         #expect(server.requestCount == 3)
     }
 
+    @Test func `after an attempt that has ended none is under way until the next one begins`() {
+        let attempts = ObservedAttempts(on: AlarmClock(clock))
+        let first = AttemptReport(
+            number: 1, start: .zero, duration: .seconds(2), status: nil, failure: .transport(.timedOut))
+        clock.advance(by: .seconds(2))
+        attempts.observe(.attempted(first))
+        #expect(attempts.report(isQueued: false).attempts == [first])
+        attempts.observe(.retrying(after: .seconds(1), because: .transport(.timedOut)))
+        clock.advance(by: .seconds(1))
+        #expect(attempts.report(isQueued: false).attempts == [first])
+        clock.advance(by: .seconds(1))
+        let second = AttemptReport(
+            number: 2, start: .seconds(3), duration: .seconds(1), status: nil, failure: .transport(.timedOut))
+        #expect(attempts.report(isQueued: false).attempts == [first, second])
+    }
+
     @Test func `an attempt that failed in a queue does not leave the next one in the queue`() async throws {
         let clock = clock, requests = Tally(), never = Tally()
         defer { never.add() }

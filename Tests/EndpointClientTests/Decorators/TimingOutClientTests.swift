@@ -260,21 +260,6 @@ import Testing
         #expect(error?.retries?.attempts.count == attempts)
         #expect(error?.retries?.reason == .deadline)
     }
-
-    @Test func `after an attempt that has ended none is under way until the next one begins`() {
-        let attempts = ObservedAttempts(on: AlarmClock(clock))
-        let first = AttemptReport(number: 1, start: .zero, duration: .seconds(2), failure: .transport(.timedOut))
-        clock.advance(by: .seconds(2))
-        attempts.observe(.attempted(first))
-        #expect(attempts.report(isQueued: false).attempts == [first])
-        attempts.observe(.retrying(after: .seconds(1), because: .transport(.timedOut)))
-        clock.advance(by: .seconds(1))
-        #expect(attempts.report(isQueued: false).attempts == [first])
-        clock.advance(by: .seconds(1))
-        let second = AttemptReport(
-            number: 2, start: .seconds(3), duration: .seconds(1), failure: .transport(.timedOut))
-        #expect(attempts.report(isQueued: false).attempts == [first, second])
-    }
 }
 
 /// Limits of calls and attempts that a real client keeps, without any real waiting.
