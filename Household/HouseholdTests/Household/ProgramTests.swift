@@ -130,9 +130,7 @@ import Testing
     }
 
     @Test func `a server that cannot be reached is named`() async throws {
-        // A port that is bound until the process ends, and on which nothing listens: that of a stopped server may be another's soon.
-        let port = try #require(SocketPlatform.bind(socket(AF_INET, SocketPlatform.stream, 0), to: 0))
-        let server = "http://127.0.0.1:\(port)"
+        let server = try RefusedPort().url.absoluteString
         #expect(await recorded.run("list", "--server", server).rawValue == 1)
         #expect(recorded.errors.hasPrefix("error: The call to \(server) failed: "))
         #expect(recorded.errors.filter { $0 == "\n" }.count == 1)

@@ -32,7 +32,7 @@ struct StressBenchmark: Benchmark {
             trusting: authorities)
         let tally = StressTally()
         let stressClient = StressClient(
-            client: client, tally: tally, closedPort: try Self.closedPort, files: try StressFiles())
+            client: client, tally: tally, closedPort: try RefusedPort().url, files: try StressFiles())
         _ = try await client.request(StressReportEndpoint())
         let start = ProcessFootprint.now
         HangDetector(tally: tally, client: client).start()
@@ -52,15 +52,6 @@ struct StressBenchmark: Benchmark {
     private func leftOver(in client: EngineClient) async throws -> Int {
         for _ in 0..<100 where client.callsUnderWay > 0 { try await Task.sleep(for: .milliseconds(100)) }
         return client.callsUnderWay
-    }
-
-    /// A URL of this machine on whose port no server listens.
-    private static var closedPort: URL {
-        get throws {
-            let server = try LoopbackServer.immediate { _ in .status(200) }
-            server.stop()
-            return server.url
-        }
     }
 }
 

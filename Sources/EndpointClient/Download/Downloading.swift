@@ -30,7 +30,7 @@ extension APIClient {
             let request = try endpoint.makeAPIRequest()
             do {
                 let partial = try PartialFile(for: file)
-                defer { partial.removeIfEmpty() }
+                defer { partial.close() }
                 var continued = 0
                 while true {
                     let before = partial.length

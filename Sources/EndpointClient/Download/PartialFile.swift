@@ -101,10 +101,13 @@ final class PartialFile {
         try? FileManager.default.removeItem(at: notes)
     }
 
-    /// Removes the bytes if there are none, as after a call that was refused, unless they have become the file.
-    func removeIfEmpty() {
-        guard length == 0, Self.identity(of: handle.fileDescriptor) == Self.identity(of: partial) else { return }
-        for url in [notes, partial] { try? FileManager.default.removeItem(at: url) }
+    /// Ends the use of the bytes, and removes them if there are none, as after a call that was refused, unless they have become the file.
+    func close() {
+        if length == 0, Self.identity(of: handle.fileDescriptor) == Self.identity(of: partial) {
+            for url in [notes, partial] { try? FileManager.default.removeItem(at: url) }
+        }
+        // A process that is starting has a copy of the descriptor, and with it the lock, until it executes its program.
+        flock(handle.fileDescriptor, LOCK_UN)
     }
 
     /// The kind and the permissions of a file, or of a symbolic link; nil if there is none.

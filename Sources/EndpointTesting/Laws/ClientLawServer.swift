@@ -10,6 +10,7 @@ public struct ClientLawServer: Sendable {
     /// `ClientLaw.responseLimit` as an exception.
     public var responseLimit: Int { 1 << 20 }
 
+    private let refusedPort: RefusedPort?
     private let resolver: RequestResolver
     private let handler: @Sendable (RecordedRequest) async -> LoopbackReply
     private let answered = Locked([RecordedRequest]())
@@ -21,7 +22,24 @@ public struct ClientLawServer: Sendable {
         loopback = try LoopbackServer(options: options, handler: handler)
         url = loopback.url.appendingPathComponent("v1")
         resolver = RequestResolver(baseURL: url)
+        refusedPort = nil
         self.handler = handler
+    }
+
+    /// A server that has stopped, with the URL of a port that refuses connections.
+    init(refusing port: RefusedPort) throws {
+        loopback = try LoopbackServer { _ in .status(204) }
+        loopback.stop()
+        url = port.url.appendingPathComponent("v1")
+        resolver = RequestResolver(baseURL: url)
+        refusedPort = port
+        handler = { _ in .closeWithoutAnswer }
+    }
+
+    /// Frees the ports.
+    func stop() {
+        loopback.stop()
+        refusedPort?.close()
     }
 
     /// All requests so far, by whatever way.

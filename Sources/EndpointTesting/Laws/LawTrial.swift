@@ -21,7 +21,15 @@ struct LawTrial: Sendable {
         options: LoopbackOptions = LoopbackOptions(),
         _ handler: @escaping @Sendable (RecordedRequest) async -> LoopbackReply
     ) throws -> LawSite {
-        let server = try ClientLawServer(options: options, handler: handler)
+        try site(of: ClientLawServer(options: options, handler: handler))
+    }
+
+    /// Makes a client for a port that refuses connections.
+    func refuse() throws -> LawSite {
+        try site(of: ClientLawServer(refusing: RefusedPort()))
+    }
+
+    private func site(of server: ClientLawServer) throws -> LawSite {
         state.withLock { $0.servers.append(server) }
         return LawSite(trial: self, server: server, client: try makeClient(server))
     }
@@ -35,7 +43,7 @@ struct LawTrial: Sendable {
             state.isFinished = true
             return (state.findings, state.servers)
         }
-        for server in servers { server.loopback.stop() }
+        for server in servers { server.stop() }
         return findings
     }
 

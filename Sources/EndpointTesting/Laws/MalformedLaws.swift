@@ -105,8 +105,7 @@ extension ClientLaw {
     public static let noServer = ClientLaw(
         "noServer", "A server that does not listen is URLError.cannotConnectToHost.", .malformed, needs: [.sockets]
     ) { trial in
-        let site = try trial.serve { _ in .status(204) }
-        site.loopback.stop()
+        let site = try trial.refuse()
         await trial.expectError("No server", [.cannotConnectToHost]) { try await site.send() }
     }
 

@@ -47,34 +47,65 @@
         func `a folder that is read-only is refused before anything is sent`(engine: Engine) async throws {
             let server = try LoopbackServer { _ in .text("x") }
             let error = await #expect(throws: DownloadError.self) {
-                try await engine.client(server).download(FileEndpoint(), to: URL(fileURLWithPath: "/sys/endpoint"))
+                try await engine.client(server).download(FileEndpoint(), to: URL(fileURLWithPath: "/proc/endpoint"))
             }
             guard case .file(let problem)? = error?.reason else { throw try #require(error) }
-            #expect(problem.hasPrefix("/sys/endpoint.partial cannot be written: "))
+            #expect(problem.hasPrefix("/proc/endpoint.partial cannot be written: "))
             #expect(server.requestCount == 0)
         }
 
+        /// A lock belongs to an open file, so that it does not matter whose descriptor that is.
         @Test func `a file that another process writes is refused before anything is sent`() async throws {
             let server = try LoopbackServer { _ in .text("x") }
             let file = FileManager.default.temporaryDirectory.appendingPathComponent("endpoint-\(UUID())")
             defer { try? FileManager.default.removeItem(at: file.appendingPathExtension("partial")) }
-            let (process, input, output) = (Process(), Pipe(), Pipe())
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", "exec 9>\"$0\" && flock 9 && echo locked && cat", file.path + ".partial"]
-            (process.standardInput, process.standardOutput) = (input, output)
-            try process.run()
-            #expect(output.fileHandleForReading.availableData == Data("locked\n".utf8))
+            let other = open(file.path + ".partial", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+            defer { close(other) }
+            #expect(flock(other, LOCK_EX) == 0)
             let error = await #expect(throws: DownloadError.self) {
                 try await LiveClient(baseURL: server.url).download(FileEndpoint(), to: file)
             }
             #expect(error?.localizedDescription.hasSuffix("another download writes to it") == true)
             #expect(server.requestCount == 0)
-            try input.fileHandleForWriting.close()
-            process.waitUntilExit()
+            #expect(flock(other, LOCK_UN) == 0)
             try await LiveClient(baseURL: server.url).download(FileEndpoint(), to: file)
             #expect(try Data(contentsOf: file) == Data("x".utf8))
             try FileManager.default.removeItem(at: file)
         }
+
+        @Test func `a process that is started meanwhile does not keep the lock`() async throws {
+            let calls = Tally()
+            let server = try LoopbackServer { _ in
+                let response = LoopbackResponse(body: bytes(1000))
+                return calls.add() == 1 ? .cut(response, afterBodyBytes: 500) : .response(response)
+            }
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("endpoint-\(UUID())")
+            defer { try? FileManager.default.removeItem(at: file) }
+            let client = Engine.curl.client(server)
+            let copies = Locked<[Int32]>([])
+            await #expect(throws: URLError.self) {
+                try await client.download(
+                    FileEndpoint(), to: file, continuing: 0,
+                    progress: .handler { _ in
+                        copies.withLock {
+                            $0 += descriptors(of: file.appendingPathExtension("partial")).map { dup($0) }
+                        }
+                    })
+            }
+            #expect(!copies.withLock { $0.isEmpty })
+            try await client.download(FileEndpoint(), to: file)
+            for copy in copies.withLock({ $0 }) { close(copy) }
+            #expect(try Data(contentsOf: file) == bytes(1000))
+        }
+    }
+
+    /// The descriptors that this process has of a file.
+    private func descriptors(of file: URL) -> [Int32] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return names.filter {
+            let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+            return path?.hasSuffix(file.lastPathComponent) == true
+        }.compactMap { Int32($0) }
     }
 
     /// Lets no file of this process become longer; with nil each may again.

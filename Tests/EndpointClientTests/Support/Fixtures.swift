@@ -61,18 +61,6 @@ func bytes(_ count: Int) -> Data {
     Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
 }
 
-/// A port of 127.0.0.1 that refuses connections until the process ends, because it is bound and nothing listens on it.
-///
-/// The port of a server that has stopped is not enough, since the next server may get it.
-struct RefusedPort {
-    let url: URL
-
-    init() throws {
-        let port = try #require(SocketPlatform.bind(socket(AF_INET, SocketPlatform.stream, 0), to: 0))
-        url = try #require(URL(string: "http://127.0.0.1:\(port)"))
-    }
-}
-
 /// A file with given bytes that is removed with this object.
 final class TemporaryFile: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("endpoint-\(UUID().uuidString)")

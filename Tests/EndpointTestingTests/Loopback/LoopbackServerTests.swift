@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `a port is free again after stop`() throws {
-        let first = try LoopbackServer { _ in .status(200) }
+        let first = try LoopbackServer.withOwnPort { _ in .status(200) }
         first.stop()
         first.stop()
         let second = try LoopbackServer(port: first.port) { _ in .status(200) }
@@ -253,13 +253,13 @@ import Testing
     }
 
     @Test func `refuses new connections`() async throws {
-        let server = try LoopbackServer.immediate { _ in .status(200) }
+        let server = try LoopbackServer.withOwnPort { _ in .status(200) }
         server.stop()
         await #expect(throws: WireError(code: ECONNREFUSED)) { try await server.connected { _ in } }
     }
 
     @Test func `happens when the server is deallocated`() async throws {
-        var server: LoopbackServer? = try LoopbackServer.immediate { _ in .stall }
+        var server: LoopbackServer? = try LoopbackServer.withOwnPort { _ in .stall }
         let port = try #require(server?.port)
         server = nil
         #expect(try LoopbackServer(port: port) { _ in .status(200) }.port == port)
@@ -314,6 +314,21 @@ import Testing
         func stop() -> LoopbackReply {
             server.withLock { $0 }?.stop()
             return .status(200)
+        }
+    }
+}
+
+extension LoopbackServer {
+    /// A server on a free port that the system gives to no socket by itself, so that it stays free when the server has stopped.
+    fileprivate static func withOwnPort(
+        _ handler: @escaping @Sendable (RecordedRequest) async -> LoopbackReply
+    ) throws -> LoopbackServer {
+        while true {
+            do {
+                return try LoopbackServer(port: .random(in: 20_000..<32_768), handler: handler)
+            } catch let error as LoopbackError where error.code == EADDRINUSE {
+                continue
+            }
         }
     }
 }
