@@ -14,7 +14,8 @@ package struct RefusedPort: Sendable {
         descriptor = socket(AF_INET, SocketPlatform.stream, 0)
         guard descriptor >= 0 else { throw LoopbackError(port: 0, code: errno) }
         SocketPlatform.prepare(descriptor)
-        guard let port = SocketPlatform.bind(descriptor, to: 0), let url = URL(string: "http://127.0.0.1:\(port)") else {
+        guard let port = SocketPlatform.bind(descriptor, to: 0), let url = URL(string: "http://127.0.0.1:\(port)")
+        else {
             let error = LoopbackError(port: 0, code: errno)
             SocketPlatform.close(descriptor)
             throw error
