@@ -19,6 +19,11 @@ import Testing
         #expect(sums.answered > Self.calls / 4)
         #expect(sums.failed > Self.calls / 4)
         #expect(sums.left > Self.calls / 4)
+        // Around a client that enforces no deadline, an attempt that is given up goes on in a task of its own: its next request may be on
+        // its way already when the caller leaves.
+        let onTheirWay = isCareful ? 0 : max(2, sums.calls / 1000)
+        #expect(sums.late <= onTheirWay)
+        #expect(sums.unwanted <= onTheirWay)
     }
 
     @Test(arguments: OrderedStack.orders.indices, [true, false])
@@ -46,8 +51,6 @@ import Testing
             let result = await outcome(of: client, method, server)
             let account = server.close()
             #expect(account.arrivals <= 6, "\(order)")
-            #expect(account.late == 0, "\(order)")
-            #expect(account.unwanted == 0, "\(order)")
             #expect(account.final <= 1 || method == .get, "\(order)")
             #expect(isRight(result, account), "\(order)")
             sums.add(account, result)

@@ -110,13 +110,19 @@ extension ErraticServer {
 
 /// What became of many calls, by which a test sees that there was something to go wrong.
 struct CallSums {
+    var calls = 0
     /// The requests that arrived, and the calls that arrived more than once.
     var arrivals = 0, repeated = 0
+    /// The requests that came after the deadline, and after the caller had left.
+    var late = 0, unwanted = 0
     /// The calls that ended with 200, those that ended with an error, and those whose caller had left.
     var answered = 0, failed = 0, left = 0
 
     mutating func add(_ account: ErraticServer.Account, _ result: Result<APIResponse, any Error>) {
+        calls += 1
         arrivals += account.arrivals
+        late += account.late
+        unwanted += account.unwanted
         repeated += account.arrivals > 1 ? 1 : 0
         left += account.hasLeft ? 1 : 0
         switch result {
