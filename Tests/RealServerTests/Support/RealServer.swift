@@ -52,9 +52,7 @@ enum RealServer: String, CaseIterable {
 
     private static let clients: [RealServer: any APIClient] = Dictionary(
         uniqueKeysWithValues: allCases.compactMap { server in
-            server.url.map {
-                (server, ClientKind.current.client(baseURL: $0, limits: .init(deadline: .seconds(60))))
-            }
+            server.url.map { (server, ClientKind.current.client(baseURL: $0)) }
         })
 }
 
@@ -73,8 +71,10 @@ enum ClientKind: String {
         return ProcessInfo.processInfo.environment["ENDPOINT_CLIENT"].flatMap(ClientKind.init) ?? live
     }()
 
-    /// A client that uses HTTP/2 with every libcurl.
-    func client(baseURL: URL, limits: ClientLimits = .init()) -> any APIClient {
+    /// A client that uses HTTP/2 with every libcurl. By default its limits are not reached on a busy machine.
+    func client(
+        baseURL: URL, limits: ClientLimits = .init(deadline: .seconds(600), idle: .seconds(600))
+    ) -> any APIClient {
         #if os(Linux)
             if self == .curl {
                 return CURLClient(baseURL: baseURL, limits: limits, options: .init(http2: .always))
