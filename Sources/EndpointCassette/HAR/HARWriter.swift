@@ -62,7 +62,7 @@ extension Cassette {
                 ("request.postData", interaction.request.body?.data), ("response.content", interaction.response?.body),
             ]
             return bodies.flatMap { path, body -> [(leak: Leak, found: FoundLeak)] in
-                guard let body, !String(decoding: body, as: UTF8.self).utf8.elementsEqual(body) else { return [] }
+                guard let body, String(data: body, encoding: .utf8) == nil else { return [] }
                 return scan.found(in: Array(body)) { _ in "entries[\(index)].\(path).text" }
             }
         }

@@ -112,9 +112,13 @@ extension ByteSet {
 extension [UInt8] {
     /// The position of the next such byte; the end where there is none.
     package func next(_ byte: UInt8, from start: Int, to end: Int) -> Int {
-        var position = start
-        while position < end, self[position] != byte { position += 1 }
-        return position
+        guard start < end else { return start }
+        return withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, let found = memchr(base + start, Int32(byte), end - start) else {
+                return end
+            }
+            return base.distance(to: UnsafeRawPointer(found))
+        }
     }
 
     /// The position of the next byte of the set; the end where there is none.

@@ -88,22 +88,17 @@ extension PercentEncoding {
 extension PercentEncoding {
     /// The bytes that were encoded. Never fails: a `%` without two hexadecimal digits stands for itself.
     package static func decoded(_ source: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        for byte in source where byte == .percent { return decodedWithOrigins(source).bytes[...] }
-        return source
-    }
-
-    /// The bytes that were encoded, and where each of them begins in the source; the last origin is the end of the
-    /// source.
-    package static func decodedWithOrigins(_ source: ArraySlice<UInt8>) -> (bytes: [UInt8], origins: [Int]) {
-        var (bytes, origins): ([UInt8], [Int]) = ([], [])
-        var position = source.startIndex
+        guard var position = source.firstIndex(of: .percent) else { return source }
+        var bytes = Array(source[..<position])
         while position < source.endIndex {
-            let decoded = byte(in: source, at: position)
-            bytes.append(decoded ?? source[position])
-            origins.append(position)
-            position += decoded == nil ? 1 : 3
+            let byte = byte(in: source, at: position)
+            bytes.append(byte ?? source[position])
+            position += byte == nil ? 1 : 3
+            let next = source[position...].firstIndex(of: .percent) ?? source.endIndex
+            bytes += source[position..<next]
+            position = next
         }
-        return (bytes, origins + [position])
+        return bytes[...]
     }
 
     /// The byte that is encoded at a position; nil unless a `%` and two hexadecimal digits stand there.

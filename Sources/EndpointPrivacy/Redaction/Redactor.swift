@@ -56,8 +56,11 @@ package struct SecretReplacement {
         self.placeholderEnd = placeholderEnd
     }
 
+    /// Whether a placeholder may begin with a byte: `{`, and `%` where it is percent-encoded.
+    static let placeholderStarts = (0..<256).map { $0 == 0x7B || $0 == 0x25 }
+
     func end(ofPlaceholderAt position: Int, in bytes: [UInt8]) -> Int? {
-        guard position < bytes.count, bytes[position] == 0x7B || bytes[position] == .percent else { return nil }
+        guard position < bytes.count, Self.placeholderStarts[Int(bytes[position])] else { return nil }
         return placeholderEnd(bytes, position)
     }
 }

@@ -7,6 +7,8 @@ struct SecretValues: Hashable, Sendable {
     private var patterns: [SearchPattern] = []
     /// The indices of the patterns by their first byte; empty without patterns.
     private var indices: [[Int]] = []
+    /// Whether a pattern or a placeholder begins with a byte; empty without patterns.
+    private var isStart: [Bool] = []
 
     static func == (first: SecretValues, second: SecretValues) -> Bool {
         first.texts == second.texts
@@ -23,9 +25,13 @@ struct SecretValues: Hashable, Sendable {
         guard !texts.contains(text), !text.allSatisfy(\.isWhitespace) else { return }
         texts.insert(text)
         if isWord { words.insert(text) }
-        if indices.isEmpty { indices = [[Int]](repeating: [], count: 256) }
+        if indices.isEmpty {
+            indices = [[Int]](repeating: [], count: 256)
+            isStart = SecretReplacement.placeholderStarts
+        }
         for pattern in SearchPattern.forms(of: text, asWord: isWord) {
             indices[Int(pattern.bytes[0])].append(patterns.count)
+            isStart[Int(pattern.bytes[0])] = true
             patterns.append(pattern)
         }
     }
@@ -68,14 +74,14 @@ struct SecretValues: Hashable, Sendable {
     private func redact(_ bytes: [UInt8], in encoding: TextEncoding, _ redactor: Redactor) -> [UInt8] {
         var redacted = bytes
         for layers in 1...2 {
-            var (decoded, origins) = encoding.undoneWithOrigins(redacted)
-            if layers == 2 {
-                guard decoded.contains(encoding.mark) else { break }
-                let inner = encoding.undoneWithOrigins(decoded)
-                (decoded, origins) = (inner.bytes, inner.origins.map { origins[$0] })
-            }
+            let once = encoding.undone(redacted).bytes
+            if layers == 2, !once.contains(encoding.mark) { break }
+            let found = ranges(in: layers == 1 ? once : encoding.undone(once).bytes, redactor.replacement)
+            if found.isEmpty { continue }
+            var origins = encoding.origins(in: redacted)
+            if layers == 2 { origins = encoding.origins(in: once).map { origins[$0] } }
             var rewriter = Rewriter(redacted, by: redactor)
-            for (range, secret) in ranges(in: decoded, redactor.replacement) {
+            for (range, secret) in found {
                 rewriter.redact(
                     origins[range.lowerBound]..<origins[range.upperBound], named: FoundSecret.valueName, meaning: secret
                 )
@@ -100,6 +106,7 @@ struct SecretValues: Hashable, Sendable {
                 (position, lowest) = (range.upperBound, range.upperBound)
             } else {
                 position += 1
+                while position < bytes.count, !isStart[Int(bytes[position])] { position += 1 }
             }
         }
         return ranges

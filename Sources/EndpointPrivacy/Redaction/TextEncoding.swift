@@ -29,39 +29,37 @@ package enum TextEncoding: Sendable {
     package func undone(_ bytes: [UInt8], limit: Int = .max) -> (bytes: [UInt8], consumed: Int) {
         var plain: [UInt8] = []
         plain.reserveCapacity(min(bytes.count, limit))
-        let consumed = undo(bytes) { meaning, _ in
-            plain.append(contentsOf: meaning)
-            return plain.count < limit
-        }
+        let consumed = undo(bytes, limit: limit) { meaning, _, _ in plain += meaning }
         return (plain, consumed)
     }
 
-    /// The bytes that are meant, and where each of them begins in the given ones; the last origin is their end.
-    func undoneWithOrigins(_ bytes: [UInt8]) -> (bytes: [UInt8], origins: [Int]) {
-        var (plain, origins): ([UInt8], [Int]) = ([], [])
-        _ = undo(bytes) { meaning, origin in
-            for byte in meaning {
-                plain.append(byte)
-                origins.append(origin)
-            }
-            return true
+    /// Where each of the bytes that are meant begins in the given ones; the last origin is their end.
+    func origins(in bytes: [UInt8]) -> [Int] {
+        var origins: [Int] = []
+        origins.reserveCapacity(bytes.count + 1)
+        let end = undo(bytes, limit: .max) { meaning, origin, isItself in
+            origins +=
+                isItself ? Array(origin..<origin + meaning.count) : [Int](repeating: origin, count: meaning.count)
         }
-        return (plain, origins + [bytes.count])
+        return origins + [end]
     }
 
-    /// Calls the function with each meaning and its position, until it returns false. Returns the position behind the last.
-    private func undo(_ bytes: [UInt8], _ take: (ArraySlice<UInt8>, Int) -> Bool) -> Int {
+    /// Calls the function with each meaning, or with a run of bytes that mean themselves, and its position, until so many bytes are
+    /// meant. Returns the position behind the last.
+    private func undo(
+        _ bytes: [UInt8], limit: Int, _ take: (_ meaning: ArraySlice<UInt8>, _ origin: Int, _ isItself: Bool) -> Void
+    ) -> Int {
         bytes.withUnsafeBufferPointer { buffer in
-            var position = 0
-            while position < buffer.count {
+            var (position, count) = (0, 0)
+            while position < buffer.count, count < limit {
                 if buffer[position] == mark, let (meaning, end) = meaning(at: position, bytes, buffer) {
-                    let isEnough = !take(meaning[...], position)
-                    position = end
-                    if isEnough { return position }
+                    take(meaning[...], position, false)
+                    (position, count) = (end, count + meaning.count)
                 } else {
-                    let isEnough = !take(bytes[position...position], position)
-                    position += 1
-                    if isEnough { return position }
+                    let furthest = position + min(buffer.count - position, limit - count)
+                    let end = bytes.next(mark, from: position + 1, to: furthest)
+                    take(bytes[position..<end], position, true)
+                    (position, count) = (end, count + end - position)
                 }
             }
             return position
