@@ -41,4 +41,10 @@ import Testing
         #expect(six.text("czNzYW1l 733373616d65") == "{{secret}} {{secret}}")
         #expect(five.text("czNzYW0= 733373616d") == "czNzYW0= 733373616d")
     }
+
+    @Test func `a named value may begin with any byte`() {
+        let redaction = Redaction.off.redacting(values: ["éclair-7", "%percent-7", "{brace-7"])
+        let text = "éclair-7 %C3%A9clair-7 %25percent-7 {brace-7 \u{1F512} eclair-7"
+        #expect(redaction.text(text) == "{{secret}} {{secret}} {{secret}} {{secret}} \u{1F512} eclair-7")
+    }
 }
