@@ -11,8 +11,8 @@
                 let server = try LoopbackServer { request in
                     request.path == "/v1/stall" ? .stall : .text("ok")
                 }
-                var descriptors: [Int] = []
-                for _ in 0..<20 {
+                var descriptors: Int?
+                for _ in 0..<5 {
                     var clients: [CURLClient] = (0..<10).map { _ in CURLClient(server) }
                     for client in clients { _ = try await client.get("x") }
                     let stalled = Task { [client = clients[0]] in try await client.get("stall") }
@@ -23,10 +23,12 @@
                     await #expect(throws: CancellationError.self) { try await stalled.value }
                     while Process.threads(named: "CURL") > 0 { await Task.yield() }
                     await server.connectionsClosed()
-                    descriptors.append(Process.descriptorCount)
+                    let first = descriptors ?? Process.descriptorCount
+                    descriptors = first
+                    // One that is left ends the process.
+                    alarm(120)
+                    while Process.descriptorCount > first { await Task.yield() }
                 }
-                // One that is left in each round is noticed; one that the system opens meanwhile is none of ours.
-                #expect(descriptors[19] < descriptors[0] + 10)
             }
         }
 
