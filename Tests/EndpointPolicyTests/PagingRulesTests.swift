@@ -43,12 +43,7 @@ import Testing
     ])
     func `the next page is at the origin of the request or of its answer`(url: String, isAdmitted: Bool) throws {
         let former = try former("https://api.example.com/v1/books", answeredFrom: "https://cdn.example.com/v1/books")
-        var rules = PagingRules(limit: 10)
-        let next = URLRequest(url: try #require(URL(string: url)))
-        if isAdmitted {
-            try rules.admit(next, after: former)
-        } else {
-            let error = try #require(throws: PagingError.self) { try rules.admit(next, after: former) }
+        try expect(url, isAdmitted: isAdmitted, after: former) { error in
             #expect(error.reason == .otherOrigin("https://cdn.example.com"))
             #expect("\(error)".hasSuffix("was not sent: the page before it came from https://cdn.example.com."))
         }
@@ -57,12 +52,7 @@ import Testing
     @Test(arguments: [("books?page=2", true), ("https://api.example.com/books", false)])
     func `where no origin is known the next page is at a relative URL`(url: String, isAdmitted: Bool) throws {
         let former = try former("books", answeredFrom: "books")
-        var rules = PagingRules(limit: 10)
-        let next = URLRequest(url: try #require(URL(string: url)))
-        if isAdmitted {
-            try rules.admit(next, after: former)
-        } else {
-            let error = try #require(throws: PagingError.self) { try rules.admit(next, after: former) }
+        try expect(url, isAdmitted: isAdmitted, after: former) { error in
             #expect("\(error)".hasSuffix("was not sent: the page before it came from a relative URL."))
         }
     }
@@ -78,6 +68,17 @@ import Testing
 
     private func search(_ cursor: String) throws -> URLRequest {
         try .post("search", body: .json(Data("\(cursor)".utf8)))
+    }
+
+    /// Expects that the rules admit a URL after a page, or that they refuse it with an error that passes the check.
+    private func expect(
+        _ url: String, isAdmitted: Bool, after former: (request: URLRequest, response: URLResponse),
+        _ check: (PagingError) -> Void
+    ) throws {
+        var rules = PagingRules(limit: 10)
+        let next = URLRequest(url: try #require(URL(string: url)))
+        guard !isAdmitted else { return try rules.admit(next, after: former) }
+        check(try #require(throws: PagingError.self) { try rules.admit(next, after: former) })
     }
 
     private func former(_ request: String, answeredFrom response: String) throws -> (

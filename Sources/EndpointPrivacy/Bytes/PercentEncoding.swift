@@ -88,17 +88,7 @@ extension PercentEncoding {
 extension PercentEncoding {
     /// The bytes that were encoded. Never fails: a `%` without two hexadecimal digits stands for itself.
     package static func decoded(_ source: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard var position = source.firstIndex(of: .percent) else { return source }
-        var bytes = Array(source[..<position])
-        while position < source.endIndex {
-            let byte = byte(in: source, at: position)
-            bytes.append(byte ?? source[position])
-            position += byte == nil ? 1 : 3
-            let next = source[position...].firstIndex(of: .percent) ?? source.endIndex
-            bytes += source[position..<next]
-            position = next
-        }
-        return bytes[...]
+        source.contains(.percent) ? TextEncoding.percent.undone(Array(source)).bytes[...] : source
     }
 
     /// The byte that is encoded at a position; nil unless a `%` and two hexadecimal digits stand there.

@@ -56,11 +56,11 @@ package struct SecretReplacement {
         self.placeholderEnd = placeholderEnd
     }
 
-    /// Whether a placeholder may begin with a byte: `{`, and `%` where it is percent-encoded.
-    static let placeholderStarts = (0..<256).map { $0 == 0x7B || $0 == 0x25 }
+    /// Whether a placeholder may begin with a byte: with `{`, or with `%` where it is percent-encoded.
+    static func mayBegin(with byte: UInt8) -> Bool { byte == 0x7B || byte == .percent }
 
     func end(ofPlaceholderAt position: Int, in bytes: [UInt8]) -> Int? {
-        guard position < bytes.count, Self.placeholderStarts[Int(bytes[position])] else { return nil }
+        guard position < bytes.count, Self.mayBegin(with: bytes[position]) else { return nil }
         return placeholderEnd(bytes, position)
     }
 }

@@ -27,7 +27,7 @@ struct SecretValues: Hashable, Sendable {
         if isWord { words.insert(text) }
         if indices.isEmpty {
             indices = [[Int]](repeating: [], count: 256)
-            isStart = SecretReplacement.placeholderStarts
+            isStart = (0...255).map(SecretReplacement.mayBegin)
         }
         for pattern in SearchPattern.forms(of: text, asWord: isWord) {
             indices[Int(pattern.bytes[0])].append(patterns.count)
@@ -73,8 +73,8 @@ struct SecretValues: Hashable, Sendable {
     /// Searches the bytes without their encoding, once and twice undone, so that it does not matter which characters are encoded.
     private func redact(_ bytes: [UInt8], in encoding: TextEncoding, _ redactor: Redactor) -> [UInt8] {
         var redacted = bytes
+        var once = encoding.undone(bytes).bytes
         for layers in 1...2 {
-            let once = encoding.undone(redacted).bytes
             if layers == 2, !once.contains(encoding.mark) { break }
             let found = ranges(in: layers == 1 ? once : encoding.undone(once).bytes, redactor.replacement)
             if found.isEmpty { continue }
@@ -87,6 +87,7 @@ struct SecretValues: Hashable, Sendable {
                 )
             }
             redacted = rewriter.result
+            once = encoding.undone(redacted).bytes
         }
         return redacted
     }

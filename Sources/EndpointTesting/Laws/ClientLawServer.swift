@@ -15,25 +15,17 @@ public struct ClientLawServer: Sendable {
     private let handler: @Sendable (RecordedRequest) async -> LoopbackReply
     private let answered = Locked([RecordedRequest]())
 
+    /// With a port that refuses connections, the server has stopped, and the URL is that of the port.
     init(
-        options: LoopbackOptions = LoopbackOptions(),
+        options: LoopbackOptions = LoopbackOptions(), refusing port: RefusedPort? = nil,
         handler: @escaping @Sendable (RecordedRequest) async -> LoopbackReply
     ) throws {
         loopback = try LoopbackServer(options: options, handler: handler)
-        url = loopback.url.appendingPathComponent("v1")
-        resolver = RequestResolver(baseURL: url)
-        refusedPort = nil
-        self.handler = handler
-    }
-
-    /// A server that has stopped, with the URL of a port that refuses connections.
-    init(refusing port: RefusedPort) throws {
-        loopback = try LoopbackServer { _ in .status(204) }
-        loopback.stop()
-        url = port.url.appendingPathComponent("v1")
+        if port != nil { loopback.stop() }
+        url = (port?.url ?? loopback.url).appendingPathComponent("v1")
         resolver = RequestResolver(baseURL: url)
         refusedPort = port
-        handler = { _ in .closeWithoutAnswer }
+        self.handler = handler
     }
 
     /// Frees the ports.

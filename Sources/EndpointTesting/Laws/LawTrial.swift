@@ -26,7 +26,7 @@ struct LawTrial: Sendable {
 
     /// Makes a client for a port that refuses connections.
     func refuse() throws -> LawSite {
-        try site(of: ClientLawServer(refusing: RefusedPort()))
+        try site(of: ClientLawServer(refusing: RefusedPort()) { _ in .status(204) })
     }
 
     private func site(of server: ClientLawServer) throws -> LawSite {
