@@ -58,7 +58,7 @@ struct OverheadBenchmark: Benchmark {
             }
             let added = zip(own, base).map { $0 - $1 }
             let fair = Spread(zip(added, slowness).map { $0 / $1 }).median
-            let figure = String(format: "%.3f, at most %.1f", fair, goal.0)
+            let figure = String(format: "%.3f, at most %.2f", fair, goal.0)
             Console.line("  \(name)\(Spread(added)) above \(goal.above); on the machine of the goals \(figure)")
             return fair > goal.0 ? item.name : nil
         }
