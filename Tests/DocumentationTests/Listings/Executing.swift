@@ -11,8 +11,8 @@ private func plainCall() async throws {
 }
 
 /// Needs the network.
-private func firstCall(token: String) async throws {
-    let user = try await makeClient(token: token).request(UserEndpoint(id: 1))
+private func firstCall() async throws {
+    let user = try await client.request(UserEndpoint(id: 1))
 
     print(user)
 }
@@ -83,10 +83,10 @@ private func failures(client: some APIClient) async throws {
 @Suite(.timeLimit(.minutes(10))) struct ExecutingListings {
     private let book = Book(id: "1", title: "Momo", author: "Michael Ende", year: 1973)
 
-    @Test func `the first client authorizes and retries`() {
-        let description = "\(makeClient(token: "t-1973"))"
-        #expect(description.contains("Retrying") && description.contains("Authorizing"), "\(description)")
-        #expect(description.contains("api.example.com") && !description.contains("t-1973"), "\(description)")
+    @Test func `the first client retries and limits the time of a call`() {
+        let description = "\(client)"
+        #expect(description.contains("Retrying") && description.contains("TimingOut(60 s)"), "\(description)")
+        #expect(description.contains("api.example.com"), "\(description)")
     }
 
     @Test func `a stack of one's own`() async throws {

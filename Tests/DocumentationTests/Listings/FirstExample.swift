@@ -1,9 +1,6 @@
 import EndpointClient
 
-struct User: Decodable, Sendable {
-    let id: Int
-    let name: String
-}
+nonisolated struct User: Decodable { let id: Int, name: String }
 
 struct UserEndpoint: JsonEndpoint {
     typealias Content = User
@@ -11,6 +8,4 @@ struct UserEndpoint: JsonEndpoint {
     func makeRequest() throws -> URLRequest { try .get("users/\(id)") }
 }
 
-func makeClient(token: String) -> any APIClient {
-    LiveClient(baseURL: URL(string: "https://api.example.com/v1")!).standard { $0.credential = .bearer(token) }
-}
+let client = LiveClient(baseURL: URL(string: "https://api.example.com/v1")!).standard

@@ -3,6 +3,5 @@ import Testing
 
 @Test func `a user has a name`() async throws {
     let client = MockClient { On(UserEndpoint.self).reply(json: #"{"id": 1, "name": "Ann"}"#) }
-    let user = try await client.request(UserEndpoint(id: 1))
-    #expect(user.name == "Ann")
+    #expect(try await client.request(UserEndpoint(id: 1)).name == "Ann")
 }
