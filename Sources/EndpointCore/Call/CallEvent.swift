@@ -73,7 +73,10 @@ extension CallEvent: DescriptionOnly {
 
 /// A step in the life of a call. A decision carries its reason.
 ///
-/// Not exhaustive: later versions add cases, so write a `default:` when you switch.
+/// Later versions add cases, so write an `@unknown default:` when you switch.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum CallStep: Sendable {
     /// The call began.
     case began

@@ -58,7 +58,10 @@ extension BreakerOpenError: DescribedError {
 ///
 /// A refresh that fails with another error, such as a `URLError`, passes that error to its callers.
 ///
-/// Not exhaustive: later versions add cases, so write a `default:` when you switch.
+/// Later versions add cases, so write an `@unknown default:` when you switch.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum CredentialError: Error, Hashable, Sendable {
     /// The refresh failed with an error of its own.
     case refreshFailed

@@ -1,6 +1,9 @@
 /// Why an attempt failed. It decides whether another attempt may follow.
 ///
-/// Not exhaustive: later versions add cases, so write a `default:` when you switch.
+/// Later versions add cases, so write an `@unknown default:` when you switch.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum RetryFailure: Hashable, Sendable {
     /// The server answered with a status that the endpoint does not accept.
     case status(Int)
@@ -84,7 +87,10 @@ extension URLError.Code {
 
 /// Why a failed call is not tried again.
 ///
-/// Not exhaustive: later versions add cases, so write a `default:` when you switch.
+/// Later versions add cases, so write an `@unknown default:` when you switch.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum GiveUpReason: Hashable, Sendable {
     /// The policy's number of attempts is used up.
     case attempts

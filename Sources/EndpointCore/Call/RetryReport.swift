@@ -85,9 +85,8 @@ public protocol RetryReporting: Error {
 }
 
 extension Error {
-    /// The attempts before this error, and why there was no other; nil where no retrying client was involved, or where the
-    /// error's type cannot carry a report.
-    public var retries: RetryReport? {
+    /// What ``CallFailure/retries`` says.
+    package var retries: RetryReport? {
         if let error = self as? any RetryReporting { return error.retries }
         return (self as? URLError)?.userInfo[URLError.retriesKey] as? RetryReport
     }

@@ -31,7 +31,10 @@ public protocol PagedEndpoint<Content>: Endpoint {
 public struct PagingError: RedactedError, Hashable, Sendable {
     /// What is wrong with the next page.
     ///
-    /// Not exhaustive: later versions add cases, so write a `default:` when you switch.
+    /// Later versions add cases, so write an `@unknown default:` when you switch.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Reason: Hashable, Sendable {
         /// The same request has been made before: the list would never end.
         case loop

@@ -40,7 +40,10 @@ extension URLRequest {
 
 /// The body of an ``UploadEndpoint``.
 ///
-/// Not exhaustive: later versions add cases, so write a `default:` when you switch.
+/// Later versions add cases, so write an `@unknown default:` when you switch.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum UploadEndpointBody: Sendable {
     /// Bytes in memory.
     case data(Data)

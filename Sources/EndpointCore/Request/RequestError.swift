@@ -2,7 +2,10 @@
 public struct RequestError: RedactedError, Hashable, Sendable {
     /// What is wrong with the request.
     ///
-    /// Not exhaustive: later versions add cases, so write a `default:` when you switch.
+    /// Later versions add cases, so write an `@unknown default:` when you switch.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Reason: Hashable, Sendable {
         /// A value of a ``URLPath`` is empty, `.` or `..`, so the request would go to another path.
         case pathValue(String, template: String)

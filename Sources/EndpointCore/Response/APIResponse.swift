@@ -2,7 +2,10 @@
 public struct APIResponse: Sendable {
     /// The source of the body's bytes.
     ///
-    /// Not exhaustive: later versions add cases, so read ``APIResponse/data`` instead of switching.
+    /// Later versions add cases, so read ``APIResponse/data`` instead of switching.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Body: Sendable {
         /// The whole body in memory.
         case data(Data)

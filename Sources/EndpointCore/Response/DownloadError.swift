@@ -2,7 +2,10 @@
 public struct DownloadError: RedactedError, Sendable {
     /// Why the response cannot be stored.
     ///
-    /// Not exhaustive: later versions add cases, so write a `default:` when you switch.
+    /// Later versions add cases, so write an `@unknown default:` when you switch.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Reason: Hashable, Sendable {
         /// The `Content-Range` is not the range that was asked for.
         case wrongRange(String)

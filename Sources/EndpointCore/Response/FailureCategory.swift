@@ -1,11 +1,9 @@
 /// The kind of a failure from the user's point of view, with a message to show.
 ///
-/// ```swift
-/// show(error.userMessage)  // There is no internet connection.
-/// ```
-///
-/// For other texts or another language, switch over ``Swift/Error/category``. Not exhaustive: later versions add cases, so
-/// write a `default:`.
+/// For other texts than ``message``, or for another language, switch over ``CallFailure/category``.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum FailureCategory: String, CaseIterable, Sendable {
     /// The device has no connection.
     case offline
@@ -71,25 +69,6 @@ extension FailureCategory {
         case .cancelled: "This was cancelled."
         case .unknown: "Something went wrong. Try again."
         }
-    }
-}
-
-extension Error {
-    /// A message for the user of the app, without secrets and without technical terms.
-    ///
-    /// For the errors of this library and of Foundation it is the message of ``category``, as it is for an ``APIFailure`` unless that has
-    /// one of its own. Any other error that is a `LocalizedError` provides its own. Developers read `localizedDescription` instead.
-    public var userMessage: String {
-        switch self {
-        case let failure as any APIFailure: failure.userMessage
-        case is any DescribedError: category.message  // The sentence of the library's errors is for developers.
-        default: FailureCategory(self)?.message ?? (self as? any LocalizedError)?.errorDescription ?? category.message
-        }
-    }
-
-    /// The kind of this failure from the user's point of view.
-    public var category: FailureCategory {
-        (self as? any APIFailure)?.category ?? FailureCategory(self) ?? .unknown
     }
 }
 

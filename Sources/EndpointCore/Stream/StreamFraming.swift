@@ -58,7 +58,10 @@ public struct ChunkFraming: StreamFraming {
 public struct StreamError: ResponseError, Sendable {
     /// What is wrong with the body.
     ///
-    /// Not exhaustive: later versions add cases, so write a `default:` when you switch.
+    /// Later versions add cases, so write an `@unknown default:` when you switch.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Reason: Hashable, Sendable {
         /// A line is longer than the limit of its framing, in bytes.
         case longLine(limit: Int)

@@ -46,7 +46,7 @@ private func ask(client: some APIClient) async {
     } catch let error as ForgeError {
         warn(error.message)
     } catch {
-        warn(error.userMessage)
+        warn(CallFailure(error).userMessage)
     }
 }
 

@@ -41,7 +41,7 @@ private func ask(store: URL) async throws {
         client.publisher(for: search)
             .map(\.results)
             .sink { end in
-                if case .failure(let error) = end { warn(error.userMessage) }
+                if case .failure(let error) = end { warn(CallFailure(error).userMessage) }
             } receiveValue: { found in
                 show(found)
             }

@@ -69,7 +69,7 @@ private func link() -> String? {
 }
 
 private func trouble(error: any Error, show: (String) -> Void) {
-    show(error.userMessage)  // There is no internet connection.
+    show(CallFailure(error).userMessage)  // There is no internet connection.
 }
 
 struct ShopError: APIFailure, Decodable {

@@ -13,7 +13,7 @@ import Testing
         func lines(_ state: LoadingState<[Book]>) -> [String] {
             var lines = (state.content ?? []).map(\.title)
             if state.isLoading { lines.append("Loading…") }
-            if let error = state.error { lines.append(error.userMessage) }
+            if let error = state.error { lines.append(CallFailure(error).userMessage) }
             return lines
         }
 

@@ -37,8 +37,9 @@ private struct SpanTracer: CallTracer {
             finish(span, response.http.statusCode)
             return response
         } catch {
-            span.attributes["error.type"] = error.category.rawValue
-            span.setStatus(SpanStatus(code: .error, message: error.category.message))
+            let category = CallFailure(error).category
+        span.attributes["error.type"] = category.rawValue
+            span.setStatus(SpanStatus(code: .error, message: category.message))
             throw error
         }
     }

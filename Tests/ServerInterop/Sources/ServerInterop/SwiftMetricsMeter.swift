@@ -63,7 +63,7 @@ private struct SwiftMetricsMeter: Sendable {
     private static func status(of result: Result<APIResponse, any Error>) -> String {
         switch result {
         case .success(let response): statusClass(response.http.statusCode)
-        case .failure(let error): error.category.rawValue
+        case .failure(let error): CallFailure(error).category.rawValue
         }
     }
 
