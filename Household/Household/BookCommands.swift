@@ -87,10 +87,10 @@ struct BookCommands: Sendable {
 
     /// Shows each event until the task is cancelled. After a lost connection it goes on behind the last event; the stream of a cassette
     /// ends where it was recorded to.
-    func watch(clock: any Clock<Duration> = ContinuousClock()) async throws {
+    func watch(time: TimeSource = .system) async throws {
         let endpoint = BookEventsEndpoint()
         let events =
-            reconnects ? client.stream(endpoint, reconnecting: .standard, clock: clock) : client.stream(endpoint)
+            reconnects ? client.stream(endpoint, reconnecting: .standard, time: time) : client.stream(endpoint)
         do {
             for try await event in events {
                 console.field("event", Table.lines([[event.kind.rawValue] + event.book.row]))

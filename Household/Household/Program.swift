@@ -39,11 +39,11 @@ struct Program: Sendable {
         case .serveCassette(let file, let port, let repeats, let allowsCrossOrigin, let isPaced):
             try await cassettes.serve(
                 file, port: port, repeats: repeats, allowsCrossOrigin: allowsCrossOrigin,
-                pace: isPaced ? ContinuousClock() : nil, until: TerminationSignal.wait)
+                pace: isPaced ? .system : nil, until: TerminationSignal.wait)
         case .drift(let old, let new): try cassettes.compare(old, with: new)
         case .export(let file, let target): try cassettes.export(file, to: target)
         case .run(let action, let url, .replay(let file, let isPaced)?, let log):
-            try await cassettes.replay(file, of: .named(url), pace: isPaced ? ContinuousClock() : nil) {
+            try await cassettes.replay(file, of: .named(url), pace: isPaced ? .system : nil) {
                 try await perform(action, $0, log, reconnects: false)
             }
         case .run(let action, let url, .record(let file)?, let log):
@@ -127,15 +127,16 @@ protocol CassetteProviding: Sendable {
         _ body: (any APIClient) async throws -> Void
     ) async throws
 
-    /// Runs `body` with a client that answers from the file. With a clock, the pieces of a stream come in the recorded times.
+    /// Runs `body` with a client that answers from the file. With a `pace`, the pieces of a stream come in the recorded
+    /// times.
     func replay(
-        _ file: URL, of environment: HouseholdEnvironment, pace: (any Clock<Duration>)?,
+        _ file: URL, of environment: HouseholdEnvironment, pace: TimeSource?,
         _ body: (any APIClient) async throws -> Void
     ) async throws
 
     /// Serves the file until `end` returns.
     func serve(
-        _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, pace: (any Clock<Duration>)?,
+        _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, pace: TimeSource?,
         until end: () async -> Void
     ) async throws
 

@@ -80,16 +80,16 @@ private struct ByteUnit {
 
 extension Console {
     /// Shows a transfer until the reports end.
-    func show(_ reports: AsyncStream<TransferProgress>, clock: some Clock<Duration> = ContinuousClock()) async {
-        let start = clock.now
+    func show(_ reports: AsyncStream<TransferProgress>, time: TimeSource = .system) async {
+        let start = time.now()
         var meter = ProgressMeter()
         var hasDrawn = false
         for await report in reports {
-            let time = start.duration(to: clock.now)
+            let elapsed = time.now() - start
             if isTerminal {
-                redraw("progress", meter.bar(for: report, at: time))
+                redraw("progress", meter.bar(for: report, at: elapsed))
                 hasDrawn = true
-            } else if let text = meter.line(for: report, at: time) {
+            } else if let text = meter.line(for: report, at: elapsed) {
                 field("progress", text)
             }
         }

@@ -31,9 +31,10 @@ public struct CassetteCommands: Sendable {
         try save(recording.cassette, to: file)
     }
 
-    /// Runs `body` with a client that answers from the file. With a clock, the pieces of a stream come in the recorded times.
+    /// Runs `body` with a client that answers from the file. With a `pace`, the pieces of a stream come in the recorded
+    /// times.
     public func replay(
-        _ file: URL, of environment: HouseholdEnvironment, pace: (any Clock<Duration>)?,
+        _ file: URL, of environment: HouseholdEnvironment, pace: TimeSource?,
         _ body: (any APIClient) async throws -> Void
     ) async throws {
         let replay = Replay(try load(file), file: file.path)
@@ -49,9 +50,9 @@ public struct CassetteCommands: Sendable {
     ///   - port: 0 for any free one.
     ///   - repeats: Whether a request that is sent more often than it was recorded gets the last answer again.
     ///   - allowsCrossOrigin: Whether scripts of any web page may read the answers.
-    ///   - pace: Measures the recorded times between the pieces of a stream, which are sent at once without a clock.
+    ///   - pace: Measures the recorded times between the pieces of a stream, which are sent at once without it.
     public func serve(
-        _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, pace: (any Clock<Duration>)?,
+        _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, pace: TimeSource?,
         until end: () async -> Void
     ) async throws {
         let replay = Replay(

@@ -26,13 +26,13 @@ struct EventLog: Sendable {
     }
 
     /// The events behind one, and those that come. A comment every 15 seconds shows clients that the connection is alive.
-    mutating func stream(after id: String?, clock: any Clock<Duration>) -> AsyncStream<Data> {
+    mutating func stream(after id: String?, time: TimeSource) -> AsyncStream<Data> {
         let (stream, follower) = AsyncStream.makeStream(of: Data.self, bufferingPolicy: .bufferingOldest(Self.capacity))
         if let id = id.flatMap({ Int($0) }), (0...lastID).contains(id) {
             for event in events.suffix(lastID - id) { follower.yield(event) }
         }
         let heartbeat = Task {
-            while (try? await clock.sleep(for: .seconds(15))) != nil { follower.yield(Data(":\n\n".utf8)) }
+            while (try? await time.sleep(for: .seconds(15))) != nil { follower.yield(Data(":\n\n".utf8)) }
         }
         follower.onTermination = { _ in heartbeat.cancel() }
         followers.append(follower)

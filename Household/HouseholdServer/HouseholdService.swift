@@ -5,12 +5,12 @@ import HouseholdAPI
 actor HouseholdService {
     private var shelf: Bookshelf
     private var events = EventLog()
-    private let clock: any Clock<Duration>
+    private let time: TimeSource
 
-    /// The clock measures the time between the comments in a stream of events.
-    init(shelf: Bookshelf = .sample, clock: any Clock<Duration> = ContinuousClock()) {
+    /// `time` measures the time between the comments in a stream of events.
+    init(shelf: Bookshelf = .sample, time: TimeSource = .system) {
         self.shelf = shelf
-        self.clock = clock
+        self.time = time
     }
 
     /// Answers one request, if need be with a stream of events behind the response. One that cannot be met is answered with a refusal.
@@ -18,7 +18,7 @@ actor HouseholdService {
         do {
             let response = try answer(request)
             guard Resource(path: request.path) == .events else { return (response, nil) }
-            return (response, events.stream(after: request.header("Last-Event-ID"), clock: clock))
+            return (response, events.stream(after: request.header("Last-Event-ID"), time: time))
         } catch let error as APIError {
             return (.refusal(error, allow: Resource(path: request.path)?.methods ?? []), nil)
         } catch {

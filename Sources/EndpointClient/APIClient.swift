@@ -78,16 +78,14 @@ extension APIClient {
     /// Executes an endpoint whose response is a stream of server-sent events, and asks for the stream again when it has ended or failed
     /// (WHATWG HTML §9.2), as the policy decides: `client.stream(endpoint, reconnecting: .standard)`.
     ///
-    /// The endpoint makes a new request each time, to which the identifier of the last event is added as `Last-Event-ID`. A response with
-    /// 204 ends the stream. The clock measures the waits, `now` is the time to which a date in `Retry-After` is compared where the response
-    /// has no `Date`, and `random` draws evenly from 0..<1.
+    /// The endpoint makes a new request each time, to which the identifier of the last event is added as
+    /// `Last-Event-ID`. A response with 204 ends the stream. `time` measures the waits and draws their jitter; a date
+    /// in `Retry-After` is compared to its date where the response has none.
     public func stream<E: StreamEndpoint>(
-        _ endpoint: E, reconnecting policy: ReconnectionPolicy, clock: any Clock<Duration> = ContinuousClock(),
-        now: @escaping @Sendable () -> Date = { Date() },
-        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+        _ endpoint: E, reconnecting policy: ReconnectionPolicy, time: TimeSource = .system
     ) -> ContentStream<E> where E.Framing == EventFraming {
         PolicyError.trap(policy.check)
-        let reconnection = Reconnection(policy: policy, clock: clock, now: now, random: random)
+        let reconnection = Reconnection(policy: policy, time: time)
         return ContentStream(client: self, endpoint: endpoint, reconnection: reconnection)
     }
 }

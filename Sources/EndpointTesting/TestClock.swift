@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let clock = TestClock()
-/// let client = client.retrying(clock: clock)
+/// let client = client.retrying(time: clock.time)
 /// let call = Task { try await client.request(endpoint) }  // …which sleeps before it tries again
 /// await clock.sleepers(1)
 /// clock.advance(by: .seconds(1))
@@ -82,6 +82,18 @@ public final class TestClock: Clock, Sendable {
 
     /// The number of tasks that sleep on this clock.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+    /// The times of this clock, dates from the beginning of 2001 on, and the same random numbers each time.
+    ///
+    /// To decide on more than the time, change it: `var time = clock.time; time.random = { 0 }`.
+    public var time: TimeSource {
+        let generator = Locked(SplitMix64(seed: 0))
+        return TimeSource(
+            now: { self.now.offset },
+            sleep: { try await self.sleep(until: Instant(offset: $0)) },
+            date: { Date(timeIntervalSinceReferenceDate: self.now.offset.inSeconds) },
+            random: { generator.withLock { $0.next() } })
+    }
 
     private func resumeWaiters() {
         let satisfied = state.withLock { $0.removeSatisfiedWaiters() }

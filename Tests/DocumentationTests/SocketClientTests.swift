@@ -131,7 +131,7 @@ extension SocketClient: BaseURLClient {
 
     private func client(_ server: LoopbackServer) -> any APIClient {
         SocketClient(resolver: RequestResolver(baseURL: server.url.appendingPathComponent("v1"))).standard { stack in
-            stack.clock = clock
+            stack.time = clock.time
             stack.retry = nil
             stack.credential = .bearer("t")
         }

@@ -17,7 +17,7 @@
             client = CURLClient(
                 baseURL: server.url,
                 limits: .init(deadline: .seconds(60), idle: nil, responseBytes: HostileReply.responseBytes),
-                clock: clock)
+                time: clock.time)
         }
 
         /// What the hostile reply results in.

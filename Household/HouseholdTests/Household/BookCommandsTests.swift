@@ -153,7 +153,7 @@ import Testing
             On(BookEventsEndpoint.self).stream(chunks: [Data("id: 7\n\(event)\n\n".utf8)]).then(.status(204))
         }
         let watching = Task {
-            try await BookCommands(client: client, console: recorded.console()).watch(clock: clock)
+            try await BookCommands(client: client, console: recorded.console()).watch(time: clock.time)
         }
         await clock.sleepers(1)
         clock.advance(by: .seconds(60))

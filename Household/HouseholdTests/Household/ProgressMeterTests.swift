@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `draws each report over the one before in a terminal`() async {
-        await recorded.console(isTerminal: true).show(reports([10, 60, 100]), clock: clock)
+        await recorded.console(isTerminal: true).show(reports([10, 60, 100]), time: clock.time)
         #expect(
             recorded.output == """
                 \r\u{1B}[K   progress  [#---------------]   10 %  10 of 100 bytes\
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `writes a line for each quarter elsewhere`() async {
-        await recorded.console().show(reports([1, 24, 25, 30, 80, 99, 100]), clock: clock)
+        await recorded.console().show(reports([1, 24, 25, 30, 80, 99, 100]), time: clock.time)
         #expect(
             recorded.lines == [
                 "   progress   25 %  25 of 100 bytes, 12 bytes/s, 0:07 left",

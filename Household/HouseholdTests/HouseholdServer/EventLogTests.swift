@@ -9,7 +9,7 @@ import Testing
     private let service: HouseholdService
 
     init() {
-        service = HouseholdService(shelf: Bookshelf([BookDraft(title: "T", author: "A")]), clock: clock)
+        service = HouseholdService(shelf: Bookshelf([BookDraft(title: "T", author: "A")]), time: clock.time)
     }
 
     private func follow(after id: String? = nil) async throws -> AsyncStream<Data>.AsyncIterator {

@@ -39,7 +39,7 @@ struct OriginsBenchmark: Benchmark {
                 })
             $0.meter = { _ in }
             $0.log = LogSink { _ in }.from(.warning)
-            $0.clock = InstantClock()
+            $0.time = TimeSource(InstantClock())
         }
     }
 

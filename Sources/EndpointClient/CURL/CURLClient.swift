@@ -27,19 +27,19 @@
         /// The redaction hides secrets in the errors of its calls, and in what the clients around it log and record.
         public init(
             baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(), options: Options = Options(),
-            redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
+            redaction: Redaction = .standard, time: TimeSource = .system
         ) {
             self.init(
                 environment: BaseEnvironment(baseURL: baseURL, headers: headers), limits: limits, options: options,
-                redaction: redaction, clock: clock)
+                redaction: redaction, time: time)
         }
 
         /// A client for an API in one of its environments.
         public init(
             environment: some APIEnvironment, limits: Limits = Limits(), options: Options = Options(),
-            redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
+            redaction: Redaction = .standard, time: TimeSource = .system
         ) {
-            self.init(environment, nil, limits, options, redaction, clock)
+            self.init(environment, nil, limits, options, redaction, time)
         }
 
         /// A client for a server on this machine that listens on a Unix-domain socket, such as Docker's.
@@ -53,19 +53,19 @@
         public init(
             unixSocket path: String, baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(),
             options: Options = Options(), redaction: Redaction = .standard,
-            clock: any Clock<Duration> = ContinuousClock()
+            time: TimeSource = .system
         ) {
             self.init(
-                BaseEnvironment(baseURL: baseURL, headers: headers), path, limits, options, redaction, clock)
+                BaseEnvironment(baseURL: baseURL, headers: headers), path, limits, options, redaction, time)
         }
 
         private init(
             _ environment: some APIEnvironment, _ unixSocket: String?, _ limits: Limits, _ options: Options,
-            _ redaction: Redaction, _ clock: any Clock<Duration>
+            _ redaction: Redaction, _ time: TimeSource
         ) {
             self.redaction = redaction
             client = TransportClient(
-                environment, limits: limits, redaction: redaction, clock: clock,
+                environment, limits: limits, redaction: redaction, time: time,
                 transport: CURLTransport(options: options, unixSocket: unixSocket))
         }
 

@@ -33,10 +33,10 @@ final class AlarmClock: Sendable {
     private let alarms: Locked<Alarms>
     private let timer: DeadlineTimer
 
-    init(_ clock: any Clock<Duration>) {
+    init(_ time: TimeSource) {
         let alarms = Locked(Alarms())
         self.alarms = alarms
-        timer = DeadlineTimer(clock: clock) { now in
+        timer = DeadlineTimer(time: time) { now in
             let (due, next) = alarms.withLock { $0.removeDue(at: now) }
             // An action may run code of the app, which must not delay the other alarms.
             for alarm in due { Task { alarm.action() } }
@@ -46,7 +46,7 @@ final class AlarmClock: Sendable {
 
     /// Suspends until a time.
     func sleep(until time: Duration) async throws {
-        try await timer.time.sleep(time)
+        try await timer.time.sleep(until: time)
     }
 }
 

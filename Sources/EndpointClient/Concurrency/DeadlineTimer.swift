@@ -8,13 +8,13 @@ final class DeadlineTimer: Sendable {
         var task: Task<Void, Never>?
     }
 
-    let time: ElapsedClock
+    let time: TimeSource
     private let check: @Sendable (Duration) -> Duration?
     private let sleep = Locked(Sleep())
 
     /// A timer that calls `check` with the time whenever a deadline has passed. `check` returns the next deadline, if there is one.
-    init(clock: any Clock<Duration>, check: @escaping @Sendable (Duration) -> Duration?) {
-        time = ElapsedClock(clock)
+    init(time: TimeSource, check: @escaping @Sendable (Duration) -> Duration?) {
+        self.time = time
         self.check = check
     }
 
@@ -33,7 +33,7 @@ final class DeadlineTimer: Sendable {
             sleep.task?.cancel()
             sleep.until = deadline
             sleep.task = Task { [weak self, time] in
-                guard (try? await time.sleep(deadline)) != nil else { return }
+                guard (try? await time.sleep(until: deadline)) != nil else { return }
                 self?.wake()
             }
         }

@@ -21,11 +21,11 @@ public struct AdaptingClient: ClientDecorator, DeadlineEnforcing {
 extension APIClient {
     /// This client, with each request edited first: `.adapting { $0.urlRequest.setValue(language, forHTTPHeaderField: "Accept-Language") }`.
     ///
-    /// An error of the closure ends the call; so does the deadline of the call, which the clock measures.
+    /// An error of the closure ends the call; so does the deadline of the call, which `time` measures.
     public func adapting(
-        clock: any Clock<Duration> = ContinuousClock(),
+        time: TimeSource = .system,
         _ adapt: @escaping @Sendable (inout APIRequest) async throws -> Void
     ) -> AdaptingClient {
-        AdaptingClient(upstream: self, adapt: adapt, time: AlarmClock(clock))
+        AdaptingClient(upstream: self, adapt: adapt, time: AlarmClock(time))
     }
 }

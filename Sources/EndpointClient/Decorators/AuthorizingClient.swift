@@ -15,14 +15,14 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
     /// The last credential that a closure has provided.
     private let provided = Locked<Credential?>(nil)
 
-    init(_ upstream: any APIClient, for baseURL: URL?, _ source: CredentialSource, clock: any Clock<Duration>) {
+    init(_ upstream: any APIClient, for baseURL: URL?, _ source: CredentialSource, time: TimeSource) {
         self.upstream = upstream
         self.source = source
         let baseOrigin = upstream.layers.baseOrigin
         let origin = baseURL.map { Origin($0) } ?? baseOrigin
         self.origin = origin
         ownsRelativeRequests = baseOrigin == nil || baseOrigin == origin
-        time = AlarmClock(clock)
+        self.time = AlarmClock(time)
     }
 
     public var order: LayerOrder? { .authorizing }
@@ -184,21 +184,21 @@ extension APIClient {
     /// It is sent with relative requests, and with absolute ones to the origin of `baseURL`, by default that of the client. One
     /// that cannot be sent makes each of them throw `CredentialError`.
     public func authorizing(_ credential: Credential, for baseURL: URL? = nil) -> AuthorizingClient {
-        AuthorizingClient(self, for: baseURL, .fixed(credential), clock: ContinuousClock())
+        AuthorizingClient(self, for: baseURL, .fixed(credential), time: .system)
     }
 
     /// This client with a credential from a closure, which is called for each attempt: `.authorizing { .bearer(try await token()) }`.
     ///
-    /// The closure may take as long as the call or an attempt, which the clock measures.
+    /// The closure may take as long as the call or an attempt, which `time` measures.
     public func authorizing(
-        for baseURL: URL? = nil, clock: any Clock<Duration> = ContinuousClock(),
+        for baseURL: URL? = nil, time: TimeSource = .system,
         _ provide: @escaping @Sendable () async throws -> Credential
     ) -> AuthorizingClient {
-        AuthorizingClient(self, for: baseURL, .provided(provide), clock: clock)
+        AuthorizingClient(self, for: baseURL, .provided(provide), time: time)
     }
 
     /// This client with a credential that is refreshed when it expires or is refused.
     public func authorizing(with credential: RefreshingCredential, for baseURL: URL? = nil) -> AuthorizingClient {
-        AuthorizingClient(self, for: baseURL, .refreshing(credential), clock: ContinuousClock())
+        AuthorizingClient(self, for: baseURL, .refreshing(credential), time: .system)
     }
 }

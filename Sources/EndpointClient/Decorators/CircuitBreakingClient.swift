@@ -4,15 +4,14 @@
 /// byte is a failure; what happens later does not count, because the server does answer. A probe of a half-open breaker counts by its head.
 ///
 /// Copies share the state of each origin, and so do all circuit breakers with the same policy around one ``HealthTrackingClient``, unless
-/// they have a clock of their own. Put it inside `retrying()`, so that every attempt counts.
+/// they have a time source of their own. Put it inside `retrying()`, so that every attempt counts.
 public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
     /// The client that sends what is admitted.
     public let upstream: any APIClient
 
     let baseOrigin: Origin?
     let breakers: Locked<PerOrigin<CircuitBreaker>>
-    let time: ElapsedClock
-    let random: @Sendable () -> Double
+    let time: TimeSource
 
     public var order: LayerOrder? { .circuitBreaking }
 
@@ -50,7 +49,7 @@ public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
         _ outcome: AttemptOutcome, of origin: Origin?, with permit: CircuitBreaker.Permit, _ context: CallContext
     ) {
         let now = time.now()
-        let draw = outcome == .failure ? random() : 0  // Only a failure opens a breaker.
+        let draw = outcome == .failure ? time.fraction() : 0  // Only a failure opens a breaker.
         let (before, after) = breakers.withLock { breakers in
             breakers.update(origin) { breaker in
                 let before = breaker.pause
@@ -69,16 +68,15 @@ public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
 extension APIClient {
     /// This client, which sends nothing to an origin that keeps failing: by default for 10 s after five failures in a row.
     ///
-    /// `random` draws evenly from 0..<1.
+    /// `time` measures the pauses and draws their jitter.
     public func circuitBreaking(
-        _ policy: CircuitBreakerPolicy = .standard, clock: any Clock<Duration> = ContinuousClock(),
-        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+        _ policy: CircuitBreakerPolicy = .standard, time: TimeSource = .system
     ) -> CircuitBreakingClient {
         let layers = layers, origin = layers.baseOrigin
-        // The times of a breaker belong to its clock, so that only the breakers on the usual one can be shared.
-        let health = clock is ContinuousClock ? layers.health : ServerHealth()
+        // The times of a breaker belong to its clock, so that only breakers on that of the system can be shared.
+        let health = time.isSystem ? layers.health : ServerHealth()
         return CircuitBreakingClient(
             upstream: self, baseOrigin: origin, breakers: health.breakers(policy, baseOrigin: origin),
-            time: ElapsedClock(clock), random: random)
+            time: time)
     }
 }

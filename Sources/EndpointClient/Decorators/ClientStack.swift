@@ -46,11 +46,8 @@ public struct ClientStack: Sendable {
     /// How long each exchange with the server may take.
     public var attemptDeadline: Duration? = .seconds(20)
 
-    /// The clock that measures all times and waits.
-    public var clock: any Clock<Duration> = ContinuousClock()
-
-    /// The time of day, for the dates of events and for a `Retry-After` that is a date.
-    public var now: @Sendable () -> Date = { Date() }
+    /// What measures all times and waits, gives the dates of events, and draws jitter and the identifiers of spans.
+    public var time: TimeSource = .system
 
     /// The retries and deadlines that suit most apps.
     public init() {}
@@ -63,31 +60,31 @@ public struct ClientStack: Sendable {
     /// The decorators of each attempt.
     private func sending(_ client: any APIClient) -> any APIClient {
         var client = client
-        if let attemptDeadline { client = client.timingOut(eachAttemptAfter: attemptDeadline, clock: clock) }
-        if let breaker { client = client.circuitBreaking(breaker, clock: clock) }
-        if let credential { client = AuthorizingClient(client, for: nil, credential, clock: clock) }
-        return adapt.map { client.adapting(clock: clock, $0) } ?? client
+        if let attemptDeadline { client = client.timingOut(eachAttemptAfter: attemptDeadline, time: time) }
+        if let breaker { client = client.circuitBreaking(breaker, time: time) }
+        if let credential { client = AuthorizingClient(client, for: nil, credential, time: time) }
+        return adapt.map { client.adapting(time: time, $0) } ?? client
     }
 
     /// Retries, and what their attempts share.
     private func repeating(_ client: any APIClient) -> any APIClient {
-        retry.map { client.retrying($0, budget: budget, clock: clock, now: now) } ?? client
+        retry.map { client.retrying($0, budget: budget, time: time) } ?? client
     }
 
     private func limiting(_ client: any APIClient) -> any APIClient {
         var client = client
-        if let deadline { client = client.timingOut(after: deadline, clock: clock) }
+        if let deadline { client = client.timingOut(after: deadline, time: time) }
         return fallback.map { client.fallingBack(to: $0) } ?? client
     }
 
     private func tracing(_ client: any APIClient) -> any APIClient {
-        traceParent.map { client.tracing(parent: $0) } ?? client
+        traceParent.map { client.tracing(parent: $0, time: time) } ?? client
     }
 
     private func observing(_ client: any APIClient) -> any APIClient {
         var client = client
-        if let meter { client = client.metering(clock: clock, now: now, meter) }
-        return log.map { client.logging(to: $0, showing: logDetails, clock: clock, now: now) } ?? client
+        if let meter { client = client.metering(time: time, meter) }
+        return log.map { client.logging(to: $0, showing: logDetails, time: time) } ?? client
     }
 }
 

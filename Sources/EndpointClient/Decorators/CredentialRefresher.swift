@@ -24,17 +24,18 @@ final class CredentialRefresher: Sendable {
         }
     }
 
-    private let time: AlarmClock
-    private let now: @Sendable () -> Date
+    private let time: TimeSource
+    private let alarms: AlarmClock
     private let refreshTask: RefreshTask
     private let state: Locked<State>
 
     init(
-        _ policy: CredentialRefreshPolicy, _ time: AlarmClock, _ now: @escaping @Sendable () -> Date,
+        _ policy: CredentialRefreshPolicy, _ time: TimeSource,
         _ refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
     ) {
-        (self.time, self.now) = (time, now)
-        refreshTask = RefreshTask(refresh, within: policy.timeout, on: time)
+        let alarms = AlarmClock(time)
+        (self.time, self.alarms) = (time, alarms)
+        refreshTask = RefreshTask(refresh, within: policy.timeout, on: alarms)
         state = Locked(State(machine: Machine(policy)))
     }
 
@@ -84,7 +85,7 @@ final class CredentialRefresher: Sendable {
     }
 
     private func expiry(of credential: ExpiringCredential) -> Duration? {
-        credential.lifetime(at: now()).map { time.now() + $0 }
+        credential.lifetime(at: time.date()).map { time.now() + $0 }
     }
 
     // Waiting calls.
@@ -114,7 +115,7 @@ final class CredentialRefresher: Sendable {
     private func wait(_ answer: Promise<Issued?>, for call: Machine.Call, in context: CallContext) async throws
         -> Issued?
     {
-        let limit = TimeLimit(deadline: context.deadline, beforeSending: true, on: time)
+        let limit = TimeLimit(deadline: context.deadline, beforeSending: true, on: alarms)
         defer { limit.stop() }
         return try await answer.value {
             context.emit(.waitingForCredential)

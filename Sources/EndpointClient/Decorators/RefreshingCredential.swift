@@ -25,13 +25,13 @@ public struct RefreshingCredential: Sendable {
     /// Waiting calls throw what the closure throws, but `CredentialError.refreshFailed` for its `CancellationError`: they were not
     /// cancelled.
     ///
-    /// The clock measures lifetimes, and `now` is the time to which dates of expiry are compared.
+    /// `time` measures lifetimes; dates of expiry are compared to its date.
     public init(
         _ first: ExpiringCredential? = nil, policy: CredentialRefreshPolicy = .standard,
-        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
+        time: TimeSource = .system,
         refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
     ) {
-        refresher = CredentialRefresher(policy, AlarmClock(clock), now, refresh)
+        refresher = CredentialRefresher(policy, time, refresh)
         first.map { signIn($0) }
     }
 

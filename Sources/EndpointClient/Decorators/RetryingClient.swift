@@ -14,9 +14,8 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
     let policy: RetryPolicy
     let budgets: Locked<PerOrigin<RetryBudget>>
     let isEnforced: Bool
-    let time: AlarmClock
-    let now: @Sendable () -> Date
-    let random: @Sendable () -> Double
+    let time: TimeSource
+    let alarms: AlarmClock
 
     public var enforcesDeadline: Bool { true }
 
@@ -49,7 +48,7 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
             case .giveUp(let reason): return try conclude(attempt, of: request, history, reason)
             case .retry(let wait):
                 request.context.emit(.retrying(after: wait, because: failure))
-                try await time.sleep(until: time.now() + wait)
+                try await time.sleep(for: wait)
                 if request.context.isLate { return try conclude(attempt, of: request, history, .deadline) }
             }
             (previous, history.attemptStart) = (attempt, time.now())
@@ -61,7 +60,7 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
     @inline(__always)  // One asynchronous function less in every call.
     private func sendOnce(_ request: APIRequest) async throws -> APIResponse {
         guard !isEnforced, let deadline = request.context.deadline else { return try await upstream.send(request) }
-        return try await upstream.send(request, within: TimeLimit(deadline: deadline, on: time))
+        return try await upstream.send(request, within: TimeLimit(deadline: deadline, on: alarms))
     }
 
     /// Charges the budget, and returns whether it allows another attempt. A status that is tried again costs it, even if the server is
@@ -83,10 +82,10 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
     ) -> RetryDecision {
         let failed = FailedAttempt(
             number: number, failure: failure, isRepeatable: policy.mayRepeat(request.urlRequest),
-            isKeyed: request.urlRequest.hasIdempotencyKey, retryAfter: attempt.http?.retryAfter(from: now()),
+            isKeyed: request.urlRequest.hasIdempotencyKey, retryAfter: attempt.http?.retryAfter(from: time.date()),
             timeLeft: request.context.timeLeft, hasBudget: hasBudget,
             isOfRefresh: attempt.isOfRefresh)
-        return policy.decide(failed, random: random())
+        return policy.decide(failed, random: time.fraction())
     }
 
     private func conclude(
@@ -102,20 +101,19 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
 extension APIClient {
     /// This client, with failed calls tried again: by default up to three attempts, while enough calls to the origin succeed.
     ///
-    /// `POST` and `PATCH` are repeated only with an `Idempotency-Key`, or when nothing of them reached the server. Each origin has a budget of its own.
-    /// The clock measures the waits, `now` is the time to which a date in `Retry-After` is compared where the response has no `Date`, and
-    /// `random` draws evenly from 0..<1.
+    /// `POST` and `PATCH` are repeated only with an `Idempotency-Key`, or when nothing of them reached the server. Each
+    /// origin has a budget of its own. `time` measures the waits and draws their jitter; a date in `Retry-After` is
+    /// compared to its date where the response has none.
     public func retrying(
         _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
-        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
-        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+        time: TimeSource = .system
     ) -> RetryingClient {
         PolicyError.trap(policy.check)
         let layers = layers
         return RetryingClient(
             upstream: self, policy: policy,
             budgets: layers.health.budgets(budget, baseOrigin: layers.baseOrigin), isEnforced: enforcesDeadlines,
-            time: AlarmClock(clock), now: now, random: random)
+            time: time, alarms: AlarmClock(time))
     }
 }
 
@@ -200,11 +198,11 @@ final class ObservedAttempts: Sendable {
         var nextStart: Duration?
     }
 
-    private let time: AlarmClock
+    private let time: TimeSource
     private let state: Locked<State>
 
     /// The attempts of a call that begins now.
-    init(on time: AlarmClock) {
+    init(on time: TimeSource) {
         let now = time.now()
         self.time = time
         state = Locked(State(start: now, nextStart: now))

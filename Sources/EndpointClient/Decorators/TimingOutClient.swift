@@ -17,15 +17,17 @@ public struct TimingOutClient: ClientDecorator, DeadlineEnforcing {
 
     private let limit: Duration
     private let scope: Scope
-    private let time: AlarmClock
+    private let time: TimeSource
+    private let alarms: AlarmClock
     private let isEnforced: Bool
     private let isRetrying: Bool
 
-    package init(_ upstream: any APIClient, after limit: Duration, scope: Scope, clock: any Clock<Duration>) {
+    package init(_ upstream: any APIClient, after limit: Duration, scope: Scope, time: TimeSource) {
         self.upstream = upstream
         self.limit = max(limit, .zero)
         self.scope = scope
-        time = AlarmClock(clock)
+        self.time = time
+        alarms = AlarmClock(time)
         isEnforced = upstream.enforcesDeadlines
         isRetrying = !isEnforced && upstream.layers.contains { $0 is RetryingClient }
     }
@@ -42,7 +44,7 @@ public struct TimingOutClient: ClientDecorator, DeadlineEnforcing {
         var request = request
         switch scope {
         case .call:
-            let deadline = CallDeadline(after: limit, at: time.now() + limit, on: time)
+            let deadline = CallDeadline(after: limit, at: time.now() + limit, on: alarms)
             request.context.deadline = deadline.earlier(request.context.deadline)
         case .attempt:
             if limit == .zero { throw URLError.attempt(longerThan: limit).attributed(to: .beforeSending) }
@@ -51,7 +53,7 @@ public struct TimingOutClient: ClientDecorator, DeadlineEnforcing {
         try request.context.checkDeadline()
         if isEnforced { return try await upstream.send(request) }
         let limit = TimeLimit(
-            deadline: request.context.deadline, attempt: scope == .attempt ? self.limit : nil, on: time)
+            deadline: request.context.deadline, attempt: scope == .attempt ? self.limit : nil, on: alarms)
         if isRetrying { return try await send(request, keepingAttemptsWithin: limit) }
         return try await upstream.send(request, within: limit)
     }
@@ -73,14 +75,14 @@ extension APIClient {
     /// This client, whose calls end within a time, with all their attempts and waits.
     ///
     /// A limit below zero counts as zero: nothing is sent.
-    public func timingOut(after limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> TimingOutClient {
-        TimingOutClient(self, after: limit, scope: .call, clock: clock)
+    public func timingOut(after limit: Duration, time: TimeSource = .system) -> TimingOutClient {
+        TimingOutClient(self, after: limit, scope: .call, time: time)
     }
 
     /// This client, each of whose exchanges with the server ends within a time. Put it inside `retrying()`.
     public func timingOut(
-        eachAttemptAfter limit: Duration, clock: any Clock<Duration> = ContinuousClock()
+        eachAttemptAfter limit: Duration, time: TimeSource = .system
     ) -> TimingOutClient {
-        TimingOutClient(self, after: limit, scope: .attempt, clock: clock)
+        TimingOutClient(self, after: limit, scope: .attempt, time: time)
     }
 }

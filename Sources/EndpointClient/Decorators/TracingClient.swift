@@ -25,12 +25,6 @@ public struct TracingClient: ClientDecorator, DeadlineEnforcing {
         request.startSpan()
         return request
     }
-
-    /// Draws from a generator of its own with a random seed.
-    static func generator() -> @Sendable () -> UInt64 {
-        let generator = Locked(SplitMix64(seed: .random(in: .min ... .max)))
-        return { generator.withLock { $0.next() } }
-    }
 }
 
 extension APIClient {
@@ -38,12 +32,12 @@ extension APIClient {
     ///
     /// `parent` returns the `traceparent` of the app's span; a new trace begins where it is nil or malformed.
     ///
-    /// `random` draws from all 64-bit numbers, by default from a generator with a random seed.
+    /// `time` draws the identifiers.
     public func tracing(
         parent: @escaping @Sendable () -> String? = { nil },
-        random: (@Sendable () -> UInt64)? = nil
+        time: TimeSource = .system
     ) -> TracingClient {
-        tracing(with: TraceparentTracer(parent: parent, random: random ?? TracingClient.generator()))
+        tracing(with: TraceparentTracer(parent: parent, random: time.random))
     }
 
     /// This client, whose requests are spans of a tracer, such as one of OpenTelemetry.

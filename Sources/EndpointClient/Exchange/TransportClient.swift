@@ -12,7 +12,7 @@ final class TransportClient<Carrier: Transport>: Sendable {
     private let timer: DeadlineTimer
 
     init(
-        _ environment: some APIEnvironment, limits: ClientLimits, redaction: Redaction, clock: any Clock<Duration>,
+        _ environment: some APIEnvironment, limits: ClientLimits, redaction: Redaction, time: TimeSource,
         transport: Carrier
     ) {
         let (limiter, exchanges) = (ConcurrencyLimiter(limit: limits.concurrentCallsPerOrigin), ExchangeTable())
@@ -22,7 +22,7 @@ final class TransportClient<Carrier: Transport>: Sendable {
         self.transport = transport
         self.limiter = limiter
         self.exchanges = exchanges
-        timer = DeadlineTimer(clock: clock) { now in
+        timer = DeadlineTimer(time: time) { now in
             [limiter.expire(at: now), exchanges.expire(at: now)].compactMap { $0 }.min()
         }
     }

@@ -65,7 +65,7 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
             progress.end(reader?.framing, hasBegun: reader?.hasBegun ?? false, failed: error != nil)
             (reader, isFinished) = (nil, true)
             if let wait = stream.reconnection?.wait(after: error, progress) {
-                try await stream.reconnection?.clock.sleep(for: wait)
+                try await stream.reconnection?.time.sleep(for: wait)
                 isFinished = false
             } else if let error {
                 throw error.withoutOrigin.redacted(by: stream.client.redaction)
@@ -77,18 +77,16 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
 /// How a stream is asked for again after it has ended.
 struct Reconnection: Sendable {
     let policy: ReconnectionPolicy
-    let clock: any Clock<Duration>
-    let now: @Sendable () -> Date
-    let random: @Sendable () -> Double
+    let time: TimeSource
 
     /// How long to wait first; nil if the stream has ended for good.
     fileprivate func wait(after error: (any Error)?, _ progress: StreamProgress) -> Duration? {
         let failure = error.map { RetryFailure($0) }
         let ending = StreamEnding(
             status: progress.status, failure: failure, failures: progress.failures, retry: progress.retry,
-            retryAfter: error?.httpError?.retryAfter(from: now()),
+            retryAfter: error?.httpError?.retryAfter(from: time.date()),
             isRepeatable: progress.isRepeatable || failure?.wasNotProcessed == true)
-        return policy.wait(after: ending, random: random())
+        return policy.wait(after: ending, random: time.fraction())
     }
 }
 

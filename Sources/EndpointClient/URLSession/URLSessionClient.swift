@@ -22,21 +22,21 @@ public struct URLSessionClient: APIClient {
     /// The redaction hides secrets in the errors of its calls, and in what the clients around it log and record.
     public init(
         baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(), redaction: Redaction = .standard,
-        clock: any Clock<Duration> = ContinuousClock()
+        time: TimeSource = .system
     ) {
         self.init(
             environment: BaseEnvironment(baseURL: baseURL, headers: headers), limits: limits, redaction: redaction,
-            clock: clock)
+            time: time)
     }
 
     /// A client for an API in one of its environments.
     public init(
         environment: some APIEnvironment, limits: Limits = Limits(), redaction: Redaction = .standard,
-        clock: any Clock<Duration> = ContinuousClock()
+        time: TimeSource = .system
     ) {
         self.redaction = redaction
         client = TransportClient(
-            environment, limits: limits, redaction: redaction, clock: clock,
+            environment, limits: limits, redaction: redaction, time: time,
             transport: URLSessionTransport(connections: limits.concurrentCallsPerOrigin))
     }
 

@@ -6,7 +6,7 @@ struct CallObserver: Sendable {
     private let filter: EventFilter
     private let redaction: @Sendable () -> Redaction
     private let emit: @Sendable (CallStep, ObservedCall) -> Void
-    private let now: @Sendable () -> Date
+    private let date: @Sendable () -> Date
     private let calls: Locked<UInt64>
     /// What is wrong with the order of the decorators, until the first call has delivered it.
     private let warning: Locked<String?>?
@@ -16,15 +16,14 @@ struct CallObserver: Sendable {
 
     /// An observer of calls through `upstream`, which delivers events from a log level on. `calls` is the number of calls so far.
     init(
-        _ upstream: any APIClient, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
-        calls: Locked<UInt64> = Locked(0), from lowest: LogLevel = .debug,
+        _ upstream: any APIClient, time: TimeSource, calls: Locked<UInt64> = Locked(0), from lowest: LogLevel = .debug,
         listener: @escaping @Sendable (CallEvent) -> Void
     ) {
-        let filter = EventFilter(now: ElapsedClock(clock).now, lowest: lowest, deliver: listener)
+        let filter = EventFilter(time: time, lowest: lowest, deliver: listener)
         self.filter = filter
         redaction = { upstream.redaction }
         emit = { filter.emit($0, of: $1) }
-        (self.now, self.calls) = (now, calls)
+        (date, self.calls) = (time.date, calls)
         let layers = upstream.layers
         warning = layers.disorder.map { Locked($0) }
         baseOrigin = layers.baseOrigin
@@ -54,7 +53,8 @@ struct CallObserver: Sendable {
         var observed = request
         if let tracing { observed = tracing.traced(request) }
         let call = ObservedCall(
-            nextNumber(), observed, at: filter.now(), date: now(), baseOrigin: baseOrigin, redaction: redaction, emit)
+            nextNumber(), observed, at: filter.time.now(), date: date(), baseOrigin: baseOrigin, redaction: redaction,
+            emit)
         let event = CallEvent(call, elapsed: .zero, step: .began)
         if filter.accepts(.debug) { filter.deliver(event) }
         if let warning, let sentence = warning.withLock({ $0.take() }) { call.emit(.warned(sentence)) }
@@ -95,7 +95,7 @@ struct CallObserver: Sendable {
 
     private func end(_ event: inout CallEvent, _ result: Result<APIResponse, any Error>, after bytes: Int64?) {
         event.advance(
-            to: .ended(result), elapsed: filter.now() - event.observedCall.start, streamedBytes: bytes)
+            to: .ended(result), elapsed: filter.time.now() - event.observedCall.start, streamedBytes: bytes)
         filter.deliver(event)
     }
 
@@ -107,16 +107,16 @@ struct CallObserver: Sendable {
     }
 }
 
-/// Delivers the events of calls to a listener, from a lowest log level on. The clock comes in as a function.
+/// Delivers the events of calls to a listener, from a lowest log level on.
 struct EventFilter: Sendable {
-    let now: @Sendable () -> Duration
+    let time: TimeSource
     let lowest: LogLevel
     let deliver: @Sendable (CallEvent) -> Void
 
     /// Delivers a step of a call, unless its level is too low.
     func emit(_ step: CallStep, of call: ObservedCall) {
         if accepts(step.level(for: call.request)) {
-            deliver(CallEvent(call, elapsed: now() - call.start, step: step))
+            deliver(CallEvent(call, elapsed: time.now() - call.start, step: step))
         }
     }
 

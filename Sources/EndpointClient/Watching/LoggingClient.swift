@@ -23,10 +23,10 @@ extension APIClient {
     /// This client, which logs its calls: by default one line for each step, on standard error, without the secrets that the client's own
     /// redaction finds.
     ///
-    /// The clock measures how long calls take, and `now` is the time of day when one begins.
+    /// `time` measures how long calls take, and gives the time of day when one begins.
     public func logging(
         to sink: LogSink = .standardError, showing details: LogDetails = [], redaction: Redaction? = nil,
-        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
+        time: TimeSource = .system
     ) -> LoggingClient {
         let formatter = LogFormatter(
             details: details, redaction: redaction ?? self.redaction, baseOrigin: layers.baseOrigin
@@ -39,7 +39,7 @@ extension APIClient {
             case .dropped(let count, let date): try? sink.write(.dropped(count, at: date, lowest: sink.lowest))
             }
         }
-        let observer = CallObserver(self, clock: clock, now: now, calls: sink.calls, from: sink.lowest) {
+        let observer = CallObserver(self, time: time, calls: sink.calls, from: sink.lowest) {
             queue.add($0)
         }
         return LoggingClient(upstream: self, queue: queue, observer: observer)

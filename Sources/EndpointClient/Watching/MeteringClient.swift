@@ -16,11 +16,12 @@ public struct MeteringClient: ClientDecorator, DeadlineEnforcing {
 }
 
 extension APIClient {
-    /// This client, which calls a listener for each event of its calls. `now` is the time of day of their beginning.
+    /// This client, which calls a listener for each event of its calls. `time` measures how long they take, and gives
+    /// the time of day when one begins.
     public func metering(
-        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
+        time: TimeSource = .system,
         _ listener: @escaping @Sendable (CallEvent) -> Void
     ) -> MeteringClient {
-        MeteringClient(upstream: self, observer: CallObserver(self, clock: clock, now: now, listener: listener))
+        MeteringClient(upstream: self, observer: CallObserver(self, time: time, listener: listener))
     }
 }

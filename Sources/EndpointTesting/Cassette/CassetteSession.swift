@@ -41,13 +41,13 @@ public struct CassetteSession: Sendable {
     /// Opens a cassette. If there is no file, the cassette is empty.
     ///
     /// `test` is the name for `swift test --filter` in the error for an unmatched request. New exchanges go to
-    /// `recording`. `now` is the time at which the age of the recording is measured.
+    /// `recording`. The age of the recording is measured by the date of `time`.
     ///
     /// - Throws: ``CassetteFileError`` or `CassetteError` if the file exists and cannot be read. With ``CassetteMode/all``, a file that is
     ///   no cassette is not read: it will be replaced.
     public init(
         _ file: CassetteFile, mode: CassetteMode, options: CassetteOptions = CassetteOptions(), test: String? = nil,
-        recording: Recording = Recording(), now: Date = Date()
+        recording: Recording = Recording(), time: TimeSource = .system
     ) throws {
         let loaded = try Self.load(file, mode)
         self.file = file.adapted(to: options)
@@ -56,7 +56,7 @@ public struct CassetteSession: Sendable {
         self.options = options
         self.test = test
         hasFile = loaded != nil
-        isExpired = options.warningAge.map { loaded?.cassette.isExpired(after: $0, now: now) == true } ?? false
+        isExpired = options.warningAge.map { loaded?.cassette.isExpired(after: $0, now: time.date()) == true } ?? false
         expiryWarnings = isExpired && mode != .all ? [Self.expiry(loaded?.cassette.recordedAt, file, test)] : []
         replay = Replay(
             (loaded?.cassette ?? Cassette()).changed(by: options.beforeReplaying), matching: options.matching,

@@ -11,12 +11,12 @@ extension LoopbackServer {
     /// recorded host leads to this server instead. With `allowsCrossOrigin`, scripts of any web page may read the answers (CORS), and
     /// the server answers the preflights of browsers, which a cassette does not have.
     ///
-    /// A body that was recorded in pieces is sent in the same pieces, chunked: at once, or in the recorded times if `pace` is a clock.
-    /// After a body that was interrupted the connection is closed; if it was interrupted by a timeout, it stays open and nothing more is
-    /// sent.
+    /// A body that was recorded in pieces is sent in the same pieces, chunked: at once, or in the recorded times if
+    /// `pace` measures them. After a body that was interrupted the connection is closed; if it was interrupted by a
+    /// timeout, it stays open and nothing more is sent.
     public convenience init(
         serving cassette: Cassette, port: UInt16 = 0, matching: Matching = .standard,
-        allowRepeats: Bool = false, allowsCrossOrigin: Bool = false, pace: (any Clock<Duration>)? = nil
+        allowRepeats: Bool = false, allowsCrossOrigin: Bool = false, pace: TimeSource? = nil
     ) throws {
         let replay = Replay(cassette, matching: matching.ignoring(.host), allowRepeats: allowRepeats)
         try self.init(serving: replay, port: port, allowsCrossOrigin: allowsCrossOrigin, pace: pace)
@@ -26,7 +26,7 @@ extension LoopbackServer {
     /// unmatched requests.
     public convenience init(
         serving replay: Replay, port: UInt16 = 0, options: LoopbackOptions = LoopbackOptions(),
-        allowsCrossOrigin: Bool = false, pace: (any Clock<Duration>)? = nil
+        allowsCrossOrigin: Bool = false, pace: TimeSource? = nil
     ) throws {
         try self.init(port: port, options: options) {
             replay.reply(to: $0, allowsCrossOrigin: allowsCrossOrigin, pace: pace)
@@ -35,16 +35,17 @@ extension LoopbackServer {
 }
 
 extension Replay {
-    /// The reply of a server to a request: the recorded answer, or a 501 with an explanation. With `allowsCrossOrigin`, scripts of any web
-    /// page may read it (CORS). The clock measures the recorded times between the pieces of a stream, which are sent at once without one.
+    /// The reply of a server to a request: the recorded answer, or a 501 with an explanation. With `allowsCrossOrigin`,
+    /// scripts of any web page may read it (CORS). `pace` measures the recorded times between the pieces of a stream,
+    /// which are sent at once without it.
     public func reply(
-        to request: RecordedRequest, allowsCrossOrigin: Bool = false, pace: (any Clock<Duration>)? = nil
+        to request: RecordedRequest, allowsCrossOrigin: Bool = false, pace: TimeSource? = nil
     ) -> LoopbackReply {
         guard allowsCrossOrigin, let origin = request.header("Origin") else { return reply(to: request, pace) }
         return request.preflightReply(for: origin) ?? reply(to: request, pace).readable(from: origin)
     }
 
-    private func reply(to request: RecordedRequest, _ pace: (any Clock<Duration>)?) -> LoopbackReply {
+    private func reply(to request: RecordedRequest, _ pace: TimeSource?) -> LoopbackReply {
         do {
             let recorded = try interaction(for: Interaction.Request(request), from: nil)
             return recorded.reply(pacedBy: pace).changingResponse { response in
@@ -130,7 +131,7 @@ extension Interaction.Request {
 extension Interaction {
     /// A recorded timeout becomes a stall, and any other recorded failure closes the connection: without a response, or after the pieces
     /// of the body that had arrived.
-    fileprivate func reply(pacedBy clock: (any Clock<Duration>)?) -> LoopbackReply {
+    fileprivate func reply(pacedBy time: TimeSource?) -> LoopbackReply {
         switch outcome {
         case .response(let response):
             var reply = LoopbackResponse(status: response.status)
@@ -141,7 +142,7 @@ extension Interaction {
                 return .response(reply)
             }
             let stalls = interruption?.code == .timedOut
-            let body = BodyStream(pieces, pacedBy: clock).sent(stallingAtEnd: stalls)
+            let body = BodyStream(pieces, pacedBy: time).sent(stallingAtEnd: stalls)
             return interruption == nil || stalls ? .stream(reply, body) : .cutStream(reply, body)
         case .failure(let failure): return failure.code == .timedOut ? .stall : .closeWithoutAnswer
         }

@@ -80,24 +80,22 @@ extension APIClient {
 /// Copies share their state. The exchanges are kept in memory and contain secrets; ``CassetteFile/save(_:)`` writes
 /// them without secrets.
 public struct Recording: Sendable {
-    private let now: @Sendable () -> Date
-    private let clock: ElapsedClock
+    private let time: TimeSource
     private let exchanges = Locked([Exchange?]())
     private let redaction = Locked(Redaction?.none)
     /// Whether requests that a cassette has no answer for are kept, as failures.
     private let keepsUnmatched: Bool
 
-    /// An empty recording. `now` gives the dates of the exchanges, and the clock measures their durations.
-    public init(now: @escaping @Sendable () -> Date = { Date() }, clock: any Clock<Duration> = ContinuousClock()) {
-        self.init(now: now, clock: clock, keepsUnmatched: false)
+    /// An empty recording. `time` gives the dates of the exchanges, and measures how long they take.
+    public init(time: TimeSource = .system) {
+        self.init(time: time, keepsUnmatched: false)
     }
 
     init(
-        now: @escaping @Sendable () -> Date = { Date() }, clock: any Clock<Duration> = ContinuousClock(),
+        time: TimeSource = .system,
         keepsUnmatched: Bool
     ) {
-        self.now = now
-        self.clock = ElapsedClock(clock)
+        self.time = time
         self.keepsUnmatched = keepsUnmatched
     }
 
@@ -155,7 +153,7 @@ extension Recording {
             let (http, metrics) = (response.http, response.metrics)
             guard case .stream(let stream) = response.body else {
                 let whole = Interaction.Response(http, body: response.data)
-                end(index, End(outcome: .response(whole), metrics: metrics, time: clock.now()))
+                end(index, End(outcome: .response(whole), metrics: metrics, time: time.now()))
                 recorded(whole)
                 return response
             }
@@ -167,21 +165,21 @@ extension Recording {
                     index,
                     End(
                         outcome: .response(part), metrics: finalMetrics?() ?? metrics, chunks: read.chunks,
-                        interruption: error.map { failure($0) ?? .abandoned }, time: clock.now()))
+                        interruption: error.map { failure($0) ?? .abandoned }, time: time.now()))
                 recorded(part)
             } onChunk: { chunk in
-                read.withLock { $0.add(chunk, at: clock.now()) }
+                read.withLock { $0.add(chunk, at: time.now()) }
             }
             response.body = .stream(observed)
             return response
         } catch {
-            end(index, failure(error).map { End(outcome: .failure($0), time: clock.now()) })
+            end(index, failure(error).map { End(outcome: .failure($0), time: time.now()) })
             throw error
         }
     }
 
     private func start(_ request: Interaction.Request) -> Int {
-        let exchange = Exchange(request: request, date: now(), start: clock.now())
+        let exchange = Exchange(request: request, date: time.date(), start: time.now())
         return exchanges.withLock { exchanges in
             exchanges.append(exchange)
             return exchanges.count - 1

@@ -195,11 +195,11 @@ extension Interaction.Response {
 
 extension Interaction {
     /// The response of a client to a request that this interaction answers. A request that wants a stream gets the recorded pieces, one
-    /// after the other, in the recorded times where a clock is given.
+    /// after the other, in the recorded times where a time source is given.
     ///
     /// - Throws: the recorded `URLError`. That of a body that was interrupted comes after the pieces before it.
     func answer(
-        to live: Request, _ request: APIRequest, pacedBy clock: (any Clock<Duration>)? = nil
+        to live: Request, _ request: APIRequest, pacedBy time: TimeSource? = nil
     ) throws -> APIResponse {
         switch outcome {
         case .response(let response):
@@ -211,7 +211,7 @@ extension Interaction {
                 return APIResponse(http: http, body: .data(response.body))
             }
             let pieces = pieces(of: response.body)
-            return APIResponse(http: http, body: .stream(BodyStream(pieces, pacedBy: clock, then: interruption?.error)))
+            return APIResponse(http: http, body: .stream(BodyStream(pieces, pacedBy: time, then: interruption?.error)))
         case .failure(let failure): throw failure.error
         }
     }

@@ -15,7 +15,7 @@ public struct ReplayingClient: APIClient {
     public var redaction: Redaction { replay.redaction }
 
     /// Measures the recorded times between the pieces of a stream, which come at once where this is nil, as it is by default.
-    public var pace: (any Clock<Duration>)?
+    public var pace: TimeSource?
 
     private let resolver: RequestResolver
 

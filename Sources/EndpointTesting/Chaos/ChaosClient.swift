@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let client = MockClient { On(BookEndpoint.self).reply(momo).anyTimes() }
-///     .chaos(seed: 42, [.latency(upTo: .seconds(2)), .drop(), .once(401)], clock: clock)
+///     .chaos(seed: 42, [.latency(upTo: .seconds(2)), .drop(), .once(401)], time: clock.time)
 /// ```
 public struct ChaosClient: ClientDecorator {
     /// The client that sends the requests that no fault prevents.
@@ -11,19 +11,19 @@ public struct ChaosClient: ClientDecorator {
     /// Decides which faults happen.
     public let policy: ChaosPolicy
 
-    private let clock: any Clock<Duration>
+    private let time: TimeSource
     private let calls = Locked<[String: Int]>([:])
 
     /// Wraps a client.
-    public init(_ upstream: any APIClient, policy: ChaosPolicy, clock: any Clock<Duration> = ContinuousClock()) {
+    public init(_ upstream: any APIClient, policy: ChaosPolicy, time: TimeSource = .system) {
         self.upstream = upstream
         self.policy = policy
-        self.clock = clock
+        self.time = time
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let decision = policy.decision(for: request.name, call: count(request.name))
-        if decision.latency > .zero { try await clock.sleep(for: decision.latency) }
+        if decision.latency > .zero { try await time.sleep(for: decision.latency) }
         switch decision.outcome {
         case .pass: return try await upstream.send(request)
         case .drop: throw request.failure(URLError(.networkConnectionLost), redaction: redaction)
@@ -55,9 +55,9 @@ extension APIClient {
     /// Injects faults that depend only on the seed and the requests. The default faults are those of a bad mobile
     /// network.
     public func chaos(
-        seed: UInt64, _ faults: [ChaosFault] = ChaosPolicy.mobile, clock: any Clock<Duration> = ContinuousClock()
+        seed: UInt64, _ faults: [ChaosFault] = ChaosPolicy.mobile, time: TimeSource = .system
     ) -> ChaosClient {
-        ChaosClient(self, policy: ChaosPolicy(seed: seed, faults: faults), clock: clock)
+        ChaosClient(self, policy: ChaosPolicy(seed: seed, faults: faults), time: time)
     }
 }
 

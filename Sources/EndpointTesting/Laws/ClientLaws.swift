@@ -62,18 +62,18 @@ public struct ClientLawSubject: Sendable {
     private static let timerPiece = Duration.milliseconds(100)
 
     private let makeClient: @Sendable (ClientLawServer) throws -> any APIClient
-    private let clock: any Clock<Duration>
+    private let time: TimeSource
 
-    /// A client, made by a closure for each server of each law. The clock measures the time limit.
+    /// A client, made by a closure for each server of each law. `time` measures the time limit.
     public init(
         except exceptions: [ClientLaw: ClientLawException] = [:], lacking lacks: [ClientLaw.Need: String] = [:],
-        timeLimit: Duration = .seconds(60), clock: any Clock<Duration> = ContinuousClock(),
+        timeLimit: Duration = .seconds(60), time: TimeSource = .system,
         _ makeClient: @escaping @Sendable (ClientLawServer) throws -> any APIClient
     ) {
         self.exceptions = exceptions
         self.lacks = lacks
         self.timeLimit = timeLimit
-        self.clock = clock
+        self.time = time
         self.makeClient = makeClient
     }
 
@@ -110,10 +110,10 @@ public struct ClientLawSubject: Sendable {
             do { try await law.check(trial) } catch { trial.unexpected(error) }
             end.resolve(.success(()))
         }
-        let timer = Task { [clock, timeLimit] in
+        let timer = Task { [time, timeLimit] in
             // In pieces: each waits for a thread at its end, as each step of the check does.
             let pieces = Int(min(max(1, timeLimit / Self.timerPiece), 1_000_000))
-            for _ in 1...pieces { try await clock.sleep(for: timeLimit / pieces) }
+            for _ in 1...pieces { try await time.sleep(for: timeLimit / pieces) }
             trial.find("The check did not end within \(timeLimit).")
             end.resolve(.success(()))
         }

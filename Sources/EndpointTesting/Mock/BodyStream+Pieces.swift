@@ -1,8 +1,8 @@
 extension BodyStream {
-    /// A body in pieces, without the empty ones, and then the error, if there is one. With a clock each piece arrives at its time, which is
-    /// counted from the beginning of the body; without one they arrive at once.
+    /// A body in pieces, without the empty ones, and then the error, if there is one. With a time source each piece
+    /// arrives at its time, which is counted from the beginning of the body; without one they arrive at once.
     init(
-        _ pieces: [(data: Data, time: Duration)], pacedBy clock: (any Clock<Duration>)?, then error: (any Error)? = nil
+        _ pieces: [(data: Data, time: Duration)], pacedBy time: TimeSource?, then error: (any Error)? = nil
     ) {
         let pieces = pieces.filter { !$0.data.isEmpty }
         let given = Locked(0)
@@ -17,7 +17,7 @@ extension BodyStream {
                 return nil
             }
             let wait = pieces[number].time - (number > 0 ? pieces[number - 1].time : .zero)
-            if let clock, wait > .zero { try await clock.sleep(for: wait) }
+            if let time, wait > .zero { try await time.sleep(for: wait) }
             return pieces[number].data
         }
     }

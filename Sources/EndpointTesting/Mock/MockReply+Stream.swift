@@ -3,34 +3,34 @@ extension MockReply {
     /// or lines. A content is encoded as the endpoint decodes it.
     ///
     /// For a request that wants no stream the pieces are collected, without waiting.
-    /// Between two contents is the interval, which the clock measures.
+    /// Between two contents is the interval, which `time` measures.
     public static func stream(
         _ contents: [some Encodable & Sendable], every interval: Duration = .zero,
-        clock: any Clock<Duration> = ContinuousClock()
+        time: TimeSource = .system
     ) -> MockReply {
         MockReply { request in
             let wire = StreamWire(request.endpoint)
             return try .pieces(
-                try contents.map(wire.encode), type: wire.mediaType, every: interval, on: clock, to: request)
+                try contents.map(wire.encode), type: wire.mediaType, every: interval, on: time, to: request)
         }
     }
 
     /// Status 200 with these server-sent events.
     public static func stream(
-        _ events: [ServerSentEvent], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+        _ events: [ServerSentEvent], every interval: Duration = .zero, time: TimeSource = .system
     ) -> MockReply {
         MockReply { request in
             try .pieces(
-                events.map(\.encoded), type: "text/event-stream", every: interval, on: clock, to: request)
+                events.map(\.encoded), type: "text/event-stream", every: interval, on: time, to: request)
         }
     }
 
     /// Status 200 with exactly these pieces of a body, and with the media type that the endpoint's framing reads.
     public static func stream(
-        chunks: [Data], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+        chunks: [Data], every interval: Duration = .zero, time: TimeSource = .system
     ) -> MockReply {
         MockReply { request in
-            try .pieces(chunks, type: StreamWire(request.endpoint).mediaType, every: interval, on: clock, to: request)
+            try .pieces(chunks, type: StreamWire(request.endpoint).mediaType, every: interval, on: time, to: request)
         }
     }
 
@@ -50,23 +50,23 @@ extension MockReply {
 extension On {
     /// Adds an answer whose body arrives in pieces: `MockReply.stream`.
     public func stream(
-        _ contents: [Content], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+        _ contents: [Content], every interval: Duration = .zero, time: TimeSource = .system
     ) -> On where Content: Encodable & Sendable {
-        reply(.stream(contents, every: interval, clock: clock))
+        reply(.stream(contents, every: interval, time: time))
     }
 
     /// Adds an answer of these server-sent events.
     public func stream(
-        events: [ServerSentEvent], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+        events: [ServerSentEvent], every interval: Duration = .zero, time: TimeSource = .system
     ) -> On {
-        reply(.stream(events, every: interval, clock: clock))
+        reply(.stream(events, every: interval, time: time))
     }
 
     /// Adds an answer of exactly these pieces.
     public func stream(
-        chunks: [Data], every interval: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+        chunks: [Data], every interval: Duration = .zero, time: TimeSource = .system
     ) -> On {
-        reply(.stream(chunks: chunks, every: interval, clock: clock))
+        reply(.stream(chunks: chunks, every: interval, time: time))
     }
 
     /// Breaks the connection of the last answer after so many bytes of its body.
@@ -110,7 +110,7 @@ private struct StreamWire {
 extension APIResponse {
     /// An answer whose body is given in pieces, with a time between them, or as a whole to a request that wants no stream.
     fileprivate static func pieces(
-        _ pieces: [Data], type: String?, every interval: Duration, on clock: any Clock<Duration>, to request: APIRequest
+        _ pieces: [Data], type: String?, every interval: Duration, on time: TimeSource, to request: APIRequest
     ) throws -> APIResponse {
         let headers = type.map { ["Content-Type": $0] } ?? [:]
         guard request.wantsStream else {
@@ -118,7 +118,7 @@ extension APIResponse {
         }
         var response = try APIResponse.answer(headers: headers, to: request)
         let timed = pieces.filter { !$0.isEmpty }.enumerated().map { (data: $1, time: interval * $0) }
-        response.body = .stream(BodyStream(timed, pacedBy: clock))
+        response.body = .stream(BodyStream(timed, pacedBy: time))
         return response
     }
 }

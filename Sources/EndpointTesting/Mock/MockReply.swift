@@ -57,19 +57,19 @@ public struct MockReply: Sendable {
 
 extension MockReply {
     /// This answer after a delay.
-    public func delayed(by duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> MockReply {
+    public func delayed(by duration: Duration, time: TimeSource = .system) -> MockReply {
         MockReply { request in
-            try await clock.sleep(for: duration)
+            try await time.sleep(for: duration)
             return try await answer(request)
         }
     }
 
     /// This answer in one piece, delayed until the last byte of its body would have arrived at this speed.
-    public func slowed(to bytesPerSecond: Int, clock: any Clock<Duration> = ContinuousClock()) -> MockReply {
+    public func slowed(to bytesPerSecond: Int, time: TimeSource = .system) -> MockReply {
         precondition(bytesPerSecond > 0, "The speed must be positive.")
         return MockReply { request in
             let response = try await answer(request)
-            try await clock.sleep(for: .seconds(Double(response.data.count) / Double(bytesPerSecond)))
+            try await time.sleep(for: .seconds(Double(response.data.count) / Double(bytesPerSecond)))
             return response
         }
     }

@@ -132,17 +132,17 @@ extension On {
     }
 
     /// Delays every answer so far.
-    public func delay(_ duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> On {
+    public func delay(_ duration: Duration, time: TimeSource = .system) -> On {
         changing { stub in
             if stub.replies.isEmpty { stub.replies = [.status(200)] }
-            stub.replies = stub.replies.map { $0.delayed(by: duration, clock: clock) }
+            stub.replies = stub.replies.map { $0.delayed(by: duration, time: time) }
         }
     }
 
     /// Delays every answer so far until the last byte of its body would have arrived at this speed. The body comes in
     /// one piece.
-    public func slow(bytesPerSecond: Int, clock: any Clock<Duration> = ContinuousClock()) -> On {
-        changing { stub in stub.replies = stub.replies.map { $0.slowed(to: bytesPerSecond, clock: clock) } }
+    public func slow(bytesPerSecond: Int, time: TimeSource = .system) -> On {
+        changing { stub in stub.replies = stub.replies.map { $0.slowed(to: bytesPerSecond, time: time) } }
     }
 }
 

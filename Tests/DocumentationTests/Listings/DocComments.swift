@@ -123,7 +123,7 @@ private func mock() -> MockClient {
 
 private func clock<E: Endpoint>(client: some APIClient, endpoint: E) async throws -> E.Content {
     let clock = TestClock()
-    let client = client.retrying(clock: clock)
+    let client = client.retrying(time: clock.time)
     let call = Task { try await client.request(endpoint) }  // …which sleeps before it tries again
     await clock.sleepers(1)
     clock.advance(by: .seconds(1))

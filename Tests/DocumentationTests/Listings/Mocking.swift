@@ -23,7 +23,7 @@ private func stubs() -> (MockClient, MockClient) {
 
 private func chaos(clock: TestClock) -> ChaosClient {
     let client = MockClient { On(BookEndpoint.self).reply(momo).anyTimes() }
-        .chaos(seed: 42, [.latency(upTo: .seconds(2)), .drop(), .once(401)], clock: clock)
+        .chaos(seed: 42, [.latency(upTo: .seconds(2)), .drop(), .once(401)], time: clock.time)
 
     return client
 }

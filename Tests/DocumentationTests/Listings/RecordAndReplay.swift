@@ -23,7 +23,7 @@ private let api = URL(string: "https://api.example.com/v1")!
                 .init("GET", "https://api.example.com/v1/users/1"), .response(.init(200, body: body)),
                 chunks: [.init(length: 1, time: .zero), .init(length: body.count - 1, time: .milliseconds(1))])
         ])
-        let server = try LoopbackServer(serving: cassette, pace: ContinuousClock())
+        let server = try LoopbackServer(serving: cassette, pace: .system)
 
         // The tests beside this one may keep all threads that the pieces need.
         let client = LiveClient(
@@ -45,7 +45,7 @@ private let api = URL(string: "https://api.example.com/v1")!
         }
 
         var client = ReplayingClient(cassette, baseURL: api)
-        client.pace = ContinuousClock()
+        client.pace = .system
 
         #expect(try await client.stream(LogEndpoint()).reduce(into: []) { $0.append($1) } == ["a", "b"])
     }

@@ -92,7 +92,7 @@ private func lines() throws -> [Data?] {
     @Test func `the end of an answer ends the loop while the connection is open`() async throws {
         let chunks = ["data: {\"text\": \"Hel\"}\n\ndata: [DONE]\n\n", ": still here\n\n"].map { Data($0.utf8) }
         let client = MockClient {
-            On(OpenChatEndpoint.self).stream(chunks: chunks, every: .seconds(1), clock: TestClock())
+            On(OpenChatEndpoint.self).stream(chunks: chunks, every: .seconds(1), time: TestClock().time)
         }
         try await openChat(client: client)
         try client.verify()
@@ -115,7 +115,7 @@ private func lines() throws -> [Data?] {
 
         let client = MockClient {
             On(ChatEndpoint.self).stream(
-                [ChatDelta(text: "Hel"), ChatDelta(text: "lo")], every: .milliseconds(50), clock: clock)
+                [ChatDelta(text: "Hel"), ChatDelta(text: "lo")], every: .milliseconds(50), time: clock.time)
             On(BookEventsEndpoint.self).stream(events: [ServerSentEvent(data: #"{"title": "Momo"}"#)])
                 .resetAfter(bytes: 10)
         }

@@ -40,7 +40,7 @@ struct Bookshelf {
 
     @Test(.verifyingMocks) func `a busy server is asked again`() async throws {
         let clock = TestClock()
-        let client = MockClient { On(BookListEndpoint.self).status(503).then([momo]) }.retrying(clock: clock)
+        let client = MockClient { On(BookListEndpoint.self).status(503).then([momo]) }.retrying(time: clock.time)
         let call = Task { try await client.request(BookListEndpoint()) }
         await clock.sleepers(1)
         clock.advance(by: .seconds(60))

@@ -24,7 +24,7 @@ struct QueueingClient: ClientDecorator {
         let clock = TestClock()
         let slots = Slots { clock.advance(by: .seconds(10)) }
         let client = QueueingClient(upstream: MockClient { try .json("[]", to: $0) }, slots: slots)
-            .timingOut(eachAttemptAfter: .seconds(1), clock: clock)
+            .timingOut(eachAttemptAfter: .seconds(1), time: clock.time)
         #expect(try await client.request(SearchEndpoint(words: "x")).isEmpty)
     }
 }

@@ -6,8 +6,8 @@
 
     extension CURLClient {
         /// A client for a server of this test.
-        init(_ server: LoopbackServer, limits: Limits = .patient, clock: any Clock<Duration> = ContinuousClock()) {
-            self.init(baseURL: server.url.appendingPathComponent("v1"), limits: limits, clock: clock)
+        init(_ server: LoopbackServer, limits: Limits = .patient, time: TimeSource = .system) {
+            self.init(baseURL: server.url.appendingPathComponent("v1"), limits: limits, time: time)
         }
 
         fileprivate init(_ server: SocketServer, host: String = "127.0.0.1") throws {

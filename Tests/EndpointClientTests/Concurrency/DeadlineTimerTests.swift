@@ -8,7 +8,7 @@ import Testing
 
     @Test func `wakes for the first deadline, and then for the next one that check returns`() async {
         let (wakes, log) = AsyncStream<Duration>.makeStream()
-        let timer = DeadlineTimer(clock: clock) { now in
+        let timer = DeadlineTimer(time: clock.time) { now in
             log.yield(now)
             return now < .seconds(5) ? .seconds(5) : nil
         }
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `never wakes without a deadline`() {
-        let timer = DeadlineTimer(clock: clock) { _ in nil }
+        let timer = DeadlineTimer(time: clock.time) { _ in nil }
         timer.schedule(at: nil)
         #expect(clock.sleeperCount == 0)
         #expect(timer.now == .zero)
@@ -35,7 +35,7 @@ import Testing
     @Test func `its sleeper does not keep it`() async {
         weak var gone: DeadlineTimer?
         do {
-            let timer = DeadlineTimer(clock: clock) { _ in nil }
+            let timer = DeadlineTimer(time: clock.time) { _ in nil }
             timer.schedule(at: .seconds(1))
             await clock.sleepers(1)
             gone = timer

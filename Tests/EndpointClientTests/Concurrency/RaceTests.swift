@@ -10,7 +10,7 @@ import Testing
 
     private func client(_ server: LoopbackServer) -> URLSessionClient {
         let limits = URLSessionClient.Limits(deadline: nil, idle: nil, concurrentCallsPerOrigin: 1)
-        return URLSessionClient(server, limits: limits, clock: clock)
+        return URLSessionClient(server, limits: limits, time: clock.time)
     }
 
     /// Stacks with one second for each attempt and 2.5 s for the call, and how many tasks sleep during an attempt.
@@ -18,15 +18,16 @@ import Testing
         (
             1,
             { client, clock in
-                client.timingOut(eachAttemptAfter: .seconds(1), clock: clock).adapting { _ in }
-                    .retrying(policy, budget: .ample, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
+                client.timingOut(eachAttemptAfter: .seconds(1), time: clock.time).adapting { _ in }
+                    .retrying(policy, budget: .ample, time: clock.time).timingOut(
+                        after: .milliseconds(2500), time: clock.time)
             }
         ),
         (
             1,
             { client, clock in
                 client.standard {
-                    $0.clock = clock
+                    $0.time = clock.time
                     $0.retry = policy
                     $0.budget = .ample
                     $0.adapt = { _ in }
@@ -39,23 +40,25 @@ import Testing
         (
             2,
             { client, clock in
-                client.timingOut(eachAttemptAfter: .seconds(1), clock: clock).decoratedByOthers
-                    .retrying(policy, budget: .ample, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
+                client.timingOut(eachAttemptAfter: .seconds(1), time: clock.time).decoratedByOthers
+                    .retrying(policy, budget: .ample, time: clock.time).timingOut(
+                        after: .milliseconds(2500), time: clock.time)
             }
         ),
         (
             3,
             { client, clock in
-                client.decoratedByOthers.timingOut(eachAttemptAfter: .seconds(1), clock: clock)
-                    .retrying(policy, budget: .ample, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
+                client.decoratedByOthers.timingOut(eachAttemptAfter: .seconds(1), time: clock.time)
+                    .retrying(policy, budget: .ample, time: clock.time).timingOut(
+                        after: .milliseconds(2500), time: clock.time)
             }
         ),
         (
             2,
             { client, clock in
-                client.timingOut(eachAttemptAfter: .seconds(1), clock: clock)
-                    .retrying(policy, budget: .ample, clock: clock).decoratedByOthers
-                    .timingOut(after: .milliseconds(2500), clock: clock)
+                client.timingOut(eachAttemptAfter: .seconds(1), time: clock.time)
+                    .retrying(policy, budget: .ample, time: clock.time).decoratedByOthers
+                    .timingOut(after: .milliseconds(2500), time: clock.time)
             }
         ),
     ]
@@ -78,7 +81,7 @@ import Testing
     }
 
     @Test func `after an attempt that has ended none is under way until the next one begins`() {
-        let attempts = ObservedAttempts(on: AlarmClock(clock))
+        let attempts = ObservedAttempts(on: clock.time)
         let first = AttemptReport(
             number: 1, start: .zero, duration: .seconds(2), status: nil, failure: .transport(.timedOut))
         clock.advance(by: .seconds(2))
@@ -104,8 +107,8 @@ import Testing
             try await never.reached(1)
             return try .answer(200, to: request)
         }
-        let client = transport.retrying(Self.policy, budget: .ample, clock: clock).decoratedByOthers
-            .timingOut(after: .seconds(1), clock: clock)
+        let client = transport.retrying(Self.policy, budget: .ample, time: clock.time).decoratedByOthers
+            .timingOut(after: .seconds(1), time: clock.time)
         let call = Task { try await client.send(.get, "x") }
         try await requests.reached(2)
         await clock.sleepers(1)
@@ -122,8 +125,9 @@ import Testing
             try await never.reached(1)
             return try .answer(200, to: request)
         }
-        let client = transport.timingOut(eachAttemptAfter: .seconds(1), clock: clock)
-            .retrying(Self.policy, budget: .ample, clock: clock).timingOut(after: .milliseconds(2500), clock: clock)
+        let client = transport.timingOut(eachAttemptAfter: .seconds(1), time: clock.time)
+            .retrying(Self.policy, budget: .ample, time: clock.time).timingOut(
+                after: .milliseconds(2500), time: clock.time)
         let call = Task { try await client.send(.get, "x") }
         for (attempt, time) in [(1, 1000), (2, 1000), (3, 500)] {
             try await requests.reached(attempt)
@@ -137,8 +141,8 @@ import Testing
 
     @Test func `a cancelled call ends at once`() async throws {
         let server = try LoopbackServer { _ in .stall }
-        let client = client(server).decoratedByOthers.timingOut(eachAttemptAfter: .seconds(1), clock: clock)
-            .retrying(clock: clock).timingOut(after: .seconds(10), clock: clock)
+        let client = client(server).decoratedByOthers.timingOut(eachAttemptAfter: .seconds(1), time: clock.time)
+            .retrying(time: clock.time).timingOut(after: .seconds(10), time: clock.time)
         let call = Task { try await client.send(.get, "x") }
         _ = await server.received(1)
         call.cancel()
@@ -148,7 +152,9 @@ import Testing
 
     /// A call that keeps the only place at the origin for ten seconds.
     private func occupy(_ client: URLSessionClient, _ server: LoopbackServer) async -> Task<APIResponse, any Error> {
-        let call = Task { [clock] in try await client.timingOut(after: .seconds(10), clock: clock).send(.get, "first") }
+        let call = Task { [clock] in
+            try await client.timingOut(after: .seconds(10), time: clock.time).send(.get, "first")
+        }
         _ = await server.received(1)
         await clock.sleepers(1)
         return call
@@ -158,9 +164,9 @@ import Testing
         let server = try LoopbackServer { $0.path == "/v1/first" ? .stall : .status(204) }
         let client = client(server), steps = Steps()
         let first = await occupy(client, server)
-        let stack = client.decoratedByOthers.timingOut(eachAttemptAfter: .seconds(3), clock: clock)
-            .circuitBreaking(CircuitBreakerPolicy(failuresInARow: 1), clock: clock)
-            .retrying(clock: clock).metering(clock: clock, steps.note)
+        let stack = client.decoratedByOthers.timingOut(eachAttemptAfter: .seconds(3), time: clock.time)
+            .circuitBreaking(CircuitBreakerPolicy(failuresInARow: 1), time: clock.time)
+            .retrying(time: clock.time).metering(time: clock.time, steps.note)
         let second = Task { try await stack.send(.get, "second") }
         await client.hasWaiting(1)
         clock.advance(by: .seconds(10))
@@ -173,9 +179,11 @@ import Testing
         let server = try LoopbackServer { _ in .stall }
         let client = client(server), steps = Steps()
         let first = await occupy(client, server)
-        let stack = client.decoratedByOthers.timingOut(eachAttemptAfter: .seconds(3), clock: clock).decoratedByOthers
-            .circuitBreaking(CircuitBreakerPolicy(failuresInARow: 1), clock: clock)
-            .retrying(clock: clock).timingOut(after: .seconds(5), clock: clock).metering(clock: clock, steps.note)
+        let stack = client.decoratedByOthers.timingOut(eachAttemptAfter: .seconds(3), time: clock.time)
+            .decoratedByOthers
+            .circuitBreaking(CircuitBreakerPolicy(failuresInARow: 1), time: clock.time)
+            .retrying(time: clock.time).timingOut(after: .seconds(5), time: clock.time).metering(
+                time: clock.time, steps.note)
         let second = Task { try await stack.send(.get, "second") }
         await client.hasWaiting(1)
         await clock.sleepers(2)
@@ -198,7 +206,7 @@ import Testing
 
     @Test @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     func `what is answered at once sets no alarm`() async throws {
-        let client = ForeignTransport { try .answer(204, to: $0) }.standard { $0.clock = clock }
+        let client = ForeignTransport { try .answer(204, to: $0) }.standard { $0.time = clock.time }
         #expect(try await client.send(.get, "x").http.statusCode == 204)
         #expect(clock.sleeperCount == 0)
     }
@@ -211,7 +219,7 @@ import Testing
             try await never.reached(1)
             return try .answer(200, to: request)
         }
-        let client = TimingOutClient(transport, after: .seconds(5), scope: scope, clock: clock)
+        let client = TimingOutClient(transport, after: .seconds(5), scope: scope, time: clock.time)
         let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
         #expect(error?.code == .timedOut)
     }
@@ -223,7 +231,7 @@ import Testing
             caller.withLock { $0 }?.cancel()
             try await never.reached(1)
             return try .answer(200, to: request)
-        }.timingOut(after: .seconds(5), clock: clock)
+        }.timingOut(after: .seconds(5), time: clock.time)
         let call = Task {
             try await isKnown.reached(1)
             return try await client.send(.get, "x")
@@ -239,7 +247,7 @@ import Testing
             started.add()
             try await never.reached(1)
             return try .answer(200, to: request)
-        }.timingOut(after: .seconds(5), clock: clock)
+        }.timingOut(after: .seconds(5), time: clock.time)
         let calls = (0..<20).map { _ in Task { try await client.send(.get, "x") } }
         try await started.reached(20)
         await clock.sleepers(1)

@@ -7,7 +7,7 @@ import Testing
     private let server = MoodyServer()
 
     private var client: CircuitBreakingClient {
-        MockClient(server.answer).circuitBreaking(clock: clock, random: { 0.5 })
+        MockClient(server.answer).circuitBreaking(time: clock.time.drawing { 0.5 })
     }
 
     private func fail(_ client: some APIClient, _ count: Int, at url: String = "x") async {
@@ -36,8 +36,8 @@ import Testing
     /// The times of one clock say nothing to another.
     @Test func `breakers with clocks of their own share nothing`() async throws {
         let mock = MockClient(server.answer)
-        await fail(mock.circuitBreaking(clock: clock), 5)
-        #expect(try await mock.circuitBreaking(clock: TestClock()).send(.get, "x").http.statusCode == 503)
+        await fail(mock.circuitBreaking(time: clock.time), 5)
+        #expect(try await mock.circuitBreaking(time: TestClock().time).send(.get, "x").http.statusCode == 503)
     }
 
     static let harmless: [MoodyServer.Mood] = [
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `tells when it opens, rejects and closes`() async throws {
-        let steps = Steps(), client = client.metering(clock: clock, steps.note)
+        let steps = Steps(), client = client.metering(time: clock.time, steps.note)
         await fail(client, 6)
         clock.advance(by: .seconds(10))
         server.turn(MoodyServer.status(200))
@@ -118,7 +118,8 @@ import Testing
 
     @Test func `a breaker that opens on a call's own failure leaves its answer to the caller`() async throws {
         let steps = Steps(), policy = CircuitBreakerPolicy(failuresInARow: 4)
-        let client = MockClient(server.answer).circuitBreaking(policy, clock: clock, random: { 0.5 }).retryingAtOnce()
+        let client = MockClient(server.answer).circuitBreaking(policy, time: clock.time.drawing { 0.5 })
+            .retryingAtOnce()
             .metering(steps.note)
         await fail(client, 1)
         let response = try await client.send(.get, "x")
@@ -135,7 +136,8 @@ import Testing
     @Test func `nor does it replace the error of the connection`() async throws {
         server.turn(MoodyServer.failing(URLError(.networkConnectionLost)))
         let policy = CircuitBreakerPolicy(failuresInARow: 1)
-        let client = MockClient(server.answer).circuitBreaking(policy, clock: clock, random: { 0.5 }).retryingAtOnce()
+        let client = MockClient(server.answer).circuitBreaking(policy, time: clock.time.drawing { 0.5 })
+            .retryingAtOnce()
         let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
         #expect(error?.code == .networkConnectionLost)
         #expect(error?.retries?.reason == .breakerOpen(retryAfter: .seconds(10)))
@@ -145,8 +147,8 @@ import Testing
         let clock = TestClock(), (held, _) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { $0.path == "/v1/slow" ? .stream(LoopbackResponse(), held) : .status(204) }
         let limits = URLSessionClient.Limits(deadline: nil, idle: nil, concurrentCallsPerOrigin: 1)
-        let transport = URLSessionClient(server, limits: limits, clock: clock)
-        let client = transport.circuitBreaking(clock: clock).timingOut(after: .seconds(2), clock: clock)
+        let transport = URLSessionClient(server, limits: limits, time: clock.time)
+        let client = transport.circuitBreaking(time: clock.time).timingOut(after: .seconds(2), time: clock.time)
         let slow = Task { try await transport.get("slow") }
         _ = await server.received(1)
         for _ in 1...5 {

@@ -34,7 +34,7 @@ import Testing
 
     @Test func `relative and absolute requests share the breaker of the base URL`() async throws {
         let transport = ForeignTransport { _ in throw URLError(.timedOut) }
-        let client = transport.circuitBreaking(CircuitBreakerPolicy(failuresInARow: 1), clock: TestClock())
+        let client = transport.circuitBreaking(CircuitBreakerPolicy(failuresInARow: 1), time: TestClock().time)
         await #expect(throws: URLError.self) { try await client.send(.get, "x") }
         let error = await #expect(throws: BreakerOpenError.self) {
             try await client.send(.get, "https://foreign.example/x")
@@ -49,7 +49,7 @@ import Testing
             #expect(clock.sleeperCount == 0)
             return try .answer(200, to: request)
         }
-        let stack = PlacedDecorator(upstream: client, order: nil).timingOut(after: .seconds(5), clock: clock)
+        let stack = PlacedDecorator(upstream: client, order: nil).timingOut(after: .seconds(5), time: clock.time)
         #expect(try await stack.send(.get, "x").http.statusCode == 200)
     }
 

@@ -52,7 +52,7 @@ import Testing
 
     @Test func `sends the credential`() async throws {
         let client = mock.standard {
-            $0.clock = clock
+            $0.time = clock.time
             $0.credential = .bearer("t")
         }
         _ = try await client.send(.get, "x")
@@ -68,7 +68,7 @@ import Testing
         ]
         for source in sources {
             let client = mock.standard {
-                $0.clock = clock
+                $0.time = clock.time
                 $0.credential = source
             }
             _ = try await client.send(.get, "x")
@@ -80,7 +80,7 @@ import Testing
         let mock = MockClient.always(.status(503)), clock = clock
         let retry = RetryPolicy(attempts: 2, base: .seconds(1), overloadBase: .seconds(1))
         let client = mock.standard {
-            $0.clock = clock
+            $0.time = clock.time
             $0.retry = retry
             $0.deadline = nil
             $0.attemptDeadline = nil
@@ -95,7 +95,7 @@ import Testing
     @Test func `asks the fallback, adapts, traces and meters`() async throws {
         let mirror = MockClient.always(.status(204)), steps = Steps(), down = MockClient.always(.status(500))
         let client = down.standard {
-            $0.clock = clock
+            $0.time = clock.time
             $0.retry = nil
             $0.fallback = mirror
             $0.meter = steps.note
@@ -111,7 +111,7 @@ import Testing
     @Test func `breaks when it is told to`() async throws {
         let mock = MockClient.always(.status(500))
         let client = mock.standard {
-            $0.clock = clock
+            $0.time = clock.time
             $0.retry = nil
             $0.breaker = .standard
         }
@@ -126,7 +126,7 @@ import Testing
     private let server = MoodyServer()
 
     @Test func `a breaker's pause becomes no longer than it was`() async throws {
-        let client = MockClient(server.answer).circuitBreaking(clock: clock, random: { 0.5 })
+        let client = MockClient(server.answer).circuitBreaking(time: clock.time.drawing { 0.5 })
         clock.advance(by: .seconds(1000))
         for _ in 0..<5 { _ = try await client.send(.get, "x") }
         clock.advance(by: .seconds(-1000))
@@ -137,7 +137,7 @@ import Testing
 
     @Test func `used up refreshes come back within a minute`() async throws {
         let refreshes = Tally()
-        let tokens = RefreshingCredential(clock: clock) { _ in
+        let tokens = RefreshingCredential(time: clock.time) { _ in
             ExpiringCredential(.bearer("t\(refreshes.add())"), expiresIn: .zero)
         }
         let client = MockClient(server.answer).authorizing(with: tokens)
@@ -159,7 +159,8 @@ import Testing
             return try .answer(503, to: request)
         }
         let steps = Steps()
-        let client = MockClient(server.answer).retrying(clock: clock, random: { 0 }).metering(clock: clock, steps.note)
+        let client = MockClient(server.answer).retrying(time: clock.time.drawing { 0 }).metering(
+            time: clock.time, steps.note)
         let response = try await client.send(.get, "x")
         #expect(response.retries?.attempts.map(\.duration) == [.seconds(-5), .seconds(-5), .seconds(-5)])
         #expect(steps.all.last == "ended: 503")
@@ -172,7 +173,7 @@ import Testing
             try await never.reached(1)
             return try .answer(200, to: request)
         }
-        let client = MockClient(server.answer).timingOut(after: .seconds(5), clock: clock)
+        let client = MockClient(server.answer).timingOut(after: .seconds(5), time: clock.time)
         let call = Task { try await client.send(.get, "x") }
         await clock.sleepers(1)
         clock.advance(by: .seconds(-100))
@@ -246,12 +247,12 @@ import Testing
     private func client(
         _ clock: TestClock, _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) -> any APIClient {
-        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old")), clock: clock) { _ in
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old")), time: clock.time) { _ in
             ExpiringCredential(.bearer("new"))
         }
-        return PunctualClient(answer).circuitBreaking(clock: clock, random: { 0 }).authorizing(with: tokens)
-            .retrying(clock: LeapingClock(clock: clock), now: { Self.epoch }, random: { 0 })
-            .timingOut(after: .seconds(60), clock: clock)
+        return PunctualClient(answer).circuitBreaking(time: clock.time.drawing { 0 }).authorizing(with: tokens)
+            .retrying(time: TimeSource(LeapingClock(clock: clock)).dated { Self.epoch }.drawing { 0 })
+            .timingOut(after: .seconds(60), time: clock.time)
     }
 
     /// Time stands still in the decision: only the values are hostile.

@@ -44,13 +44,13 @@ final class CredentialRace: Sendable {
     private let count: Int
     private let dice: Dice
     private let clock = TestClock()
-    private let time: ElapsedClock
+    private let time: TimeSource
     private let account = Locked(Account())
 
     init(calls: Int, seed: UInt64) {
         count = calls
         dice = Dice(seed: seed)
-        time = ElapsedClock(clock)
+        time = clock.time
         account.withLock { $0.sends = Array(repeating: 0, count: calls + 1) }
     }
 
@@ -58,7 +58,7 @@ final class CredentialRace: Sendable {
     /// so that no expiry goes unnoticed.
     func run() async throws -> (outcomes: [Outcome], account: Account) {
         let policy = CredentialRefreshPolicy(leeway: .zero, limit: 1000)
-        let credential = RefreshingCredential(policy: policy, clock: clock, refresh: refresh)
+        let credential = RefreshingCredential(policy: policy, time: clock.time, refresh: refresh)
         let client = PunctualClient(answer).authorizing(with: credential)
         var outcomes = await withTaskGroup { group in
             for call in 0..<count { group.addTask { await self.outcome(of: call, client) } }

@@ -11,7 +11,7 @@ import Testing
         _ place: Locked<(any APIClient)?> = Locked(nil), on clock: TestClock,
         _ refresh: @escaping @Sendable (any APIClient) async throws -> Void
     ) -> any APIClient {
-        let credential = RefreshingCredential(clock: clock) { _ in
+        let credential = RefreshingCredential(time: clock.time) { _ in
             if let client = place.withLock({ $0 }) { try await refresh(client) }
             return ExpiringCredential(.bearer("new"))
         }
@@ -51,7 +51,7 @@ import Testing
     @Test func `a task that a refresh leaves behind is no part of the next one`() async throws {
         let office = TokenOffice(), left = Locked<Task<Int, any Error>?>(nil), go = Tally(), ended = office.waiting
         let place = Locked<(any APIClient)?>(nil)
-        let credential = RefreshingCredential(clock: office.clock) { last in
+        let credential = RefreshingCredential(time: office.clock.time) { last in
             if left.withLock({ $0 }) == nil, let client = place.withLock({ $0 }) {
                 let task = Task {
                     try await go.reached(1)
@@ -92,7 +92,7 @@ import Testing
         _ api: some APIClient = MockClient.always(.status(401)), _ first: ExpiringCredential? = nil,
         _ refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
     ) -> any APIClient {
-        office.client(api, RefreshingCredential(first, clock: office.clock, refresh: refresh))
+        office.client(api, RefreshingCredential(first, time: office.clock.time, refresh: refresh))
     }
 
     /// A refresh that takes an hour, and tells when it is cancelled.
@@ -220,7 +220,7 @@ import Testing
     @Test(arguments: [true, false])
     func `a refresh that nobody wants any more is cancelled`(signsIn: Bool) async throws {
         let cancelled = Tally()
-        let credential = RefreshingCredential(clock: office.clock, refresh: hanging(cancelled))
+        let credential = RefreshingCredential(time: office.clock.time, refresh: hanging(cancelled))
         let client = MockClient.always(.status(200)).authorizing(with: credential)
         let call = Task { try await client.send(.get, "x").http.statusCode }
         await office.clock.sleepers(2)

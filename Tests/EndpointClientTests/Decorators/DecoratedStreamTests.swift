@@ -60,9 +60,10 @@ import Testing
     @Test(arguments: [TimingOutClient.Scope.call, .attempt])
     func `a deadline is for the head`(scope: TimingOutClient.Scope) async throws {
         let pieces = [Data("one\n".utf8), Data("two\n".utf8)]
-        let slow = MockReply.stream(chunks: pieces, every: .seconds(60), clock: clock)
+        let slow = MockReply.stream(chunks: pieces, every: .seconds(60), time: clock.time)
         let client = TimingOutClient(
-            mock(slow, notes.delayed(by: .seconds(60), clock: clock)), after: .seconds(10), scope: scope, clock: clock)
+            mock(slow, notes.delayed(by: .seconds(60), time: clock.time)), after: .seconds(10), scope: scope,
+            time: clock.time)
         var read = client.stream(NotesEndpoint()).makeAsyncIterator()
         #expect(try await read.next() == "one")
         async let second = read.next()
@@ -82,7 +83,7 @@ import Testing
     ) async throws -> [LogEntry] {
         let entries = Locked<[LogEntry]>([])
         let sink = LogSink { entry in entries.withLock { $0.append(entry) } }
-        let client = client.logging(to: sink, showing: details, clock: clock)
+        let client = client.logging(to: sink, showing: details, time: clock.time)
         try await use(client)
         await client.flush()
         return entries.withLock { $0 }
@@ -126,8 +127,9 @@ import Testing
         let events = Locked<[CallEvent]>([])
         let clock = clock
         let slow = MockReply.stream(
-            chunks: [Data("one\n".utf8), Data("two\n".utf8)], every: .seconds(60), clock: LeapingClock(clock: clock))
-        let client = mock(slow).metering(clock: clock) { event in events.withLock { $0.append(event) } }
+            chunks: [Data("one\n".utf8), Data("two\n".utf8)], every: .seconds(60),
+            time: TimeSource(LeapingClock(clock: clock)))
+        let client = mock(slow).metering(time: clock.time) { event in events.withLock { $0.append(event) } }
         var read = client.stream(NotesEndpoint()).makeAsyncIterator()
         #expect(try await read.next() == "one")
         #expect(events.withLock { $0.map(\.step.words) } == ["began", "streaming: 200"])
@@ -164,8 +166,15 @@ import Testing
             events.withLock { $0.map(\.step.words) } == ["began", "streaming: 200", "ended: CancellationError"])
     }
 
+    /// Draws nothing but sevens.
+    private var sevens: TimeSource {
+        var time = clock.time
+        time.random = { 7 }
+        return time
+    }
+
     @Test func `the span of a request ends with the head of its stream`() async throws {
-        let client = mock(notes).tracing(random: { 7 }).metering(steps.note)
+        let client = mock(notes).tracing(time: sevens).metering(steps.note)
         var read = client.stream(NotesEndpoint()).makeAsyncIterator()
         #expect(try await read.next() == "one")
         #expect(steps.all.map { $0.prefix { $0 != " " } } == ["began", "sending", "sent", "streaming:"])
@@ -180,7 +189,7 @@ import Testing
         }
         let client = mock(way == "break" ? broken : notes)
             .recording(into: recording, baseURL: try #require(URL(string: "https://api.example.com")))
-            .circuitBreaking(clock: clock).metering(note).metering(note)
+            .circuitBreaking(time: clock.time).metering(note).metering(note)
         if way == "leave" {
             for try await _ in client.stream(NotesEndpoint()) { break }
         } else {
@@ -208,7 +217,7 @@ import Testing
 
     @Test func `a stream that is refused with 401 is asked for with a new credential`() async throws {
         let mock = mock(.status(401), notes)
-        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old")), clock: clock) { _ in
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old")), time: clock.time) { _ in
             ExpiringCredential(.bearer("new"))
         }
         #expect(await mock.authorizing(with: tokens).stream(NotesEndpoint()).read().0 == ["one", "two"])
@@ -220,8 +229,8 @@ import Testing
     private func breaking(_ replies: [MockReply], successesToClose: Int = 2) -> some APIClient {
         MockClient { replies.reduce(On(NotesEndpoint.self)) { $0.then($1) } }
             .circuitBreaking(
-                CircuitBreakerPolicy(failuresInARow: 2, successesToClose: successesToClose), clock: clock,
-                random: { 0.5 }
+                CircuitBreakerPolicy(failuresInARow: 2, successesToClose: successesToClose),
+                time: clock.time.drawing { 0.5 }
             ).metering(steps.note)
     }
 

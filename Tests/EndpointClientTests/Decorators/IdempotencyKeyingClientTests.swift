@@ -59,7 +59,7 @@ import Testing
         let mock = MockClient { On(PayEndpoint.self).fail(.reset).anyTimes() }
         let mirror = MockClient { On(PayEndpoint.self).reply() }
         let client = mock.standard {
-            $0.clock = LeapingClock(clock: TestClock())
+            $0.time = TimeSource(LeapingClock(clock: TestClock()))
             $0.fallback = mirror
         }
         try await client.request(PayEndpoint())

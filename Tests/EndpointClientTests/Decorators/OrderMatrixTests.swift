@@ -39,7 +39,7 @@ import Testing
         let stack = OrderedStack(seed: seed)
         let server = ErraticServer(stack.clock, stack.dice)
         let base: any APIClient = isCareful ? server.careful : server.careless
-        let client = stack.around(base, order).metering(clock: stack.clock) { event in
+        let client = stack.around(base, order).metering(time: stack.clock.time) { event in
             switch event.step {
             case .replaying, .refreshFailed: return  // The next request may be on its way already.
             default: server.mayLeave(odds: 60)
@@ -98,7 +98,7 @@ struct OrderedStack: Sendable {
     init(seed: UInt64) {
         let clock = clock, dice = Dice(seed: seed)
         self.dice = dice
-        credential = RefreshingCredential(ExpiringCredential(.bearer("t")), clock: clock) { _ in
+        credential = RefreshingCredential(ExpiringCredential(.bearer("t")), time: clock.time) { _ in
             if dice.roll(5) == 0 { throw URLError(.timedOut) }
             return ExpiringCredential(.bearer("t\(dice.roll(1000))"), expiresIn: .seconds(dice.roll(600)))
         }
@@ -110,13 +110,14 @@ struct OrderedStack: Sendable {
 
     private func wrap(_ client: any APIClient, in layer: Layer) -> any APIClient {
         switch layer {
-        case .callDeadline: client.timingOut(after: .seconds(60), clock: clock)
+        case .callDeadline: client.timingOut(after: .seconds(60), time: clock.time)
         case .retry:
             client.retrying(
-                clock: LeapingClock(clock: clock), now: { Date(timeIntervalSince1970: 0) }, random: dice.fraction)
+                time: TimeSource(LeapingClock(clock: clock)).dated { Date(timeIntervalSince1970: 0) }.drawing(
+                    dice.fraction))
         case .credential: client.authorizing(with: credential)
-        case .breaker: client.circuitBreaking(clock: clock, random: dice.fraction)
-        case .attemptDeadline: client.timingOut(eachAttemptAfter: .seconds(20), clock: clock)
+        case .breaker: client.circuitBreaking(time: clock.time.drawing(dice.fraction))
+        case .attemptDeadline: client.timingOut(eachAttemptAfter: .seconds(20), time: clock.time)
         }
     }
 

@@ -69,7 +69,7 @@ import Testing
 
     @Test func `a credential that cannot be sent is not kept`() async throws {
         let refreshes = Tally()
-        let credential = RefreshingCredential(clock: office.clock) { _ in
+        let credential = RefreshingCredential(time: office.clock.time) { _ in
             ExpiringCredential(.bearer(refreshes.add() == 1 ? "a b" : "t0"))
         }
         let client = office.client(office.api, credential)
@@ -87,7 +87,7 @@ import Testing
             clock.advance(by: .seconds(5))
             return try await authorizing.send(request)
         }
-        let client = late.timingOut(after: .seconds(5), clock: clock)
+        let client = late.timingOut(after: .seconds(5), time: clock.time)
         let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
         #expect(error?.code == .timedOut)
         #expect(api.requests.isEmpty)
@@ -141,7 +141,7 @@ import Testing
     @Test func `a date of the calendar is an end as well`() async throws {
         let now = Date(timeIntervalSince1970: 1_000_000)
         let first = ExpiringCredential(.bearer("old"), expiresAt: now + 600)
-        let credential = RefreshingCredential(first, clock: office.clock, now: { now }, refresh: office.refresh)
+        let credential = RefreshingCredential(first, time: office.clock.time.dated { now }, refresh: office.refresh)
         let api = office.api
         office.clock.advance(by: .seconds(600))
         let client = office.client(api, credential)
@@ -199,7 +199,7 @@ import Testing
             let isRefused = request.urlRequest.url?.path == "admin" || token != "Bearer \(valid.withLock { $0 })"
             return try .answer(isRefused ? 401 : 200, to: request)
         }
-        let tokens = RefreshingCredential(ExpiringCredential(.bearer("t0")), clock: TestClock()) { _ in
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("t0")), time: TestClock().time) { _ in
             valid.withLock { $0 = "t\(refreshes.add())" }
             return ExpiringCredential(.bearer(valid.withLock { $0 }))
         }
@@ -259,10 +259,10 @@ import Testing
         }
         let clock = TestClock(), steps = Steps(), failed = Tally(), lines = Locked<[String]>([])
         let tokens = RefreshingCredential(
-            ExpiringCredential(.bearer("old"), expiresIn: .seconds(300)), clock: clock
+            ExpiringCredential(.bearer("old"), expiresIn: .seconds(300)), time: clock.time
         ) { _ in throw Refusal() }
         let client = MockClient.always(.status(200)).standard { stack in
-            (stack.credential, stack.clock) = (.refreshing(tokens), clock)
+            (stack.credential, stack.time) = (.refreshing(tokens), clock.time)
             stack.meter = { event in
                 steps.note(event)
                 if case .refreshFailed = event.step { failed.add() }
@@ -284,7 +284,8 @@ import Testing
     @Test func `a waiter leaves when the call's deadline passes`() async throws {
         let office = office
         let api = PunctualClient { try .answer(200, to: $0) }
-        let client = office.client(api, office.credential()).timingOut(after: .milliseconds(500), clock: office.clock)
+        let client = office.client(api, office.credential()).timingOut(
+            after: .milliseconds(500), time: office.clock.time)
         let call = Task { try await client.send(.get, "x") }
         await office.clock.sleepers(3)
         office.clock.advance(by: .milliseconds(500))
@@ -296,7 +297,7 @@ import Testing
         let office = office
         let api = PunctualClient { try .answer(503, to: $0) }
         let client = office.client(api, office.credential()).retryingAtOnce()
-        let late = client.timingOut(after: .milliseconds(500), clock: office.clock)
+        let late = client.timingOut(after: .milliseconds(500), time: office.clock.time)
         let calls = (0..<10).map { _ in Task { try await late.send(.get, "x") } }
         try await office.waiting.reached(10)
         await office.clock.sleepers(3)

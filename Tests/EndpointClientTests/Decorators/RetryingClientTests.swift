@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `a late call begins no attempt, and costs the budget nothing`() async throws {
-        let mock = MockClient.always(.status(503)), client = mock.retrying(clock: clock, random: { 0 })
+        let mock = MockClient.always(.status(503)), client = mock.retrying(time: clock.time.drawing { 0 })
         for _ in 0..<20 { await #expect(throws: URLError.self) { try await client.send(request(.zero)) } }
         #expect(mock.requests.isEmpty)
         #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
@@ -128,7 +128,7 @@ import Testing
 
     @Test func `a Retry-After beyond the deadline is told at once`() async throws {
         let mock = MockClient.always(.status(503, headers: ["Retry-After": "10"]))
-        let client = mock.retrying(clock: clock, random: { 0 })
+        let client = mock.retrying(time: clock.time.drawing { 0 })
         let response = try await client.send(request(.seconds(9)))
         #expect(response.retries?.reason == .retryAfter(.seconds(10)))
         #expect(clock.sleeperCount == 0)
@@ -283,9 +283,9 @@ import Testing
             return .stream(LoopbackResponse(), AsyncStream { $0.yield(Data("x".utf8)) })
         }
         let limits = URLSessionClient.Limits(deadline: nil, idle: nil)
-        let client = URLSessionClient(server, limits: limits, clock: clock)
-            .timingOut(eachAttemptAfter: .seconds(4), clock: clock)
-            .retrying(budget: .ample, clock: clock, random: { 0 })
+        let client = URLSessionClient(server, limits: limits, time: clock.time)
+            .timingOut(eachAttemptAfter: .seconds(4), time: clock.time)
+            .retrying(budget: .ample, time: clock.time.drawing { 0 })
         let call = Task { try await client.send(.get, "x") }
         await server.outlast(3, of: .seconds(4), on: clock)
         let error = await #expect(throws: URLError.self) { try await call.value }
@@ -295,7 +295,7 @@ import Testing
 
     @Test func `a cancelled wait ends the call at once`() async throws {
         let clock = TestClock(), server = try LoopbackServer { _ in .status(503, headers: ["Retry-After": "30"]) }
-        let client = URLSessionClient(server).retrying(clock: clock)
+        let client = URLSessionClient(server).retrying(time: clock.time)
         let call = Task { try await client.send(.get, "x") }
         await clock.sleepers(1)
         call.cancel()
@@ -310,7 +310,7 @@ import Testing
 
     @Test func `waits for the ceiling times the draw`() async throws {
         let mock = MockClient { On(BookEndpoint.self).fail(.reset).then(Book()) }
-        let client = mock.retrying(clock: clock, random: { 0.5 })
+        let client = mock.retrying(time: clock.time.drawing { 0.5 })
         let call = Task { try await client.request(BookEndpoint()) }
         await clock.sleepers(1)
         clock.advance(by: .milliseconds(124))
@@ -325,7 +325,7 @@ import Testing
         let mock = MockClient {
             On(BookEndpoint.self).status(503, headers: ["Retry-After": retryAfter]).then(Book())
         }
-        let client = mock.retrying(clock: clock, now: { Date(timeIntervalSince1970: 0) }, random: { 0.5 })
+        let client = mock.retrying(time: clock.time.dated { Date(timeIntervalSince1970: 0) }.drawing { 0.5 })
         let call = Task { try await client.request(BookEndpoint()) }
         await clock.sleepers(1)
         clock.advance(by: .milliseconds(10_499))
@@ -340,7 +340,7 @@ import Testing
         let headers = ["Date": "Fri, 02 Jan 1970 00:00:00 GMT", "Retry-After": "Fri, 02 Jan 1970 00:00:07 GMT"]
         let mock = MockClient { On(BookEndpoint.self).status(503, headers: headers).then(Book()) }
         let now = Date(timeIntervalSince1970: 86_400 + error)
-        let client = mock.retrying(clock: clock, now: { now }, random: { 0 })
+        let client = mock.retrying(time: clock.time.dated { now }.drawing { 0 })
         let call = Task { try await client.request(BookEndpoint()) }
         await clock.sleepers(1)
         clock.advance(by: .milliseconds(6999))
@@ -351,7 +351,7 @@ import Testing
 
     @Test func `ends at once when it is cancelled while it waits`() async throws {
         let mock = MockClient.always(.status(503))
-        let client = mock.retrying(clock: clock, random: { 0.5 })
+        let client = mock.retrying(time: clock.time.drawing { 0.5 })
         let call = Task { try await client.request(BookEndpoint()) }
         await clock.sleepers(1)
         call.cancel()

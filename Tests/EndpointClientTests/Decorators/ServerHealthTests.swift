@@ -76,12 +76,12 @@ import Testing
 /// `client.standard` makes a new stack each time. What is known about the servers belongs to the client.
 @Suite struct ServerHealthTests {
     private let mock = MockClient.always(.status(500))
-    private let clock = LeapingClock(clock: TestClock())
+    private let time = TimeSource(LeapingClock(clock: TestClock()))
 
     private func callInLoop(_ client: some APIClient, _ change: (inout ClientStack) -> Void = { _ in }) async {
         for _ in 0..<100 {
             let stack = client.standard {
-                $0.clock = clock
+                $0.time = time
                 ($0.deadline, $0.attemptDeadline) = (nil, nil)
                 change(&$0)
             }
@@ -102,7 +102,7 @@ import Testing
     @Test func `another budget is another one`() async throws {
         await callInLoop(mock)
         let before = mock.requests.count
-        _ = try await mock.retrying(budget: RetryBudget(capacity: 20, earnedBySuccess: 0.1), clock: clock).send(
+        _ = try await mock.retrying(budget: RetryBudget(capacity: 20, earnedBySuccess: 0.1), time: time).send(
             .get, "x")
         #expect(mock.requests.count - before == 3)
     }
@@ -110,7 +110,7 @@ import Testing
     @Test func `another client has its own`() async throws {
         await callInLoop(mock)
         let other = MockClient.always(.status(500))
-        _ = try await other.retrying(clock: clock).send(.get, "x")
+        _ = try await other.retrying(time: time).send(.get, "x")
         #expect(other.requests.count == 3)
     }
 

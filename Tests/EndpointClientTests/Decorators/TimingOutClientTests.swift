@@ -21,7 +21,7 @@ import Testing
             return try .answer(200, to: request)
         }
         let error = await #expect(throws: URLError.self) {
-            try await transport.timingOut(eachAttemptAfter: limit, clock: TestClock()).send(.get, "x")
+            try await transport.timingOut(eachAttemptAfter: limit, time: TestClock().time).send(.get, "x")
         }
         #expect(error?.code == .timedOut)
         #expect(requests.count == 0)
@@ -29,7 +29,7 @@ import Testing
 
     @Test func `notes when the call must have ended`() async throws {
         let contexts = Locked<[CallContext]>([])
-        _ = try await client(contexts).timingOut(after: .seconds(5), clock: clock).send(.get, "x")
+        _ = try await client(contexts).timingOut(after: .seconds(5), time: clock.time).send(.get, "x")
         let context = try #require(contexts.withLock { $0.first })
         #expect(context.timeLeft == .seconds(5))
         clock.advance(by: .seconds(6))
@@ -39,7 +39,7 @@ import Testing
 
     @Test func `notes how long an attempt may take`() async throws {
         let contexts = Locked<[CallContext]>([])
-        _ = try await client(contexts).timingOut(eachAttemptAfter: .seconds(5), clock: clock).send(.get, "x")
+        _ = try await client(contexts).timingOut(eachAttemptAfter: .seconds(5), time: clock.time).send(.get, "x")
         let context = try #require(contexts.withLock { $0.first })
         #expect(context.attemptLimit == .seconds(5))
         #expect(context.timeLeft == nil)
@@ -49,10 +49,10 @@ import Testing
     {
         let contexts = Locked<[CallContext]>([])
         _ = try await client(contexts)
-            .timingOut(eachAttemptAfter: .seconds(inner), clock: clock)
-            .timingOut(eachAttemptAfter: .seconds(outer), clock: clock)
-            .timingOut(after: .seconds(inner), clock: clock)
-            .timingOut(after: .seconds(outer), clock: clock)
+            .timingOut(eachAttemptAfter: .seconds(inner), time: clock.time)
+            .timingOut(eachAttemptAfter: .seconds(outer), time: clock.time)
+            .timingOut(after: .seconds(inner), time: clock.time)
+            .timingOut(after: .seconds(outer), time: clock.time)
             .send(.get, "x")
         let context = try #require(contexts.withLock { $0.first })
         #expect(context.timeLeft == .seconds(3))
@@ -61,7 +61,7 @@ import Testing
 
     @Test(arguments: [0, -1]) func `without any time nothing is sent`(limit: Int) async throws {
         let contexts = Locked<[CallContext]>([])
-        let client = client(contexts).timingOut(after: .seconds(limit), clock: clock)
+        let client = client(contexts).timingOut(after: .seconds(limit), time: clock.time)
         let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
         #expect(error?.code == .timedOut)
         #expect(contexts.withLock { $0.isEmpty })
@@ -73,7 +73,8 @@ import Testing
             #expect(clock.sleeperCount == 0)
             return try .answer(200, to: request)
         }
-        let stack = client.authorizing(.bearer("t")).retrying(clock: clock).timingOut(after: .seconds(5), clock: clock)
+        let stack = client.authorizing(.bearer("t")).retrying(time: clock.time).timingOut(
+            after: .seconds(5), time: clock.time)
         #expect(try await stack.send(.get, "x").http.statusCode == 200)
         #expect(clock.sleeperCount == 0)
     }
@@ -85,7 +86,7 @@ import Testing
             clock.advance(by: .seconds(2))
             return try .answer(503, to: request)
         }
-        let stack = client.retrying(clock: clock, random: { 0 }).timingOut(after: .seconds(3), clock: clock)
+        let stack = client.retrying(time: clock.time.drawing { 0 }).timingOut(after: .seconds(3), time: clock.time)
         let response = try await stack.send(.get, "x")
         #expect(response.http.statusCode == 503)
         #expect(response.retries?.attempts.count == 2)
@@ -98,7 +99,7 @@ import Testing
             requests.add()
             return try .answer(503, to: request)
         }
-        let stack = client.retrying(clock: clock, random: { 0.9 }).timingOut(after: .seconds(1), clock: clock)
+        let stack = client.retrying(time: clock.time.drawing { 0.9 }).timingOut(after: .seconds(1), time: clock.time)
         let call = Task { try await stack.send(.get, "x") }
         await clock.sleepers(1)
         clock.advance(by: .seconds(10))
@@ -131,7 +132,7 @@ import Testing
         ] as [(TimingOutClient.Scope, String)])
     func `ends in time whatever the client does`(scope: TimingOutClient.Scope, sentence: String) async throws {
         defer { never.add() }
-        let client = TimingOutClient(deaf, after: .seconds(5), scope: scope, clock: clock)
+        let client = TimingOutClient(deaf, after: .seconds(5), scope: scope, time: clock.time)
         let call = Task { try await client.send(.get, "x") }
         await clock.sleepers(1)
         clock.advance(by: .milliseconds(4999))
@@ -152,7 +153,7 @@ import Testing
             left.add()
             return try .answer(200, to: request)
         }
-        let stack = client.timingOut(after: .seconds(5), clock: clock).metering(clock: clock, steps.note)
+        let stack = client.timingOut(after: .seconds(5), time: clock.time).metering(time: clock.time, steps.note)
         let call = Task { try await stack.send(.get, "x") }
         try await started.reached(1)
         await clock.sleepers(1)
@@ -165,7 +166,7 @@ import Testing
 
     @Test func `ends at once when the caller is cancelled`() async throws {
         defer { never.add() }
-        let client = deaf.timingOut(after: .seconds(5), clock: clock)
+        let client = deaf.timingOut(after: .seconds(5), time: clock.time)
         let call = Task { try await client.send(.get, "x") }
         try await started.reached(1)
         call.cancel()
@@ -182,7 +183,7 @@ import Testing
             }
             return try .answer(200, to: request)
         }
-        let stack = client.timingOut(after: .seconds(5), clock: clock)
+        let stack = client.timingOut(after: .seconds(5), time: clock.time)
         let call = Task { try await stack.send(.get, "x") }
         await clock.sleepers(2)
         if isLate { clock.advance(by: .seconds(5)) } else { call.cancel() }
@@ -191,12 +192,12 @@ import Testing
     }
 
     @Test func `an answer in time is the answer`() async throws {
-        let client = MockClient.always(.status(200)).timingOut(after: .seconds(5), clock: clock)
+        let client = MockClient.always(.status(200)).timingOut(after: .seconds(5), time: clock.time)
         #expect(try await client.send(.get, "x").http.statusCode == 200)
     }
 
     @Test func `an error in time is the error`() async throws {
-        let client = MockClient.always(.fail(.offline)).timingOut(after: .seconds(5), clock: clock)
+        let client = MockClient.always(.fail(.offline)).timingOut(after: .seconds(5), time: clock.time)
         let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
         #expect(error?.code == .notConnectedToInternet)
     }
@@ -212,7 +213,7 @@ import Testing
             }
         }
         let punctual = PunctualClient { try .answer(200, to: $0) }
-        let client = SleepyClient(upstream: punctual, clock: clock).timingOut(after: .seconds(5), clock: clock)
+        let client = SleepyClient(upstream: punctual, clock: clock).timingOut(after: .seconds(5), time: clock.time)
         let call = Task { try await client.send(.get, "x") }
         await clock.sleepers(2)
         clock.advance(by: .seconds(5))
@@ -229,7 +230,7 @@ import Testing
             try await clock.sleep(for: .seconds(3600))
             return .bearer("t")
         }
-        let call = Task { try await stack.timingOut(after: .seconds(5), clock: clock).send(.get, "x") }
+        let call = Task { try await stack.timingOut(after: .seconds(5), time: clock.time).send(.get, "x") }
         await clock.sleepers(2)
         clock.advance(by: .seconds(5))
         await #expect(throws: URLError.self) { try await call.value }
@@ -250,8 +251,8 @@ import Testing
             try await clock.sleep(for: .seconds(100))
             return try .answer(200, to: request)
         }
-        let client = server.retrying(clock: clock, random: { 0 }).decoratedByOthers
-            .timingOut(after: .seconds(5), clock: clock)
+        let client = server.retrying(time: clock.time.drawing { 0 }).decoratedByOthers
+            .timingOut(after: .seconds(5), time: clock.time)
         let call = Task { try await client.send(.get, "x") }
         try await number.reached(2)
         await clock.sleepers(2)
@@ -269,12 +270,12 @@ import Testing
     /// A client with no limits of its own but for its single place.
     private func client(_ server: LoopbackServer, places: Int = 1) -> URLSessionClient {
         let limits = URLSessionClient.Limits(deadline: nil, idle: nil, concurrentCallsPerOrigin: places)
-        return URLSessionClient(server, limits: limits, clock: clock)
+        return URLSessionClient(server, limits: limits, time: clock.time)
     }
 
     @Test func `an attempt ends while the server stalls`() async throws {
         let server = try LoopbackServer { _ in .stall }
-        let client = client(server).timingOut(eachAttemptAfter: .seconds(3), clock: clock)
+        let client = client(server).timingOut(eachAttemptAfter: .seconds(3), time: clock.time)
         let call = Task { try await client.send(.get, "x") }
         _ = await server.received(1)
         await clock.sleepers(1)
@@ -288,7 +289,7 @@ import Testing
         let client = client(server)
         let first = Task { try await client.send(.get, "first") }
         _ = await server.received(1)
-        let second = Task { try await client.timingOut(after: .seconds(3), clock: clock).send(.get, "second") }
+        let second = Task { try await client.timingOut(after: .seconds(3), time: clock.time).send(.get, "second") }
         await clock.sleepers(1)
         clock.advance(by: .seconds(3))
         let error = await #expect(throws: URLError.self) { try await second.value }
@@ -301,11 +302,11 @@ import Testing
     @Test func `waiting for a turn does not count for an attempt`() async throws {
         let server = try LoopbackServer { request in request.path == "/v1/first" ? .stall : .status(204) }
         let client = client(server)
-        let first = Task { try await client.timingOut(after: .seconds(10), clock: clock).send(.get, "first") }
+        let first = Task { try await client.timingOut(after: .seconds(10), time: clock.time).send(.get, "first") }
         _ = await server.received(1)
         await clock.sleepers(1)
         let second = Task {
-            try await client.timingOut(eachAttemptAfter: .seconds(3), clock: clock).send(.get, "second")
+            try await client.timingOut(eachAttemptAfter: .seconds(3), time: clock.time).send(.get, "second")
         }
         await client.hasWaiting(1)
         clock.advance(by: .seconds(10))
@@ -316,9 +317,9 @@ import Testing
     @Test func `each attempt has its own time, and the call has one for all`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client = client(server)
-            .timingOut(eachAttemptAfter: .seconds(4), clock: clock)
-            .retrying(budget: .ample, clock: clock, random: { 0 })
-            .timingOut(after: .seconds(10), clock: clock)
+            .timingOut(eachAttemptAfter: .seconds(4), time: clock.time)
+            .retrying(budget: .ample, time: clock.time.drawing { 0 })
+            .timingOut(after: .seconds(10), time: clock.time)
         let call = Task { try await client.send(.get, "x") }
         await server.outlast(3, of: .seconds(4), on: clock)
         let error = await #expect(throws: URLError.self) { try await call.value }

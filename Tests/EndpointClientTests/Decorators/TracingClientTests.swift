@@ -4,9 +4,12 @@ import Testing
 @Suite struct TracingClientTests {
     private let mock = MockClient.always(.status(200))
 
-    private static func numbers() -> @Sendable () -> UInt64 {
+    /// Draws 1, 2, 3, and so on.
+    private static func numbers() -> TimeSource {
         let tally = Tally()
-        return { UInt64(tally.add()) }
+        var time = TimeSource.system
+        time.random = { UInt64(tally.add()) }
+        return time
     }
 
     private func contexts(_ mock: MockClient) -> [TraceContext?] {
@@ -14,7 +17,7 @@ import Testing
     }
 
     @Test func `each call is a new trace when the app is in none`() async throws {
-        let client = mock.tracing(random: Self.numbers())
+        let client = mock.tracing(time: Self.numbers())
         for _ in 0..<2 { _ = try await client.send(.get, "x") }
         #expect(
             mock.headers("traceparent") == [
@@ -25,13 +28,13 @@ import Testing
 
     @Test func `a call is a part of the app's span`() async throws {
         let parent = TraceContext(trace: TraceID(high: 7, low: 8), span: 9, isSampled: false)
-        _ = try await mock.tracing(parent: { parent.traceparent }, random: Self.numbers()).send(.get, "x")
+        _ = try await mock.tracing(parent: { parent.traceparent }, time: Self.numbers()).send(.get, "x")
         #expect(contexts(mock) == [TraceContext(trace: parent.trace, span: 3, isSampled: false)])
     }
 
     @Test func `a request that has the header continues its trace`() async throws {
         let own = TraceContext(trace: TraceID(high: 7, low: 8), span: 9, isSampled: false)
-        let client = mock.tracing(random: Self.numbers())
+        let client = mock.tracing(time: Self.numbers())
         _ = try await client.send(.get, "x", headers: ["Traceparent": own.traceparent])
         #expect(contexts(mock) == [TraceContext(trace: own.trace, span: 3, isSampled: false)])
     }
@@ -43,7 +46,7 @@ import Testing
 
     @Test func `each attempt is a span of its own in the same trace`() async throws {
         let mock = MockClient.always(.status(503)), policy = RetryPolicy(base: .zero, overloadBase: .zero)
-        let client = mock.retrying(policy, clock: TestClock(), random: Dice(seed: 1).fraction)
+        let client = mock.retrying(policy, time: TestClock().time.drawing(Dice(seed: 1).fraction))
         _ = try await client.tracing().send(.get, "x")
         let contexts = try contexts(mock).map { try #require($0) }
         #expect(Set(contexts.map(\.trace)).count == 1)
@@ -59,7 +62,7 @@ import Testing
         let policy = RetryPolicy(base: .zero, overloadBase: .zero)
         let tokens = RefreshingCredential(ExpiringCredential(.bearer("t"))) { _ in ExpiringCredential(.bearer("u")) }
         let refusing = MockClient { On(RawEndpoint.self).status(401).then(.status(200)) }
-        _ = try await client.retrying(policy, clock: TestClock()).fallingBack(to: client).tracing().send(.get, "x")
+        _ = try await client.retrying(policy, time: TestClock().time).fallingBack(to: client).tracing().send(.get, "x")
         #expect(Set(server.withLock { $0 }).count == 4)
         #expect(server.withLock { $0 }.allSatisfy { $0 != nil })
         _ = try await refusing.authorizing(with: tokens).tracing().send(.get, "x")

@@ -151,7 +151,7 @@ extension Exchange {
         _ timeouts: ExchangeTimeouts, clock: TestClock, url: String = "http://127.0.0.1/x", bodyLimit: Int = 1 << 20,
         wantsStream: Bool = false
     ) throws -> Exchange {
-        let timer = DeadlineTimer(clock: clock) { _ in nil }
+        let timer = DeadlineTimer(time: clock.time) { _ in nil }
         var timeouts = timeouts
         timeouts.start(at: timer.now)
         let get = URLRequest(url: try #require(URL(string: url)))

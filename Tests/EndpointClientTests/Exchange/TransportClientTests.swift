@@ -33,7 +33,7 @@ import Testing
     {
         let base = try #require(URL(string: "http://127.0.0.1/v1"))
         return TransportClient(
-            BaseEnvironment(baseURL: base, headers: [:]), limits: limits, redaction: .standard, clock: clock,
+            BaseEnvironment(baseURL: base, headers: [:]), limits: limits, redaction: .standard, time: clock.time,
             transport: transport)
     }
 

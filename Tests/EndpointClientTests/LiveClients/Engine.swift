@@ -13,18 +13,18 @@ enum Engine: String, CaseIterable, Sendable {
     /// A client of this engine for an API below a URL.
     func client(
         baseURL: URL, headers: [String: String] = [:], limits: ClientLimits = ClientLimits(),
-        redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
+        redaction: Redaction = .standard, time: TimeSource = .system
     ) -> LiveTestClient {
         switch self {
         case .urlSession:
             LiveTestClient(
                 base: URLSessionClient(
-                    baseURL: baseURL, headers: headers, limits: limits, redaction: redaction, clock: clock))
+                    baseURL: baseURL, headers: headers, limits: limits, redaction: redaction, time: time))
         #if os(Linux)
             case .curl:
                 LiveTestClient(
                     base: CURLClient(
-                        baseURL: baseURL, headers: headers, limits: limits, redaction: redaction, clock: clock))
+                        baseURL: baseURL, headers: headers, limits: limits, redaction: redaction, time: time))
         #endif
         }
     }
@@ -36,9 +36,9 @@ enum Engine: String, CaseIterable, Sendable {
 
     /// A client of this engine for a server of a test.
     func client(
-        _ server: LoopbackServer, limits: ClientLimits = .patient, clock: any Clock<Duration> = ContinuousClock()
+        _ server: LoopbackServer, limits: ClientLimits = .patient, time: TimeSource = .system
     ) -> LiveTestClient {
-        client(baseURL: server.url.appendingPathComponent("v1"), limits: limits, clock: clock)
+        client(baseURL: server.url.appendingPathComponent("v1"), limits: limits, time: time)
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `a server that stays silent times out`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .stall }
-        let client = engine.client(server, limits: .init(deadline: nil, idle: .seconds(30)), clock: clock)
+        let client = engine.client(server, limits: .init(deadline: nil, idle: .seconds(30)), time: clock.time)
         let call = Task { try await client.get("x?token=canary") }
         _ = await server.received(1)
         await clock.sleepers(1)
@@ -26,7 +26,7 @@ import Testing
         let (pieces, body) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), pieces) }
         let client = engine.client(
-            server, limits: .init(deadline: .seconds(60), idle: .seconds(40)), clock: clock)
+            server, limits: .init(deadline: .seconds(60), idle: .seconds(40)), time: clock.time)
         let call = Task { try await client.get("x") }
         _ = await server.received(1)
         body.yield(Data([1]))
@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `a call that ends in time leaves no sleeper behind`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
-        let client = engine.client(server, limits: .init(deadline: nil, idle: .seconds(30)), clock: clock)
+        let client = engine.client(server, limits: .init(deadline: nil, idle: .seconds(30)), time: clock.time)
         _ = try await client.get("x")
         await clock.sleepers(1)
         clock.advance(by: .seconds(31))
@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `without limits there is no sleeper`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
-        let client = engine.client(server, limits: .init(deadline: nil, idle: nil), clock: clock)
+        let client = engine.client(server, limits: .init(deadline: nil, idle: nil), time: clock.time)
         _ = try await client.get("x")
         #expect(clock.sleeperCount == 0)
     }

@@ -10,7 +10,7 @@ import Testing
     func `a stream has no deadline, but an idle limit`(engine: Engine) async throws {
         let (pieces, body) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), pieces) }
-        let client = engine.client(server, limits: .init(deadline: .seconds(10), idle: .seconds(30)), clock: clock)
+        let client = engine.client(server, limits: .init(deadline: .seconds(10), idle: .seconds(30)), time: clock.time)
         body.yield(Data("one".utf8))
         var chunks = try await client.stream("x?token=canary").chunks.makeAsyncIterator()
         #expect(try await chunks.next() == Data("one".utf8))

@@ -133,7 +133,7 @@ import Testing
             return attempts.value == 1 ? .status(503) : .events("data: x\n\n")
         }
         let clock = TestClock()
-        let client = LiveClient(baseURL: server.url, limits: .patient).retrying(clock: clock, random: { 0 })
+        let client = LiveClient(baseURL: server.url, limits: .patient).retrying(time: clock.time.drawing { 0 })
         let (events, _) = await client.stream(EventsEndpoint()).read()
         #expect(events.map(\.data) == ["x"])
         #expect(server.requestCount == 2)

@@ -17,7 +17,9 @@ import Testing
         for (number, count) in bodies.enumerated() {
             let endpoint = CaseEndpoint(reader: engine.rawValue, number: number)
             let stream =
-                count > 1 ? client.stream(endpoint, reconnecting: Self.policy, random: { 0 }) : client.stream(endpoint)
+                count > 1
+                ? client.stream(endpoint, reconnecting: Self.policy, time: .system.drawing { 0 })
+                : client.stream(endpoint)
             var events: [[String]] = []
             for try await event in stream { events.append([event.type, event.data, event.id]) }
             found.append(events)

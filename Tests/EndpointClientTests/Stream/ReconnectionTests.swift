@@ -95,9 +95,9 @@ import Testing
         let whole = MockReply.stream([ServerSentEvent(data: "a")])
         let silent = whole.resetAfter(bytes: 0)
         let mock = MockClient { On(EventsEndpoint.self).then(silent).then(silent).then(whole).status(204) }
-        let client = mock.circuitBreaking(CircuitBreakerPolicy(failuresInARow: 2), clock: clock, random: { 0.5 })
+        let client = mock.circuitBreaking(CircuitBreakerPolicy(failuresInARow: 2), time: clock.time.drawing { 0.5 })
         let stream = client.stream(
-            EventsEndpoint(), reconnecting: .standard, clock: LeapingClock(clock: clock), random: { 0 })
+            EventsEndpoint(), reconnecting: .standard, time: TimeSource(LeapingClock(clock: clock)).drawing { 0 })
         let (events, error) = await stream.read()
         #expect(events.map(\.data) == ["a"])
         #expect(error == nil)
@@ -107,7 +107,7 @@ import Testing
     @Test func `a failure that will not pass ends the stream`() async throws {
         let server = try LoopbackServer { _ in .events("data: a\n\n") }
         let client = LiveClient(baseURL: server.url, limits: .patient)
-        let bad = client.stream(NumbersEndpoint(), reconnecting: .standard, clock: clock)
+        let bad = client.stream(NumbersEndpoint(), reconnecting: .standard, time: clock.time)
         let (_, error) = await bad.read()
         #expect(error is ContentError)
         #expect(server.requestCount == 1)
@@ -116,7 +116,7 @@ import Testing
     @Test func `a POST is not sent again`() async throws {
         let server = try LoopbackServer { _ in .events("data: a\n\n") }
         let client = LiveClient(baseURL: server.url, limits: .patient)
-        let stream = client.stream(EventsEndpoint(method: .post), reconnecting: .standard, clock: clock)
+        let stream = client.stream(EventsEndpoint(method: .post), reconnecting: .standard, time: clock.time)
         let (events, error) = await stream.read()
         #expect(events.map(\.data) == ["a"])
         #expect(error == nil)
@@ -131,7 +131,7 @@ import Testing
             return try .answer(body: Data("data: a\n\n".utf8), to: request)
         }
         let stream = client.stream(
-            EventsEndpoint(method: .post), reconnecting: .standard, clock: clock, random: { 0 })
+            EventsEndpoint(method: .post), reconnecting: .standard, time: clock.time.drawing { 0 })
         let reading = Task { await stream.read() }
         await clock.sleepers(1)
         clock.advance(by: .seconds(3))
@@ -201,7 +201,7 @@ import Testing
     private func stream(
         of client: any APIClient, _ policy: ReconnectionPolicy = .standard
     ) -> ContentStream<EventsEndpoint> {
-        client.stream(EventsEndpoint(), reconnecting: policy, clock: clock, random: { 0 })
+        client.stream(EventsEndpoint(), reconnecting: policy, time: clock.time.drawing { 0 })
     }
 }
 

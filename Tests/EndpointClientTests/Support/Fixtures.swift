@@ -51,8 +51,8 @@ struct SendEndpoint: UploadEndpoint {
 
 extension URLSessionClient {
     /// A client for a server of this test.
-    init(_ server: LoopbackServer, limits: Limits = .patient, clock: any Clock<Duration> = ContinuousClock()) {
-        self.init(baseURL: server.url.appendingPathComponent("v1"), limits: limits, clock: clock)
+    init(_ server: LoopbackServer, limits: Limits = .patient, time: TimeSource = .system) {
+        self.init(baseURL: server.url.appendingPathComponent("v1"), limits: limits, time: time)
     }
 }
 

@@ -33,7 +33,7 @@ import Testing
     private func texts(of secrets: PlantedSecrets, _ redaction: Redaction) async -> [String] {
         let lines = Locked<[String]>([])
         let client = PunctualClient { _ in try secrets.reply.get() }
-            .retrying(clock: TestClock(), random: { 0 })
+            .retrying(time: TestClock().time.drawing { 0 })
             .logging(
                 to: LogSink { entry in lines.withLock { $0 += [entry.message, entry.json] } }, showing: .everything,
                 redaction: redaction)

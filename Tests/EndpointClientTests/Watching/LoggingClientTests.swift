@@ -18,7 +18,7 @@ import Testing
         redaction: Redaction = .standard, _ method: HTTPMethod = .get, _ url: String = "x"
     ) async throws -> [LogEntry] {
         let client = client.logging(
-            to: sink ?? self.sink, showing: details, redaction: redaction, clock: clock, now: now)
+            to: sink ?? self.sink, showing: details, redaction: redaction, time: clock.time.dated(now))
         _ = try? await client.send(method, url)
         await client.flush()
         return entries.withLock { $0 }
@@ -198,7 +198,7 @@ import Testing
             var errorDescription: String? { "no token for swordfish" }
         }
         let client = MockClient.always(.status(200)).authorizing(
-            with: RefreshingCredential(clock: clock) { _ in throw Refusal() })
+            with: RefreshingCredential(time: clock.time) { _ in throw Refusal() })
         let redaction = Redaction.standard.redacting(values: ["swordfish"])
         let entries = try await log(client, redaction: redaction, .get, "x?q=swordfish")
         #expect(entries.count == 4)
@@ -343,13 +343,14 @@ import Testing
             On(BookEndpoint.self).status(503, headers: ["Retry-After": "2"]).then(.status(401)).then(.fail(.timedOut))
                 .then(Book())
         }
-        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old-s3cret")), clock: TestClock()) { [lines] _ in
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old-s3cret")), time: TestClock().time) {
+            [lines] _ in
             await lines.wait { $0.contains { $0.contains("waits for a credential") } }
             return ExpiringCredential(.bearer("new-s3cret"))
         }
         let client = mock.authorizing(with: tokens)
-            .retrying(clock: clock, now: { Date(timeIntervalSince1970: 0) }, random: { 0.5 })
-            .logging(to: LogSink { [lines] entry in lines.update { $0.append(entry.message) } }, clock: clock)
+            .retrying(time: clock.time.dated { Date(timeIntervalSince1970: 0) }.drawing { 0.5 })
+            .logging(to: LogSink { [lines] entry in lines.update { $0.append(entry.message) } }, time: clock.time)
         let call = Task { try await client.request(BookEndpoint()) }
         for wait in [Duration.seconds(3), .milliseconds(250)] {
             await clock.sleepers(1)

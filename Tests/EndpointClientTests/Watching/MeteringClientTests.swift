@@ -15,15 +15,15 @@ import Testing
     }
 
     @Test func `tells all of a call with two retries and a new credential`() async throws {
-        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old")), clock: clock) { _ in
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old")), time: clock.time) { _ in
             ExpiringCredential(.bearer("new"))
         }
         let server = script([
             MoodyServer.status(401), MoodyServer.status(503), MoodyServer.failing(URLError(.timedOut)),
             MoodyServer.status(200),
         ])
-        let client = server.authorizing(with: tokens).retrying(clock: clock, random: { 0 })
-            .metering(clock: clock, steps.note)
+        let client = server.authorizing(with: tokens).retrying(time: clock.time.drawing { 0 })
+            .metering(time: clock.time, steps.note)
         _ = try await client.send(.get, "x")
         #expect(
             steps.all == [
@@ -42,7 +42,7 @@ import Testing
             response.metrics = ExchangeMetrics(total: .milliseconds(call))
             return response
         }
-        let client = server.retrying(clock: clock, random: { 0 }).metering(clock: clock) { event in
+        let client = server.retrying(time: clock.time.drawing { 0 }).metering(time: clock.time) { event in
             switch event.step {
             case .attempted, .ended: seen.withLock { $0.append(event.metrics?.total) }
             default: break
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `tells why a call was given up`() async throws {
-        let client = script([MoodyServer.status(503)]).retrying(clock: clock).metering(clock: clock, steps.note)
+        let client = script([MoodyServer.status(503)]).retrying(time: clock.time).metering(time: clock.time, steps.note)
         _ = try await client.send(.post, "x")
         #expect(
             steps.all == [
@@ -66,8 +66,8 @@ import Testing
         struct Refusal: LocalizedError {
             var errorDescription: String? { "refused: access_token=s3cret" }
         }
-        let tokens = RefreshingCredential(clock: clock) { _ in throw Refusal() }
-        let client = script([]).authorizing(with: tokens).metering(clock: clock, steps.note)
+        let tokens = RefreshingCredential(time: clock.time) { _ in throw Refusal() }
+        let client = script([]).authorizing(with: tokens).metering(time: clock.time, steps.note)
         await #expect(throws: Refusal.self) { try await client.send(.get, "x") }
         #expect(
             steps.all == [
@@ -89,7 +89,7 @@ import Testing
     @Test func `numbers its calls and times its steps from their beginning`() async throws {
         let told = Locked<[String]>([])
         let server = script([MoodyServer.status(200), MoodyServer.status(200)])
-        let client = server.metering(clock: clock) { event in
+        let client = server.metering(time: clock.time) { event in
             told.withLock { $0.append("\(event.call) \(event.elapsed.brief)") }
         }
         for _ in 0..<2 { _ = try await client.send(.get, "x") }
@@ -99,7 +99,7 @@ import Testing
     @Test func `an event has the time of day and a level`() async throws {
         let told = Locked<[String]>([])
         let client = script([MoodyServer.status(200)]).metering(
-            clock: clock, now: { Date(timeIntervalSince1970: 1000) }
+            time: clock.time.dated { Date(timeIntervalSince1970: 1000) }
         ) { event in
             told.withLock { $0.append("\((event.date.timeIntervalSince1970 * 1000).rounded()) \(event.level)") }
         }
@@ -109,8 +109,8 @@ import Testing
 
     @Test func `two who watch are both told`() async throws {
         let inner = Steps()
-        let client = script([MoodyServer.status(404)]).retrying(clock: clock).metering(clock: clock, inner.note)
-            .metering(clock: clock, steps.note)
+        let client = script([MoodyServer.status(404)]).retrying(time: clock.time).metering(time: clock.time, inner.note)
+            .metering(time: clock.time, steps.note)
         _ = try await client.send(.get, "x")
         #expect(steps.all == ["began", "attempt 1: 404 Not Found, 0.120 s", "ended: 404"])
         #expect(inner.all == steps.all)

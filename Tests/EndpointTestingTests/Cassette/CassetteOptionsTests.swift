@@ -79,10 +79,11 @@ import Testing
     @Test func `an old recording gives a warning until it is recorded anew`() async throws {
         let day = 86_400.0
         func session(_ mode: CassetteMode, at days: Double) throws -> CassetteSession {
-            try CassetteSession(
+            var time = TestClock().time
+            time.date = { Date(timeIntervalSince1970: days * day) }
+            return try CassetteSession(
                 file, mode: mode, options: options { $0.warningAge = .seconds(30 * 86_400) }, test: "the test",
-                recording: Recording(now: { Date(timeIntervalSince1970: days * day) }),
-                now: Date(timeIntervalSince1970: days * day))
+                recording: Recording(time: time), time: time)
         }
         func record(at days: Double) async throws {
             let recording = try session(.all, at: days)

@@ -14,7 +14,7 @@ import Testing
 
     @Test func `a stream is recorded with its pieces and their times, and replayed`() async throws {
         let cassette = try await record(
-            MockClient { On(Ticks.self).stream(events: events, every: .seconds(1), clock: clock) })
+            MockClient { On(Ticks.self).stream(events: events, every: .seconds(1), time: clock.time) })
         let interaction = try #require(cassette.interactions.first)
         #expect(interaction.response?.body == Data("data: one\n\ndata: two\n\ndata: three\n\n".utf8))
         #expect(interaction.chunks.map(\.length) == [11, 11, 13])
@@ -30,10 +30,10 @@ import Testing
 
     @Test func `a replay can keep the recorded times`() async throws {
         let cassette = try await record(
-            MockClient { On(Ticks.self).stream(events: events, every: .seconds(1), clock: clock) })
+            MockClient { On(Ticks.self).stream(events: events, every: .seconds(1), time: clock.time) })
         var replaying = ReplayingClient(cassette, baseURL: base)
         let pace = TestClock()
-        replaying.pace = pace
+        replaying.pace = pace.time
         var ticks = replaying.stream(Ticks()).makeAsyncIterator()
         #expect(try await ticks.next() == events[0])
         let time = Task {
@@ -86,7 +86,7 @@ import Testing
 
     @Test func `a stream whose reader is cancelled is replayed as one that breaks off`() async throws {
         let recording = Recording()
-        let client = MockClient { On(Ticks.self).stream(events: events, every: .seconds(1), clock: clock) }
+        let client = MockClient { On(Ticks.self).stream(events: events, every: .seconds(1), time: clock.time) }
             .recording(into: recording, baseURL: base)
         let reader = Task { try await all(client) }
         await clock.sleepers(1)
@@ -106,7 +106,7 @@ import Testing
 
     /// Records all events of a client, with the time moving on.
     private func record(_ client: MockClient) async throws -> Cassette {
-        let recording = Recording(clock: clock)
+        let recording = Recording(time: clock.time)
         let recorded = client.recording(into: recording, baseURL: base)
         let time = Task { [clock] in
             for _ in 1..<events.count {

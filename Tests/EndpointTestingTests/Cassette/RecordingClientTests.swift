@@ -6,7 +6,9 @@ import Testing
     private let recording: Recording
 
     init() {
-        recording = Recording(now: { Date(timeIntervalSince1970: 1000) }, clock: clock)
+        var time = clock.time
+        time.date = { Date(timeIntervalSince1970: 1000) }
+        recording = Recording(time: time)
     }
 
     @Test func `keeps the request as it is sent, the answer and the time`() async throws {

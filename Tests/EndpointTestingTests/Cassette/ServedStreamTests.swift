@@ -59,9 +59,9 @@ import Testing
         #expect(server.connectionCount == 1)
     }
 
-    @Test func `with a clock each piece comes in its time`() async throws {
+    @Test func `with a time source each piece comes in its time`() async throws {
         let clock = TestClock()
-        let server = try LoopbackServer(serving: recorded(), pace: clock)
+        let server = try LoopbackServer(serving: recorded(), pace: clock.time)
         var ticks = client(of: server).stream(Ticks()).makeAsyncIterator()
         #expect(try await ticks.next() == events[0])
         for event in events.dropFirst() {

@@ -66,7 +66,7 @@ import Testing
 
     @Test func `waits on the clock that it is given`() async throws {
         let clock = TestClock()
-        let client = upstream.chaos(seed: 1, [.latency(upTo: .seconds(3600))], clock: clock)
+        let client = upstream.chaos(seed: 1, [.latency(upTo: .seconds(3600))], time: clock.time)
         let call = Task { try await client.request(NoteEndpoint(id: "1")) }
         await clock.sleepers(1)
         clock.advance(by: .seconds(3600))

@@ -51,7 +51,7 @@ import Testing
 
     @Test func `a check that does not end is a broken law`() async {
         let clock = TestClock()
-        let subject = ClientLawSubject(timeLimit: .seconds(30), clock: clock) { _ in
+        let subject = ClientLawSubject(timeLimit: .seconds(30), time: clock.time) { _ in
             MockClient { _ in
                 try await TestClock().sleep(for: .seconds(1))
                 throw URLError(.unknown)

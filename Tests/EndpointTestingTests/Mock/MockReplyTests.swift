@@ -48,7 +48,7 @@ import Testing
 
     @Test func `delays the answer of a stub that names none`() async throws {
         let clock = TestClock()
-        let client = MockClient { On(PictureEndpoint.self).delay(.seconds(5), clock: clock) }
+        let client = MockClient { On(PictureEndpoint.self).delay(.seconds(5), time: clock.time) }
         let call = Task { try await client.request(PictureEndpoint()) }
         await clock.sleepers(1)
         clock.advance(by: .seconds(5))
@@ -57,7 +57,7 @@ import Testing
 
     @Test func `delays on the clock that it is given`() async throws {
         let clock = TestClock()
-        let client = MockClient { On(NoteEndpoint.self).reply(milk).delay(.seconds(3600), clock: clock) }
+        let client = MockClient { On(NoteEndpoint.self).reply(milk).delay(.seconds(3600), time: clock.time) }
         let call = Task { try await client.request(NoteEndpoint(id: "1")) }
         await clock.sleepers(1)
         clock.advance(by: .seconds(3600))
@@ -67,7 +67,7 @@ import Testing
     @Test func `delays a slow body until its last byte would have arrived`() async throws {
         let clock = TestClock()
         let client = MockClient {
-            On(PictureEndpoint.self).reply(Data(count: 100)).slow(bytesPerSecond: 10, clock: clock)
+            On(PictureEndpoint.self).reply(Data(count: 100)).slow(bytesPerSecond: 10, time: clock.time)
         }
         let call = Task { try await client.request(PictureEndpoint()) }
         await clock.sleepers(1)

@@ -54,7 +54,7 @@ import Testing
 
     @Test func `between two contents is the time of a clock`() async throws {
         let clock = TestClock()
-        let client = MockClient { On(ChatEndpoint.self).stream(deltas, every: .milliseconds(50), clock: clock) }
+        let client = MockClient { On(ChatEndpoint.self).stream(deltas, every: .milliseconds(50), time: clock.time) }
         var stream = client.stream(ChatEndpoint()).makeAsyncIterator()
         #expect(try await stream.next() == deltas[0])
         let second = Task { [clock] in
@@ -90,7 +90,7 @@ import Testing
 
     @Test func `a cancelled reader waits no longer`() async throws {
         let clock = TestClock()
-        let client = MockClient { On(ChatEndpoint.self).stream(deltas, every: .seconds(1), clock: clock) }
+        let client = MockClient { On(ChatEndpoint.self).stream(deltas, every: .seconds(1), time: clock.time) }
         let reader = Task { try await all(client.stream(ChatEndpoint())) }
         await clock.sleepers(1)
         reader.cancel()

@@ -16,6 +16,22 @@ struct LeapingClock: Clock {
     }
 }
 
+extension TimeSource {
+    /// Draws these numbers from 0..<1.
+    func drawing(_ fraction: @escaping @Sendable () -> Double) -> TimeSource {
+        var time = self
+        time.random = { UInt64(fraction() * 0x1p53) << 11 }
+        return time
+    }
+
+    /// Has these dates.
+    func dated(_ date: @escaping @Sendable () -> Date) -> TimeSource {
+        var time = self
+        time.date = date
+        return time
+    }
+}
+
 extension LoopbackServer {
     /// Lets so many attempts arrive, one after the other, each as soon as the time of the one before has run out.
     func outlast(_ attempts: Int, of limit: Duration, on clock: TestClock) async {

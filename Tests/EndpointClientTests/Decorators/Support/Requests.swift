@@ -4,7 +4,7 @@ import Testing
 extension APIClient {
     /// Retries whose waits are the shortest possible: zero, unless the server asks for more.
     func retryingAtOnce(_ policy: RetryPolicy = .standard, budget: RetryBudget = .standard) -> RetryingClient {
-        retrying(policy, budget: budget, clock: TestClock(), now: { Date(timeIntervalSince1970: 0) }, random: { 0 })
+        retrying(policy, budget: budget, time: TestClock().time.dated { Date(timeIntervalSince1970: 0) }.drawing { 0 })
     }
 
     /// Sends a request as it is.

@@ -40,12 +40,12 @@ final class TokenOffice: Sendable {
 
     /// A credential that this office renews.
     func credential(_ first: ExpiringCredential? = nil) -> RefreshingCredential {
-        RefreshingCredential(first, clock: clock, refresh: refresh)
+        RefreshingCredential(first, time: clock.time, refresh: refresh)
     }
 
     /// A client with a credential, which counts those who come to wait.
     func client(_ api: some APIClient, _ credential: RefreshingCredential) -> any APIClient {
-        api.authorizing(with: credential).metering(clock: clock) { [waiting] event in
+        api.authorizing(with: credential).metering(time: clock.time) { [waiting] event in
             if case .waitingForCredential = event.step { waiting.add() }
         }
     }

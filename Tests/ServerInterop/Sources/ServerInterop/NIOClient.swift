@@ -19,7 +19,7 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrac
     private let pool: ConnectionPool
     private let resolver: RequestResolver
     private let limits: ClientLimits
-    private let clock: any Clock<Duration>
+    private let time: TimeSource
 
     /// A client for an API in one of its environments.
     ///
@@ -27,11 +27,11 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrac
     /// part of that time, and of all other limits.
     public init(
         environment: some APIEnvironment, limits: ClientLimits = .init(), connect: Duration = .seconds(10),
-        redaction: Redaction = .standard, clock: any Clock<Duration> = ContinuousClock()
+        redaction: Redaction = .standard, time: TimeSource = .system
     ) {
         pool = ConnectionPool(.init(limits, connect: connect))
         resolver = RequestResolver(environment)
-        (self.limits, self.redaction, self.clock) = (limits, redaction, clock)
+        (self.limits, self.redaction, self.time) = (limits, redaction, time)
     }
 
     public var baseOrigin: Origin? { resolver.baseOrigin }
@@ -157,7 +157,7 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrac
             defer { group.cancelAll() }
             group.addTask { try await call() }
             group.addTask {
-                try await clock.sleep(for: end.time)
+                try await time.sleep(for: end.time)
                 throw NIOClientError(.timedOut, "No complete answer within \(end.name): \(end.time) were left.")
             }
             guard let response = try await group.next() else { throw CancellationError() }

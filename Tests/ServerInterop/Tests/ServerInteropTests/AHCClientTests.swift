@@ -103,7 +103,7 @@ extension AHCClient: BaseURLClient {
 
     private func client(_ server: LoopbackServer) -> any APIClient {
         AHCClient(baseURL: server.url.appendingPathComponent("v1")).standard { stack in
-            stack.clock = clock
+            stack.time = clock.time
             stack.retry = nil
             stack.credential = .bearer("t")
         }

@@ -39,10 +39,10 @@ struct SendEndpoint: VoidEndpoint, UploadEndpoint {
 /// Gives a client for a server to a closure, and shuts it down at the end.
 func withClient(
     of server: URL, headers: [String: String] = [:], limits: ClientLimits = .init(),
-    clock: any Clock<Duration> = ContinuousClock(), _ body: (NIOClient) async throws -> Void
+    time: TimeSource = .system, _ body: (NIOClient) async throws -> Void
 ) async throws {
     let environment = Environment(baseURL: server.appendingPathComponent("v1"), headers: headers)
-    let client = NIOClient(environment: environment, limits: limits, clock: clock)
+    let client = NIOClient(environment: environment, limits: limits, time: time)
     let result: Result<Void, any Error>
     do { result = .success(try await body(client)) } catch { result = .failure(error) }
     try await client.shutdown()

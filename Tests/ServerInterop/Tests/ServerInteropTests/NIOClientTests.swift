@@ -169,11 +169,11 @@ import Testing
         let clock = TestClock()
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), AsyncStream { $0.yield(bytes(5)) }) }
         let limits = ClientLimits(deadline: limit == 2 ? .seconds(5) : nil, idle: nil)
-        try await withClient(of: server.url, limits: limits, clock: clock) { client in
+        try await withClient(of: server.url, limits: limits, time: clock.time) { client in
             let limited: any APIClient =
                 switch limit {
-                case 0: client.timingOut(after: .seconds(5), clock: clock)
-                case 1: client.timingOut(eachAttemptAfter: .seconds(5), clock: clock)
+                case 0: client.timingOut(after: .seconds(5), time: clock.time)
+                case 1: client.timingOut(eachAttemptAfter: .seconds(5), time: clock.time)
                 default: client
                 }
             async let failure: Void = limited.fails(try .get("a"), with: .timedOut)
@@ -209,7 +209,7 @@ import Testing
             request.path == "/v1/a" ? .redirect(to: "b") : .stream(LoopbackResponse(), chunks)
         }
         let limits = ClientLimits(deadline: .seconds(5), responseBytes: 1000)
-        try await withClient(of: server.url, limits: limits, clock: clock) { client in
+        try await withClient(of: server.url, limits: limits, time: clock.time) { client in
             continuation.yield(bytes(3))
             let response = try await client.stream(try .get("a"))
             clock.advance(by: .seconds(10))

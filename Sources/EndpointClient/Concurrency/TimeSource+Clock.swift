@@ -1,0 +1,42 @@
+extension TimeSource {
+    /// The time and the chance of this machine.
+    public static var system: TimeSource {
+        // Closures of the one clock whose functions are called directly, and whose times can be compared everywhere.
+        TimeSource(
+            now: { systemStart.duration(to: .now) },
+            sleep: { try await ContinuousClock().sleep(until: systemStart.advanced(by: min($0, longestSleep))) },
+            date: { Date() }, random: generator(), isSystem: true)
+    }
+
+    /// A time source with the times of a clock, counted from now. The time of day and the random numbers are those of
+    /// this machine, unless they are given.
+    public init(
+        _ clock: some Clock<Duration>, date: @escaping @Sendable () -> Date = { Date() },
+        random: (@Sendable () -> UInt64)? = nil
+    ) {
+        let start = clock.now
+        self.init(
+            now: { start.duration(to: clock.now) },
+            sleep: { time in
+                try await clock.sleep(until: start.advanced(by: min(time, Self.longestSleep)), tolerance: nil)
+            },
+            date: date, random: random ?? Self.generator())
+    }
+
+    private static let systemStart = ContinuousClock.now
+
+    /// Longer sleeps are cut to 136 years, because a clock of the system cannot sleep for three hundred.
+    private static let longestSleep = Duration.seconds(Int64(1) << 32)
+
+    /// Draws from a generator with a random seed, which costs less than to ask the system each time.
+    private static func generator() -> @Sendable () -> UInt64 {
+        let generator = Locked(SplitMix64?.none)
+        return {
+            generator.withLock { generator in
+                var next = generator ?? SplitMix64(seed: .random(in: .min ... .max))
+                defer { generator = next }
+                return next.next()
+            }
+        }
+    }
+}

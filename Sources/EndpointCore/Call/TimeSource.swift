@@ -1,0 +1,40 @@
+/// Where time and chance come from: a clock, the time of day, and random numbers.
+///
+/// Everything that waits, measures or draws takes one as `time:`. By default it is `.system`; with that of a
+/// `TestClock`, a test decides how much time passes and what is drawn. `TimeSource(clock)` makes one from any other
+/// clock.
+public struct TimeSource: Sendable {
+    /// The time of day.
+    public var date: @Sendable () -> Date
+
+    /// Draws from all 64-bit numbers. It does not have to be secure: nothing secret is made of it.
+    public var random: @Sendable () -> UInt64
+
+    /// Whether its times are those of the system's clock, which can be compared with each other.
+    package let isSystem: Bool
+
+    private let elapsed: @Sendable () -> Duration
+    private let suspend: @Sendable (Duration) async throws -> Void
+
+    /// A time source from closures. `now` is the time since a start of its own, which never goes back, and `sleep`
+    /// suspends until such a time.
+    package init(
+        now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
+        date: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64, isSystem: Bool = false
+    ) {
+        (elapsed, suspend) = (now, sleep)
+        (self.date, self.random, self.isSystem) = (date, random, isSystem)
+    }
+
+    /// The time since a start of its own, for measuring. It never goes back, unlike ``date``.
+    public func now() -> Duration { elapsed() }
+
+    /// Suspends until a time of ``now()``. If the task is cancelled, it throws `CancellationError` at once.
+    public func sleep(until time: Duration) async throws { try await suspend(time) }
+
+    /// Suspends for a time. If the task is cancelled, it throws `CancellationError` at once.
+    public func sleep(for duration: Duration) async throws { try await suspend(elapsed() + duration) }
+
+    /// Draws evenly from 0..<1.
+    public func fraction() -> Double { Double(random() >> 11) * 0x1p-53 }
+}
