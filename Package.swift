@@ -53,7 +53,8 @@ let package = Package(
         .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointPolicy"]),
         .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
         .testTarget(name: "EndpointLoadingTests", dependencies: ["EndpointLoading", "EndpointTesting"]),
-        .testTarget(name: "EndpointTestingTests", dependencies: ["EndpointTesting", "TestSupport"]),
+        .testTarget(
+            name: "EndpointTestingTests", dependencies: ["EndpointTesting", "TestSupport"], exclude: ["Showing/Sets"]),
         .testTarget(name: "EndpointTraitsTests", dependencies: ["EndpointTraits"], exclude: ["__Cassettes__"]),
         .testTarget(
             name: "Swift5ModeTests", dependencies: ["EndpointTesting"], swiftSettings: [.swiftLanguageMode(.v5)]),
