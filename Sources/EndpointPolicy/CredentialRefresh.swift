@@ -45,31 +45,28 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
 
 /// How many calls share one credential, and one refresh of it when it expires: a pure state machine, without a clock.
 ///
-/// ``handle(_:at:)`` takes each ``Event`` and returns the ``Effect``s to carry out. There is one refresh for each version of the
-/// credential; every waiting call is answered exactly once; a call is replayed at most once; and a credential that cannot be
-/// refreshed ends in an error and not in a loop. Times are durations since an arbitrary start.
+/// A call asks with ``credential(at:)``, and with ``replacement(of:refusedBy:at:)`` when the server has refused what it sent.
+/// A decision may be to wait for the refresh under way; ``end(_:with:at:)``, ``signIn(_:expiry:at:)`` and ``signOut()``
+/// return what all calls that wait do then. There is one refresh for each version of the credential; a call is sent a second
+/// time at most once; and a credential that cannot be refreshed ends in an error and not in a loop. Times are durations since
+/// an arbitrary start.
 ///
-/// After a refresh that failed, calls without a usable credential get its error until the next refresh may begin. A credential that
-/// was refused is not sent again. A resource that refuses a new credential as well is taken at its word: its next 401 is the answer, so
+/// After a refresh that failed, calls without a usable credential get its error until the next refresh may begin. A
+/// credential that was refused is not sent again. If a resource refuses a new credential as well, its next 401 is final, so
 /// that it does not use up the refreshes of the others.
 ///
-/// A credential that is about to expire is refreshed in the background, and still used meanwhile. A waiting call that is cancelled
-/// does not stop the refresh, which other calls need. A refresh that fails when no call waits is reported.
+/// A credential that is about to expire is refreshed in the background, and still used meanwhile.
 package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable {
-    /// The number of a call, which the owner of the state machine counts up. Waiting calls are answered in this order.
-    package typealias Call = UInt64
-
     /// The rules.
     package let policy: CredentialRefreshPolicy
 
-    /// The number of credentials so far. An event of an earlier version is out of date.
-    package internal(set) var version = 0
+    /// The number of credentials so far. The end of a refresh of an earlier version is out of date.
+    package private(set) var version = 0
 
     /// Whether a refresh is under way.
     package private(set) var isRefreshing = false
 
     private var current: Held?
-    private var waiters: [Call: Wait] = [:]
     /// When refreshes succeeded, within the last period.
     private var arrivals: [Duration] = []
     private var failure: Failure?
@@ -82,19 +79,22 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         self.policy = policy
     }
 
-    /// The credential to send until the end without an ``Event``, at any time if there is no end; nil when each call must be handled
-    /// as an event.
-    package var standing: (issued: IssuedCredential<Token>, end: Duration?)? {
-        guard let current, !current.isRefused, !isRefreshing else { return nil }
-        return (use(current, isReplay: false), current.due)
+    /// What a call does.
+    package enum Answer: Hashable, Sendable {
+        /// It is sent with this credential.
+        case send(IssuedCredential<Token>)
+        /// It waits until the refresh under way has ended.
+        case wait
+        /// It returns the 401 to its caller: a new credential does not help.
+        case accept401
+        /// It ends with an error.
+        case fail(CredentialError)
     }
 
-    /// The current credential, also when it has expired or was refused.
-    package var held: Token? { current?.credential }
-
-    /// A call that waits for a credential.
-    private struct Wait: Hashable {
-        let isReplay: Bool
+    /// What a call does, and whether a refresh of the present version begins, independently of the call.
+    package struct Decision: Hashable, Sendable {
+        package let answer: Answer
+        package let beginsRefresh: Bool
     }
 
     /// The last refresh failed, and so did those right before it.
@@ -131,93 +131,83 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         }
     }
 
-    /// An event.
-    package enum Event: Hashable, Sendable {
-        /// A call needs a credential.
-        case needed(by: Call)
-        /// A call was answered with 401 (RFC 9110 §15.5.2), after it was sent with this credential. The text names what was
-        /// called: its method and path.
-        case refused(Call, IssuedCredential<Token>, by: String)
-        /// A waiting call was cancelled.
-        case cancelled(Call)
-        /// The refresh of a version returned a credential, which expires at this time; with nil it never does.
-        case refreshed(version: Int, Token, expiry: Duration?)
-        /// The refresh of a version failed.
-        case failed(version: Int, CredentialError)
-        /// The app has set a credential, such as after a sign-in.
-        case signedIn(Token, expiry: Duration?)
-        /// The app has removed the credential.
-        case signedOut
+    /// The credential to send until the end without a decision, at any time if there is no end; nil when each call needs one.
+    package var standing: (issued: IssuedCredential<Token>, end: Duration?)? {
+        guard let current, !current.isRefused, !isRefreshing else { return nil }
+        return (issue(current), current.due)
     }
 
-    /// An effect to carry out.
-    package enum Effect: Hashable, Sendable {
-        /// Send the call with this credential. If it is a replay, the call is sent for the second time.
-        case send(Call, IssuedCredential<Token>)
-        /// Return the 401 to the caller: a new credential does not help.
-        case accept401(Call)
-        /// End the call with an error.
-        case fail(Call, CredentialError)
-        /// A refresh failed that no call waits for.
-        case report(CredentialError)
-        /// End the waiting call as cancelled.
-        case cancel(Call)
-        /// Begin to refresh this version, independently of any call; its end is an event.
-        case refresh(version: Int)
+    /// The current credential, also when it has expired or was refused.
+    package var held: Token? { current?.credential }
+
+    /// A call needs a credential.
+    package mutating func credential(at now: Duration) -> Decision {
+        guard let current, current.isUsable(at: now) else { return wait(at: now) }
+        let begins = current.isDue(at: now) && begin(keeping: 1, at: now)
+        return Decision(answer: .send(issue(current)), beginsRefresh: begins)
     }
 
-    /// The transition: takes an event and returns the effects, in order.
-    package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
-        switch event {
-        case .needed(let call): supply(call, at: now)
-        case .refused(let call, let use, let resource): replace(use, for: call, refusedBy: resource, at: now)
-        case .cancelled(let call): waiters.removeValue(forKey: call) == nil ? [] : [.cancel(call)]
-        case .refreshed(version, let credential, let expiry): arrive(credential, expiry: expiry, at: now)
-        case .failed(version, let error): isRefreshing ? fail(error, at: now) : []
-        case .refreshed, .failed: []
-        case .signedIn(let credential, let expiry): adopt(credential, expiry: expiry, at: now)
-        case .signedOut: discard()
-        }
-    }
-
-    private mutating func supply(_ call: Call, at now: Duration) -> [Effect] {
-        guard let current, current.isUsable(at: now) else { return wait(call, isReplay: false, at: now) }
-        let send = Effect.send(call, use(current, isReplay: false))
-        guard current.isDue(at: now) else { return [send] }
-        return [send] + begin(keeping: 1, at: now)
-    }
-
-    private mutating func replace(
-        _ used: IssuedCredential<Token>, for call: Call, refusedBy resource: String, at now: Duration
-    ) -> [Effect] {
+    /// A call was answered with 401 (RFC 9110 §15.5.2) after it was sent with a credential. The text names what was called: its
+    /// method and path.
+    package mutating func replacement(
+        of used: IssuedCredential<Token>, refusedBy resource: String, at now: Duration
+    ) -> Decision {
         let isCurrent = used.version == version
         if used.isReplay {
             if isCurrent { refusals[resource] = now }
-            return [.accept401(call)]
+            return Decision(answer: .accept401, beginsRefresh: false)
         }
         if !isCurrent, let current, current.isUsable(at: now) {
-            return [.send(call, use(current, isReplay: true))]
+            return Decision(answer: .send(issue(current).replay), beginsRefresh: false)
         }
         if isCurrent, let refusal = refusals[resource], now - min(refusal, now) < policy.period {
-            return [.accept401(call)]
+            return Decision(answer: .accept401, beginsRefresh: false)
         }
-        let effects = wait(call, isReplay: true, at: now)
+        let decision = wait(at: now)
         if isCurrent, isRefreshing { current?.isRefused = true }
-        return effects
+        return decision
     }
 
-    private mutating func wait(_ call: Call, isReplay: Bool, at now: Duration) -> [Effect] {
-        let effects = begin(keeping: 0, at: now)
-        guard isRefreshing else { return [.fail(call, obstacle(at: now) ?? .refreshFailed)] }
-        waiters[call] = Wait(isReplay: isReplay)
-        return effects
+    /// The refresh of a version has ended, with a credential and the time at which it expires, or with an error. Returns what the
+    /// calls that wait do; nil if the end is out of date.
+    package mutating func end(
+        _ version: Int, with result: Result<(credential: Token, expiry: Duration?), CredentialError>, at now: Duration
+    ) -> Answer? {
+        guard version == self.version, isRefreshing else { return nil }
+        switch result {
+        case .failure(let error): return fail(error, at: now)
+        case .success(let (credential, expiry)):
+            let isOld = current.map { credential == $0.credential && ($0.isRefused || expiry.map { $0 <= now } ?? true) }
+            if isOld == true { return fail(.unchanged, at: now) }
+            arrivals.append(now)
+            return signIn(credential, expiry: expiry, at: now)
+        }
+    }
+
+    /// The app has set a credential, such as after a sign-in. Returns what the calls that wait do.
+    package mutating func signIn(_ credential: Token, expiry: Duration?, at now: Duration) -> Answer {
+        let held = Held(credential, expiry: expiry, arrival: now, leeway: policy.leeway)
+        renew(held)
+        return .send(issue(held))
+    }
+
+    /// The app has removed the credential. Returns what the calls that wait do.
+    package mutating func signOut() -> Answer {
+        renew(nil)
+        return .fail(.signedOut)
+    }
+
+    private mutating func wait(at now: Duration) -> Decision {
+        let begins = begin(keeping: 0, at: now)
+        if isRefreshing { return Decision(answer: .wait, beginsRefresh: begins) }
+        return Decision(answer: .fail(obstacle(at: now) ?? .refreshFailed), beginsRefresh: false)
     }
 
     /// Begins a refresh, unless one is under way or may not begin now.
-    private mutating func begin(keeping reserve: Int, at now: Duration) -> [Effect] {
-        guard !isRefreshing, obstacle(keeping: reserve, at: now) == nil else { return [] }
+    private mutating func begin(keeping reserve: Int, at now: Duration) -> Bool {
+        guard !isRefreshing, obstacle(keeping: reserve, at: now) == nil else { return false }
         isRefreshing = true
-        return [.refresh(version: version)]
+        return true
     }
 
     /// Why no refresh may begin now: the last one has just failed, or at most `reserve` of the limit are left.
@@ -231,43 +221,18 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         return .tooManyRefreshes(retryAfter: (arrivals.min() ?? now) + policy.period - now)
     }
 
-    private mutating func arrive(_ credential: Token, expiry: Duration?, at now: Duration) -> [Effect] {
-        if let current, credential == current.credential, current.isRefused || expiry.map({ $0 <= now }) ?? true {
-            return isRefreshing ? fail(.unchanged, at: now) : []
-        }
-        arrivals.append(now)
-        return adopt(credential, expiry: expiry, at: now)
-    }
-
-    private mutating func adopt(_ credential: Token, expiry: Duration?, at now: Duration) -> [Effect] {
-        let held = Held(credential, expiry: expiry, arrival: now, leeway: policy.leeway)
-        renew(held)
-        return release().map { .send($0.key, use(held, isReplay: $0.value.isReplay)) }
-    }
-
-    private mutating func fail(_ error: CredentialError, at now: Duration) -> [Effect] {
+    private mutating func fail(_ error: CredentialError, at now: Duration) -> Answer {
         failure = Failure(error: error, count: (failure?.count ?? 0) + 1, time: now)
-        let failed = release()
-        return failed.isEmpty ? [.report(error)] : failed.map { .fail($0.key, error) }
-    }
-
-    private mutating func discard() -> [Effect] {
-        renew(nil)
-        return release().map { .fail($0.key, .signedOut) }
+        isRefreshing = false
+        return .fail(error)
     }
 
     private mutating func renew(_ held: Held?) {
-        (version, current, failure, refusals) = (version + 1, held, nil, [:])
+        (version, current, failure, refusals, isRefreshing) = (version + 1, held, nil, [:], false)
     }
 
-    /// Ends the refresh and returns the waiting calls, the first one first.
-    private mutating func release() -> [(key: Call, value: Wait)] {
-        defer { (isRefreshing, waiters) = (false, [:]) }
-        return waiters.sorted { $0.key < $1.key }
-    }
-
-    private func use(_ held: Held, isReplay: Bool) -> IssuedCredential<Token> {
-        IssuedCredential(credential: held.credential, version: version, isReplay: isReplay)
+    private func issue(_ held: Held) -> IssuedCredential<Token> {
+        IssuedCredential(credential: held.credential, version: version, isReplay: false)
     }
 }
 
@@ -279,6 +244,13 @@ package struct IssuedCredential<Token: Hashable & Sendable>: Hashable, Sendable 
     /// The version of the credential.
     package let version: Int
 
-    /// Whether the call was refused once already; then it is not replayed again.
-    package let isReplay: Bool
+    /// Whether the call was refused once already; then it is not sent a third time.
+    package private(set) var isReplay: Bool
+
+    /// This credential, for a call that was refused once already.
+    package var replay: IssuedCredential {
+        var issued = self
+        issued.isReplay = true
+        return issued
+    }
 }

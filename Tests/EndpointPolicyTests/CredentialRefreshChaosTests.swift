@@ -5,7 +5,7 @@ import Testing
 
 /// Any events in any order: everyone who waits is answered once, and no version is refreshed more often than allowed.
 @Suite struct CredentialRefreshChaosTests {
-    private typealias Machine = CredentialRefresh<UInt64>
+    private typealias Machine = WaitingCalls<UInt64>
 
     private struct World {
         var machine = Machine()

@@ -5,11 +5,11 @@ import Testing
 /// How a credential comes, is used, is refused, and is replaced.
 @Suite struct CredentialRefreshTests {
     private typealias Use = IssuedCredential<String>
-    private var machine = CredentialRefresh<String>()
+    private var machine = WaitingCalls<String>()
 
     private mutating func handle(
-        _ event: CredentialRefresh<String>.Event, at seconds: Int = 0
-    ) -> [CredentialRefresh<String>.Effect] {
+        _ event: WaitingCalls<String>.Event, at seconds: Int = 0
+    ) -> [WaitingCalls<String>.Effect] {
         machine.handle(event, at: .seconds(seconds))
     }
 
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test mutating func `a credential is renewed ahead of its end although only one refresh is allowed`() {
-        machine = CredentialRefresh(CredentialRefreshPolicy(limit: 1))
+        machine = WaitingCalls(CredentialRefreshPolicy(limit: 1))
         signIn(expiry: 600)
         #expect(handle(.needed(by: 1), at: 540).last == .refresh(version: 1))
     }
@@ -135,10 +135,10 @@ import Testing
 
 /// Refreshes that fail, hang, bring nothing new, or are not waited for.
 @Suite struct CredentialRefreshFailureTests {
-    private typealias Effect = CredentialRefresh<String>.Effect
-    private var machine = CredentialRefresh<String>()
+    private typealias Effect = WaitingCalls<String>.Effect
+    private var machine = WaitingCalls<String>()
 
-    private mutating func handle(_ event: CredentialRefresh<String>.Event, at seconds: Int = 0) -> [Effect] {
+    private mutating func handle(_ event: WaitingCalls<String>.Event, at seconds: Int = 0) -> [Effect] {
         machine.handle(event, at: .seconds(seconds))
     }
 
@@ -172,7 +172,7 @@ import Testing
             _ = handle(.needed(by: 1), at: time)
             _ = handle(.failed(version: 0, .refreshFailed), at: time)
         }
-        _ = handle(comes ? .refreshed(version: 0, "a", expiry: .seconds(2)) : .signedOut, at: 1)
+        _ = handle(comes ? .signedIn("a", expiry: .seconds(2)) : .signedOut, at: 1)
         #expect(handle(.needed(by: 2), at: 2) == [.refresh(version: 1)])
         _ = handle(.failed(version: 1, .refreshFailed), at: 2)
         #expect(handle(.needed(by: 3), at: 3) == [.refresh(version: 1)])
@@ -346,8 +346,8 @@ import Testing
     }
 }
 
-extension CredentialRefresh {
-    /// The credential that is sent without an event at this time.
+extension WaitingCalls {
+    /// The credential that is sent without a decision at this time.
     fileprivate func use(at now: Duration) -> IssuedCredential<Token>? {
         guard let (use, end) = standing else { return nil }
         return end.map { $0 <= now } ?? false ? nil : use

@@ -1,41 +1,49 @@
-/// Carries out what a `CredentialRefresh` decides: issues credentials, lets calls wait, and runs the refresh in tasks of its own.
+/// Shares one credential among calls, as a `CredentialRefresh` decides. A refresh is one task, for which all calls wait that
+/// need its credential.
 final class CredentialRefresher: Sendable {
-    typealias Machine = CredentialRefresh<Credential>
     typealias Issued = IssuedCredential<Credential>
+    typealias Refresh = @Sendable (Credential?) async throws -> ExpiringCredential
     typealias Report = @Sendable (any Error) -> Void
+    private typealias Machine = CredentialRefresh<Credential>
 
     private struct State {
         var machine: Machine
-        var lastCall: Machine.Call = 0
-        var waiters: [Machine.Call: Promise<Issued?>] = [:]
-        var refreshes = 0
+        /// The refresh under way, which ends with the credential that the waiting calls are sent with.
+        var task: Task<Issued, any Error>?
+        /// How many refreshes have begun. It is the number of the last one.
+        var count = 0
+        /// How many calls wait for the refresh under way.
+        var waiting = 0
+        /// What ended the wait instead of the refresh: a sign-in or a sign-out.
+        var interruption: Machine.Answer?
         /// What the last refresh that failed threw, if that is no `CredentialError`.
         var failure: (any Error)?
-        /// Stops the refresh that is under way.
-        var abandon: (@Sendable () -> Void)?
-        /// Reports to the call that began the refresh that it failed.
-        var report: Report?
-        /// The credential that is issued without an event, until the end.
+        /// The credential that is issued without a decision, until the end.
         var standing: (issued: Issued, end: Duration?)?
 
-        /// What a failed refresh has thrown.
+        /// What a call throws that ends with an error.
         func thrown(for error: CredentialError) -> any Error {
             error == .refreshFailed ? failure ?? error : error
         }
     }
 
+    /// A refresh that a task is part of.
+    private struct Part {
+        let refresher: CredentialRefresher
+        let number: Int
+    }
+
+    /// The refreshes that the current task is part of. There may be several: a refresh may need another credential, which is
+    /// refreshed first.
+    @TaskLocal private static var parts: [Part] = []
+
+    private let refresh: Refresh
     private let time: TimeSource
     private let alarms: AlarmClock
-    private let refreshTask: RefreshTask
     private let state: Locked<State>
 
-    init(
-        _ policy: CredentialRefreshPolicy, _ time: TimeSource,
-        _ refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
-    ) {
-        let alarms = AlarmClock(time)
-        (self.time, self.alarms) = (time, alarms)
-        refreshTask = RefreshTask(refresh, within: policy.timeout, on: alarms)
+    init(_ policy: CredentialRefreshPolicy, _ time: TimeSource, _ refresh: @escaping Refresh) {
+        (self.refresh, self.time, alarms) = (refresh, time, AlarmClock(time))
         state = Locked(State(machine: Machine(policy)))
     }
 
@@ -51,10 +59,10 @@ final class CredentialRefresher: Sendable {
         state.withLock { $0.machine.held?.name } ?? "Authorization"
     }
 
-    /// The credential to send, after a refresh if need be. The closure reports a refresh that this call begins and that fails when no call
-    /// waits for it.
+    /// The credential to send, after a refresh if need be. The closure reports a refresh that this call begins and that fails
+    /// when no call waits for it.
     func issue(in context: CallContext, report: @escaping Report) async throws -> Issued {
-        let issued = try await wait(in: context, report) { .needed(by: $0) }
+        let issued = try await answer(in: context, report) { $0.credential(at: $1) }
         guard let issued else { throw CredentialError.signedOut }
         return issued
     }
@@ -63,190 +71,123 @@ final class CredentialRefresher: Sendable {
     func replacement(
         for refused: Issued, by resource: String, in context: CallContext, report: @escaping Report
     ) async throws -> Issued? {
-        try await wait(in: context, report) { .refused($0, refused, by: resource) }
+        try await answer(in: context, report) { $0.replacement(of: refused, refusedBy: resource, at: $1) }?.replay
     }
 
     /// The replacement was refused as well, which is the answer.
     func refused(_ replacement: Issued, by resource: String) {
-        handle(.refused(register(Promise()), replacement, by: resource))
+        let now = time.now()
+        state.withLock { _ = $0.machine.replacement(of: replacement, refusedBy: resource, at: now) }
     }
 
     func signIn(_ credential: ExpiringCredential) {
-        handle(.signedIn(credential.credential, expiry: expiry(of: credential)))
+        let end = expiry(of: credential)
+        interrupt { $0.signIn(credential.credential, expiry: end, at: $1) }
     }
 
     func signOut() {
-        handle(.signedOut)
+        interrupt { machine, _ in machine.signOut() }
     }
 
-    /// Whether the refresh of this number is under way.
-    func isUnderWay(_ number: Int) -> Bool {
-        state.withLock { $0.machine.isRefreshing && $0.refreshes == number }
+    /// Ends the wait for a refresh, which is stopped.
+    private func interrupt(by change: (inout Machine, Duration) -> Machine.Answer) {
+        let now = time.now()
+        let task = state.withLock { state in
+            state.interruption = change(&state.machine, now)
+            (state.standing, state.waiting) = (state.machine.standing, 0)
+            return state.task.take()
+        }
+        task?.cancel()
+    }
+
+    // The calls.
+
+    private func answer(
+        in context: CallContext, _ report: @escaping Report,
+        _ decide: (inout Machine, Duration) -> Machine.Decision
+    ) async throws -> Issued? {
+        // A task that an earlier refresh has started is not part of the present one.
+        if Self.parts.contains(where: { $0.refresher === self && isUnderWay($0.number) }) {
+            throw CredentialError.circularRefresh
+        }
+        try Task.checkCancellation()
+        let now = time.now()
+        let (answer, task, number) = try state.withLock { state in
+            let decision = decide(&state.machine, now)
+            if decision.beginsRefresh { begin(&state, in: context, report) }
+            state.standing = state.machine.standing
+            if case .wait = decision.answer { state.waiting += 1 }
+            if case .fail(let error) = decision.answer { throw state.thrown(for: error) }
+            return (decision.answer, state.task, state.count)
+        }
+        if case .send(let issued) = answer { return issued }
+        guard case .wait = answer, let task else { return nil }
+        return try await wait(for: task, number, in: context)
+    }
+
+    /// Waits for a refresh, no longer than the call may take. The refresh continues without a call that leaves.
+    private func wait(
+        for task: Task<Issued, any Error>, _ number: Int, in context: CallContext
+    ) async throws -> Issued {
+        context.emit(.waitingForCredential)
+        defer {
+            state.withLock { state in
+                if state.count == number, state.machine.isRefreshing { state.waiting -= 1 }
+            }
+        }
+        let limit = TimeLimit(deadline: context.deadline, beforeSending: true, on: alarms)
+        return try await race(limit) { try await task.value }
+    }
+
+    // The refresh.
+
+    private func isUnderWay(_ number: Int) -> Bool {
+        state.withLock { $0.machine.isRefreshing && $0.count == number }
+    }
+
+    /// Begins a refresh, which belongs to the trace of the call that begins it and is not cancelled with it.
+    private func begin(_ state: inout State, in context: CallContext, _ report: @escaping Report) {
+        state.count += 1
+        let (version, last) = (state.machine.version, state.machine.held)
+        let parts = Self.parts + [Part(refresher: self, number: state.count)]
+        let limit = TimeLimit(state.machine.policy.timeout, error: CredentialError.refreshTimedOut, on: alarms)
+        let next = context.tracing { [refresh] in try await refresh(last) }
+        state.task = Task.detached { [self] in
+            let result = await Self.$parts.withValue(parts) { await Result { try await race(limit, next) } }
+            return try end(version, with: result, report)
+        }
+    }
+
+    /// The refresh of a version has ended. Returns the credential that the waiting calls are sent with, or throws what they
+    /// throw.
+    private func end(
+        _ version: Int, with result: Result<ExpiringCredential, any Error>, _ report: Report
+    ) throws -> Issued {
+        let outcome = result.flatMap { credential in
+            Result { (try credential.credential.headerValue(), credential).1 }
+        }.mapError { error in
+            // The calls that wait were not cancelled.
+            error is CancellationError ? CredentialError.refreshFailed : error
+        }
+        let renewal = outcome.map { (credential: $0.credential, expiry: expiry(of: $0)) }
+            .mapError { CredentialError(failedRefresh: $0) }
+        let now = time.now()
+        let (answer, error, isReported) = state.withLock { state -> (Machine.Answer?, any Error, Bool) in
+            guard let answer = state.machine.end(version, with: renewal, at: now) else {
+                return (state.interruption, CredentialError.signedOut, false)
+            }
+            if case .failure(let thrown) = outcome { state.failure = thrown.attributed(to: .credentialRefresh) }
+            let isReported = state.waiting == 0
+            (state.task, state.waiting, state.standing) = (nil, 0, state.machine.standing)
+            guard case .fail(let error) = answer else { return (answer, CredentialError.signedOut, false) }
+            return (answer, state.thrown(for: error), isReported)
+        }
+        if case .send(let issued) = answer { return issued }
+        if isReported { report(error) }
+        throw error
     }
 
     private func expiry(of credential: ExpiringCredential) -> Duration? {
         credential.lifetime(at: time.date()).map { time.now() + $0 }
-    }
-
-    // Waiting calls.
-
-    private func wait(
-        in context: CallContext, _ report: @escaping Report, _ event: (Machine.Call) -> Machine.Event
-    ) async throws -> Issued? {
-        if RefreshTask.isPart(of: self) { throw CredentialError.circularRefresh }
-        let answer = Promise<Issued?>()
-        let call = register(answer)
-        handle(event(call), in: context, report: report)
-        return try await withTaskCancellationHandler {
-            try await wait(answer, for: call, in: context)
-        } onCancel: {
-            handle(.cancelled(call))
-        }
-    }
-
-    private func register(_ answer: Promise<Issued?>) -> Machine.Call {
-        state.withLock { state in
-            state.lastCall += 1
-            state.waiters[state.lastCall] = answer
-            return state.lastCall
-        }
-    }
-
-    private func wait(_ answer: Promise<Issued?>, for call: Machine.Call, in context: CallContext) async throws
-        -> Issued?
-    {
-        let limit = TimeLimit(deadline: context.deadline, beforeSending: true, on: alarms)
-        defer { limit.stop() }
-        return try await answer.value {
-            context.emit(.waitingForCredential)
-            limit.start { error in
-                answer.resolve(.failure(error))
-                self.handle(.cancelled(call))
-            }
-        }
-    }
-
-    // Events and effects.
-
-    private func handle(
-        _ event: Machine.Event, throwing failure: (any Error)? = nil, in context: CallContext = CallContext(),
-        report: Report? = nil
-    ) {
-        let now = time.now()
-        let actions = state.withLock { state in
-            state.failure = failure ?? state.failure
-            let effects = state.machine.handle(event, at: now)
-            state.standing = state.machine.standing
-            var actions = effects.map { action(for: $0, in: context, report, &state) }
-            if !state.machine.isRefreshing {
-                state.report = nil
-                if let abandon = state.abandon.take() { actions.append(abandon) }
-            }
-            return actions
-        }
-        for action in actions { action() }
-    }
-
-    /// A refresh has begun. It is stopped if a sign-in or sign-out has made it unnecessary.
-    private func began(_ number: Int, _ abandon: @escaping @Sendable () -> Void) {
-        let isNeeded = state.withLock { state in
-            guard state.machine.isRefreshing, state.refreshes == number else { return false }
-            state.abandon = abandon
-            return true
-        }
-        if !isNeeded { abandon() }
-    }
-
-    /// The closure that carries out an effect. It must run outside the lock. A refresh belongs to the trace of the call that began it.
-    private func action(
-        for effect: Machine.Effect, in context: CallContext, _ report: Report?, _ state: inout State
-    ) -> @Sendable () -> Void {
-        switch effect {
-        case .send(let call, let use): return answer(call, .success(use), &state)
-        case .accept401(let call): return answer(call, .success(nil), &state)
-        case .cancel(let call): return answer(call, .failure(CancellationError()), &state)
-        case .fail(let call, let error): return answer(call, .failure(state.thrown(for: error)), &state)
-        case .report(let error): return { [report = state.report, error = state.thrown(for: error)] in report?(error) }
-        case .refresh(let version):
-            state.refreshes += 1
-            state.report = report
-            return { [number = state.refreshes, last = state.machine.held] in
-                let abandon = self.refreshTask.run(last, for: self, number, in: context) { self.complete(version, $0) }
-                self.began(number, abandon)
-            }
-        }
-    }
-
-    private func answer(
-        _ call: Machine.Call, _ result: Result<Issued?, any Error>, _ state: inout State
-    ) -> @Sendable () -> Void {
-        let waiter = state.waiters.removeValue(forKey: call)
-        return { waiter?.resolve(result) }
-    }
-
-    private func complete(_ version: Int, _ result: Result<ExpiringCredential, any Error>) {
-        do {
-            let credential = try result.get()
-            _ = try credential.credential.headerValue()
-            handle(.refreshed(version: version, credential.credential, expiry: expiry(of: credential)))
-        } catch {
-            let failure = CredentialError(failedRefresh: error)
-            let own = failure == .refreshFailed ? error.attributed(to: .credentialRefresh) : failure
-            handle(.failed(version: version, failure), throwing: own)
-        }
-    }
-}
-
-/// Runs a refresh in tasks of its own, which a cancelled caller does not cancel, and stops it when its time is over.
-struct RefreshTask: Sendable {
-    /// A refresh that is under way.
-    private struct InFlight {
-        let refresher: CredentialRefresher
-        let number: Int
-    }
-
-    /// The refreshes that the current task is part of. There may be several: a refresh may need another credential, which is refreshed first.
-    @TaskLocal private static var refreshes: [InFlight] = []
-
-    private let refresh: @Sendable (Credential?) async throws -> ExpiringCredential
-    private let timeout: Duration
-    private let time: AlarmClock
-
-    init(
-        _ refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential, within timeout: Duration,
-        on time: AlarmClock
-    ) {
-        (self.refresh, self.timeout, self.time) = (refresh, timeout, time)
-    }
-
-    /// Whether the current task is part of the refresh that is under way, and would wait for itself.
-    ///
-    /// A task that an earlier refresh has started is not part of the present one.
-    static func isPart(of refresher: CredentialRefresher) -> Bool {
-        refreshes.contains { $0.refresher === refresher && refresher.isUnderWay($0.number) }
-    }
-
-    /// Begins a refresh and returns a closure that stops it. The completion is called once, with the result.
-    func run(
-        _ last: Credential?, for refresher: CredentialRefresher, _ number: Int, in context: CallContext,
-        completion: @escaping @Sendable (Result<ExpiringCredential, any Error>) -> Void
-    ) -> @Sendable () -> Void {
-        let refreshes = Self.refreshes + [InFlight(refresher: refresher, number: number)]
-        let limit = TimeLimit(timeout, error: CredentialError.refreshTimedOut, on: time)
-        let next = context.tracing { [refresh] in try await refresh(last) }
-        let task = Task.detached {
-            let result = await Self.$refreshes.withValue(refreshes) {
-                await Self.result { try await race(limit, next) }
-            }
-            completion(result)
-        }
-        return { task.cancel() }
-    }
-
-    /// The result of a refresh. If it throws a `CancellationError`, it failed: the calls that wait for it were not cancelled.
-    private static func result(
-        _ make: @Sendable () async throws -> ExpiringCredential
-    ) async -> Result<ExpiringCredential, any Error> {
-        await Result(catching: make).mapError { $0 is CancellationError ? CredentialError.refreshFailed : $0 }
     }
 }

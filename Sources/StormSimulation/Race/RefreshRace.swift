@@ -14,6 +14,7 @@ struct RefreshRace {
     private var now = Duration.zero
     private var callers: [RaceCall] = []
     private var running: [UInt64] = []
+    private var waiting: [(call: UInt64, isReplay: Bool)] = []
     private var refreshing: [Int] = []
     private var valid = 0
     private var missed = -1
@@ -50,7 +51,7 @@ struct RefreshRace {
         callers.append(RaceCall())
         tally.calls += 1
         if call == 0 { miss() }
-        handle(.needed(by: call))
+        carryOut(machine.credential(at: now), call, isReplay: false)
     }
 
     /// The server answers a random request in flight.
@@ -61,7 +62,8 @@ struct RefreshRace {
         guard let use = callers[Int(call)].use else { return }
         guard use.credential != valid else { return end(call) }
         if use.version == machine.version, !use.isReplay { miss() }
-        handle(.refused(call, use, by: "\(call)"))
+        callers[Int(call)].use = nil
+        carryOut(machine.replacement(of: use, refusedBy: "\(call)", at: now), call, isReplay: true)
     }
 
     /// A call was refused with the newest credential: one refresh is due, however many calls are refused.
@@ -73,7 +75,10 @@ struct RefreshRace {
 
     private mutating func endRefresh() {
         guard let version = refreshing.popLast() else { return }
-        handle(.refreshed(version: version, valid, expiry: nil))
+        guard let answer = machine.end(version, with: .success((valid, nil)), at: now) else { return }
+        let released = waiting
+        waiting = []
+        for (call, isReplay) in released { carryOut(answer, call, isReplay: isReplay) }
     }
 
     /// The credential expires, but no more often than the state machine may refresh.
@@ -87,7 +92,8 @@ struct RefreshRace {
         guard !callers.isEmpty else { return }
         let call = UInt64(random.index(below: callers.count))
         guard !callers[Int(call)].hasEnded else { return }
-        if callers[Int(call)].use == nil { handle(.cancelled(call)) } else { end(call) }
+        waiting.removeAll { $0.call == call }
+        end(call)
     }
 
     private mutating func end(_ call: UInt64) {
@@ -97,20 +103,20 @@ struct RefreshRace {
 }
 
 extension RefreshRace {
-    private mutating func handle(_ event: CredentialRefresh<Int>.Event) {
-        if case .refused(let call, _, _) = event { callers[Int(call)].use = nil }
-        for effect in machine.handle(event, at: now) { carryOut(effect) }
+    private mutating func carryOut(_ decision: CredentialRefresh<Int>.Decision, _ call: UInt64, isReplay: Bool) {
+        if decision.beginsRefresh { refresh(machine.version) }
+        if decision.answer == .wait { waiting.append((call, isReplay)) }
+        carryOut(decision.answer, call, isReplay: isReplay)
     }
 
-    private mutating func carryOut(_ effect: CredentialRefresh<Int>.Effect) {
-        switch effect {
-        case .send(let call, let use): send(call, use)
-        case .accept401(let call), .cancel(let call): end(call)
-        case .fail(let call, _):
+    private mutating func carryOut(_ answer: CredentialRefresh<Int>.Answer, _ call: UInt64, isReplay: Bool) {
+        switch answer {
+        case .send(let issued): send(call, isReplay ? issued.replay : issued)
+        case .wait: break
+        case .accept401: end(call)
+        case .fail:
             tally.failures += 1
             end(call)
-        case .refresh(let version): refresh(version)
-        case .report: break
         }
     }
 
