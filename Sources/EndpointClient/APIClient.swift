@@ -1,7 +1,8 @@
 /// Carries a request to a server and brings its response back: the only effect of the library.
 ///
-/// `URLSessionClient` is the real one. A mock, a recorder and a replayer are others; logging, retry and the rest wrap one client in
-/// another. The methods that callers use, such as ``request(_:)``, are extensions that are pure but for one call of ``send(_:)``.
+/// `URLSessionClient` is the real one. A mock, a recorder and a replayer are others; logging, retry and the rest wrap
+/// one client in another. The methods that callers use, such as ``request(_:)``, are extensions that are pure but for
+/// one call of ``send(_:)``.
 public protocol APIClient: Sendable {
     /// Performs one exchange and returns the server's response, whatever its status.
     ///
@@ -9,29 +10,29 @@ public protocol APIClient: Sendable {
     ///   `CancellationError` when the calling task is cancelled.
     func send(_ request: APIRequest) async throws -> APIResponse
 
-    /// What hides secrets in the errors of its calls, and in what the clients around it log and record.
-    ///
-    /// By default `Redaction.standard`; a ``ClientDecorator`` has that of the client that it wraps.
-    var redaction: Redaction { get }
+    /// What it tells the clients around it, such as its base URL. By default those of a client that has none; a
+    /// ``ClientDecorator`` has those of the client that it wraps.
+    var traits: ClientTraits { get }
 }
 
 extension APIClient {
-    public var redaction: Redaction { .standard }
+    public var traits: ClientTraits { ClientTraits() }
 
     /// Executes an endpoint: makes its request, sends it, validates the response and reads it, in the caller's task.
     ///
-    /// - Throws: what the endpoint throws (`HTTPError`, `ContentError`, `RequestError` or an error of its own), and what
-    ///   ``send(_:)`` throws.
+    /// - Throws: what the endpoint throws (`HTTPError`, `ContentError`, `RequestError` or an error of its own), and
+    ///   what ``send(_:)`` throws.
     public func request<E: Endpoint>(_ endpoint: E) async throws -> E.Content {
         do {
             let request = try endpoint.makeAPIRequest()
-            return try endpoint.read(try await send(request), to: request, redaction: redactionOfAnswers)
+            return try endpoint.read(try await send(request), to: request, redaction: traits.redactionOfAnswers)
         } catch {
-            throw error.withoutOrigin.redacted(by: redaction)
+            throw error.withoutOrigin.redacted(by: traits.redaction)
         }
     }
 
-    /// Executes an endpoint and returns its content together with the response: the status, the headers, and the URL after redirects.
+    /// Executes an endpoint and returns its content together with the response: the status, the headers, and the URL
+    /// after redirects.
     ///
     /// - Throws: what ``request(_:)`` throws.
     public func response<E: Endpoint>(
@@ -47,13 +48,14 @@ extension APIClient {
         do {
             let request = try makeRequest()
             let response = try await send(request)
-            return (try endpoint.read(response, to: request, redaction: redactionOfAnswers), response.http)
+            return (try endpoint.read(response, to: request, redaction: traits.redactionOfAnswers), response.http)
         } catch {
-            throw error.withoutOrigin.redacted(by: redaction)
+            throw error.withoutOrigin.redacted(by: traits.redaction)
         }
     }
 
-    /// Executes an endpoint that sends a file, a stream or much data: `try await client.upload(cover, progress: .handler { show($0) })`.
+    /// Executes an endpoint that sends a file, a stream or much data:
+    /// `try await client.upload(cover, progress: .handler { show($0) })`.
     ///
     /// - Throws: what ``request(_:)`` throws.
     public func upload<E: UploadEndpoint>(
@@ -67,16 +69,17 @@ extension APIClient {
         }.content
     }
 
-    /// Executes an endpoint whose response is read while it arrives: `for try await event in client.stream(endpoint) { … }`.
+    /// Executes an endpoint whose response is read while it arrives:
+    /// `for try await event in client.stream(endpoint) { … }`.
     ///
-    /// The request is sent when the loop begins. The loop throws what ``request(_:)`` throws, and `StreamError` for a body that cannot be
-    /// divided into elements.
+    /// The request is sent when the loop begins. The loop throws what ``request(_:)`` throws, and `StreamError` for a
+    /// body that cannot be divided into elements.
     public func stream<E: StreamEndpoint>(_ endpoint: E) -> ContentStream<E> {
         ContentStream(client: self, endpoint: endpoint)
     }
 
-    /// Executes an endpoint whose response is a stream of server-sent events, and asks for the stream again when it has ended or failed
-    /// (WHATWG HTML §9.2), as the policy decides: `client.stream(endpoint, reconnecting: .standard)`.
+    /// Executes an endpoint whose response is a stream of server-sent events, and asks for the stream again when it has
+    /// ended or failed (WHATWG HTML §9.2), as the policy decides: `client.stream(endpoint, reconnecting: .standard)`.
     ///
     /// The endpoint makes a new request each time, to which the identifier of the last event is added as
     /// `Last-Event-ID`. A response with 204 ends the stream. `time` measures the waits and draws their jitter; a date

@@ -8,8 +8,14 @@ import Testing
 /// HTTP/1.0 over a socket for each call: a client of one's own that needs no other package, so that every `swift test` checks one by the
 /// laws. The page "Write a client" names it, and shows the shorter one of `Tests/ServerInterop`.
 struct SocketClient: APIClient {
-    let resolver: RequestResolver
-    var responseLimit = 64 << 20
+    let traits: ClientTraits
+    private let resolver: RequestResolver
+    private let responseLimit: Int
+
+    init(baseURL: URL, responseLimit: Int = 64 << 20) {
+        (resolver, traits) = (RequestResolver(baseURL: baseURL), ClientTraits(baseURL: baseURL))
+        self.responseLimit = responseLimit
+    }
 
     func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
@@ -100,10 +106,6 @@ struct Connection {
     }
 }
 
-extension SocketClient: BaseURLClient {
-    var baseOrigin: Origin? { resolver.baseOrigin }
-}
-
 @Suite struct SocketClientTests {
     @Test func `keeps the laws`() async {
         let http10 = "an HTTP/1.0 client accepts no chunks, and servers send it none"
@@ -116,7 +118,7 @@ extension SocketClient: BaseURLClient {
             ],
             lacking: [.redirects: "a redirect is returned as it is", .streams: "every body is collected"]
         ) { server in
-            SocketClient(resolver: RequestResolver(baseURL: server.url), responseLimit: server.responseLimit)
+            SocketClient(baseURL: server.url, responseLimit: server.responseLimit)
         }
         #expect(report.violations.isEmpty, "\(report)")
     }
@@ -130,7 +132,7 @@ extension SocketClient: BaseURLClient {
     private let clock = TestClock()
 
     private func client(_ server: LoopbackServer) -> any APIClient {
-        SocketClient(resolver: RequestResolver(baseURL: server.url.appendingPathComponent("v1"))).standard { stack in
+        SocketClient(baseURL: server.url.appendingPathComponent("v1")).standard { stack in
             stack.time = clock.time
             stack.retry = nil
             stack.credential = .bearer("t")
@@ -143,6 +145,33 @@ extension SocketClient: BaseURLClient {
         let request = try #require(await server.received(1).first)
         #expect(request.path == "/v1/me")
         #expect(request.header("Authorization") == "Bearer t")
+    }
+
+    @Test func `gets a credential with absolute URLs too, by the line in its initializer`() async throws {
+        struct AbsoluteEndpoint: VoidEndpoint {
+            let url: URL
+
+            func makeRequest() throws -> URLRequest { try .get(url) }
+        }
+
+        let (server, other) = (try LoopbackServer { _ in .status(204) }, try LoopbackServer { _ in .status(204) })
+        let client = client(server)
+        for server in [server, other] {
+            try await client.request(AbsoluteEndpoint(url: server.url.appendingPathComponent("you")))
+        }
+        #expect(await server.received(1).map { $0.header("Authorization") } == ["Bearer t"])
+        #expect(await other.received(1).map { $0.header("Authorization") } == [nil])
+    }
+
+    /// Five failures of ten tokens are tried again, however many stacks there are.
+    @Test func `has one retry budget in all stacks around it`() async throws {
+        let server = try LoopbackServer { _ in .status(500) }
+        let client = SocketClient(baseURL: server.url)
+        for _ in 0..<10 {
+            let stack = client.standard { $0.retry = RetryPolicy(base: .zero, overloadBase: .zero) }
+            await #expect(throws: HTTPError.self) { try await stack.request(PingEndpoint(path: "me")) }
+        }
+        #expect(server.requests.count == 13)
     }
 
     @Test func `ends in time`() async throws {

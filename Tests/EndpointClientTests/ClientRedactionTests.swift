@@ -148,7 +148,7 @@ import Testing
     {
         let lines = Locked<[String]>([])
         let mock = MockClient(redaction: redaction) { try .answer(204, to: $0) }
-        #expect(mock.standard { $0.credential = .bearer("t") }.redaction == redaction)
+        #expect(mock.standard { $0.credential = .bearer("t") }.traits.redaction == redaction)
         let client = mock.logging(
             to: LogSink { entry in lines.withLock { $0.append(entry.message) } }, showing: .commands, redaction: .off)
         _ = try? await client.request(SecretEndpoint())

@@ -143,9 +143,8 @@ struct HeaderClient: ClientDecorator {
 }
 
 /// Answers every request with the same response, at once.
-struct CannedClient: BaseURLClient, DeadlineEnforcing {
-    var enforcesDeadline: Bool { true }
-    let baseOrigin = URL(string: "https://api.example.com").flatMap { Origin($0) }
+struct CannedClient: APIClient {
+    let traits = ClientTraits(baseURL: URL(string: "https://api.example.com"), enforcesDeadlines: true)
 
     private let response = Book.response
     private let failure: Int

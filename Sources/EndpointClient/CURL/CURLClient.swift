@@ -18,7 +18,7 @@
         /// How long a server can make the client wait, and how much it can make it keep.
         public typealias Limits = ClientLimits
 
-        public let redaction: Redaction
+        public var traits: ClientTraits { client.traits }
 
         private let client: TransportClient<CURLTransport>
 
@@ -63,7 +63,6 @@
             _ environment: some APIEnvironment, _ unixSocket: String?, _ limits: Limits, _ options: Options,
             _ redaction: Redaction, _ time: TimeSource
         ) {
-            self.redaction = redaction
             client = TransportClient(
                 environment, limits: limits, redaction: redaction, time: time,
                 transport: CURLTransport(options: options, unixSocket: unixSocket))
@@ -77,18 +76,6 @@
     extension CURLClient: DescriptionOnly {
         /// `CURL(api.example.com)`, without its headers, which may hold a credential.
         public var description: String { "CURL(\(client.resolver.base.host))" }
-    }
-
-    extension CURLClient: BaseURLClient, DeadlineEnforcing, HealthTrackingClient {
-        public var baseOrigin: Origin? { client.resolver.base.origin }
-
-        public var health: ServerHealth { client.health }
-
-        public var enforcesDeadline: Bool { true }
-    }
-
-    extension CURLClient: HeaderAddingClient {
-        package var addedHeaders: [String: String] { client.resolver.defaultHeaders }
     }
 
     extension CURLClient {

@@ -1,12 +1,14 @@
 /// A client that edits each request before it is sent.
 ///
 /// The edited request goes to any origin, so it is no place for credentials: use `authorizing(_:for:)`.
-public struct AdaptingClient: ClientDecorator, DeadlineEnforcing {
+public struct AdaptingClient: ClientDecorator {
     /// The client that sends the edited request.
     public let upstream: any APIClient
 
     let adapt: @Sendable (inout APIRequest) async throws -> Void
     let time: AlarmClock
+
+    public var traits: ClientTraits { inheritedTraits(waits: false) }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let adapted = try await request.context.beforeSending(on: time) {

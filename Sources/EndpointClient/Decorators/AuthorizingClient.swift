@@ -3,7 +3,7 @@
 /// That origin is the one of the client's base URL, or of the URL that was given; relative requests go to the base URL. A request that
 /// has a header of the same name keeps its own. A client that falls back to another server passes its request on without the
 /// credential, if it is outside of this one.
-public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
+public struct AuthorizingClient: ClientDecorator {
     /// The client that sends the request.
     public let upstream: any APIClient
 
@@ -18,7 +18,7 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
     init(_ upstream: any APIClient, for baseURL: URL?, _ source: CredentialSource, time: TimeSource) {
         self.upstream = upstream
         self.source = source
-        let baseOrigin = upstream.layers.baseOrigin
+        let baseOrigin = upstream.traits.baseOrigin
         let origin = baseURL.map { Origin($0) } ?? baseOrigin
         self.origin = origin
         ownsRelativeRequests = baseOrigin == nil || baseOrigin == origin
@@ -26,6 +26,8 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
     }
 
     public var order: LayerOrder? { .authorizing }
+
+    public var traits: ClientTraits { inheritedTraits(waits: false).sending { addedHeaders } }
 
     /// - Throws: `CredentialError`, or what the refresh or the closure throws, before anything is sent; otherwise what the client
     ///   throws.
@@ -69,8 +71,8 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
 
     /// Reports a failed refresh among the events of a call.
     private func report(_ request: APIRequest) -> CredentialRefresher.Report {
-        { [context = request.context, redaction] error in
-            context.emit(.refreshFailed(because: error.line(by: redaction)))
+        { [context = request.context, upstream] error in
+            context.emit(.refreshFailed(because: error.line(by: upstream.traits.redaction)))
         }
     }
 
@@ -97,7 +99,9 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
             try request.context.checkDeadline()
             return result
         } catch {
-            if !(error is CancellationError) { request.context.emit(.noCredential(because: error.line(by: redaction))) }
+            if !(error is CancellationError) {
+                request.context.emit(.noCredential(because: error.line(by: upstream.traits.redaction)))
+            }
             throw error
         }
     }
@@ -119,10 +123,9 @@ public struct AuthorizingClient: ClientDecorator, DeadlineEnforcing {
         guard let origin, let answering = response.http.url.flatMap({ Origin($0) }) else { return true }
         return answering == origin
     }
-}
 
-extension AuthorizingClient: HeaderAddingClient {
-    package var addedHeaders: [String: String] {
+    /// The header of the credential that it has now.
+    private var addedHeaders: [String: String] {
         let credential =
             switch source {
             case .fixed(let credential): Optional(credential)

@@ -3,9 +3,9 @@
 /// A stream counts by the status of its head when its first bytes arrive, or when it ends without any. One that breaks off before its first
 /// byte is a failure; what happens later does not count, because the server does answer. A probe of a half-open breaker counts by its head.
 ///
-/// Copies share the state of each origin, and so do all circuit breakers with the same policy around one ``HealthTrackingClient``, unless
-/// they have a time source of their own. Put it inside `retrying()`, so that every attempt counts.
-public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
+/// Copies share the state of each origin, and so do all circuit breakers with the same policy around one client that keeps its
+/// ``ClientTraits``, unless they have a time source of their own. Put it inside `retrying()`, so that every attempt counts.
+public struct CircuitBreakingClient: ClientDecorator {
     /// The client that sends what is admitted.
     public let upstream: any APIClient
 
@@ -14,6 +14,8 @@ public struct CircuitBreakingClient: ClientDecorator, DeadlineEnforcing {
     let time: TimeSource
 
     public var order: LayerOrder? { .circuitBreaking }
+
+    public var traits: ClientTraits { inheritedTraits(waits: false) }
 
     /// - Throws: `BreakerOpenError` while the breaker of the origin is open; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -72,9 +74,9 @@ extension APIClient {
     public func circuitBreaking(
         _ policy: CircuitBreakerPolicy = .standard, time: TimeSource = .system
     ) -> CircuitBreakingClient {
-        let layers = layers, origin = layers.baseOrigin
+        let traits = traits, origin = traits.baseOrigin
         // The times of a breaker belong to its clock, so that only breakers on that of the system can be shared.
-        let health = time.isSystem ? layers.health : ServerHealth()
+        let health = time.isSystem ? traits.health : ServerHealth()
         return CircuitBreakingClient(
             upstream: self, baseOrigin: origin, breakers: health.breakers(policy, baseOrigin: origin),
             time: time)

@@ -21,26 +21,36 @@ public protocol ClientDecorator: APIClient, CustomStringConvertible {
     /// Its name in the description: by default the name of its type without "Client" and generic arguments.
     var name: String { get }
 
-    /// Its place in a stack; nil, the default, if it works anywhere. A stack in another order says so in its description and by
-    /// one `CallStep.warned(_:)`.
+    /// Its place in a stack; nil, the default, if it works anywhere. A stack in another order says so in its
+    /// description and by one `CallStep.warned(_:)`.
     var order: LayerOrder? { get }
 }
 
 extension ClientDecorator {
-    public var redaction: Redaction { upstream.redaction }
+    public var traits: ClientTraits { inheritedTraits() }
+
+    /// The traits of the client that it wraps, in its own place: for the ``APIClient/traits`` of a decorator that has
+    /// more to say.
+    ///
+    /// A decorator that waits is not trusted with deadlines. One that never waits longer than
+    /// `request.context.timeLeft` keeps them as well as the client that it wraps:
+    /// `var traits: ClientTraits { inheritedTraits(waits: false) }`.
+    public func inheritedTraits(waits: Bool = true) -> ClientTraits {
+        ClientTraits(around: upstream, name: { name }, order: order, waits: waits)
+    }
 
     public var name: String { typeName }
 
     public var order: LayerOrder? { nil }
 
-    /// The names of all layers, outermost first: `Retrying › Authorizing › URLSession(api.example.com)`, and what is wrong with
-    /// their order.
-    public var description: String { layers.text }
+    /// The names of all layers, outermost first: `Retrying › Authorizing › URLSession(api.example.com)`, and what is
+    /// wrong with their order.
+    public var description: String { inheritedTraits().layers(of: self).text }
 }
 
-extension [any APIClient] {
+extension [ClientLayer] {
     fileprivate var text: String {
-        let names = map(\.layerName).joined(separator: " › ")
+        let names = map { $0.name() }.joined(separator: " › ")
         return disorder.map { "\(names) (\($0))" } ?? names
     }
 }
@@ -52,9 +62,7 @@ extension APIClient {
         return type.hasSuffix("Client") ? String(type.dropLast("Client".count)) : String(type)
     }
 
-    /// Its name in the description of a stack. A client without a description has the name of its type: its properties may hold secrets.
-    fileprivate var layerName: String {
-        if let decorator = self as? any ClientDecorator { return decorator.name }
-        return (self as? any CustomStringConvertible)?.description ?? typeName
-    }
+    /// Its name in the description of a stack, if it wraps no client. One without a description has the name of its
+    /// type: its properties may hold secrets.
+    var ownName: String { (self as? any CustomStringConvertible)?.description ?? typeName }
 }

@@ -92,7 +92,7 @@ extension APIClient {
     /// This client as most apps want it: failed calls are tried again while that helps, a call ends within a minute, an exchange
     /// within 20 s, and endpoints that ask for it get an `Idempotency-Key`.
     ///
-    /// Every use makes a new stack. All stacks around one client share its ``HealthTrackingClient/health``, and so their retry budget.
+    /// Every use makes a new stack. All stacks around one client that keeps its ``ClientTraits`` share their retry budget.
     public var standard: any APIClient { ClientStack().around(self) }
 
     /// This client with the decorators of ``standard``, and others in addition or instead, in the order that works:

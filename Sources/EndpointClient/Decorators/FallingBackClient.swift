@@ -3,19 +3,21 @@
 /// By default a call falls back when there is no response, or one that says that the server is unavailable: 408, 429, 5xx, unless the
 /// endpoint accepts it. A request that is refused before it is sent, and a cancelled call, never fall back. Put it outside
 /// `retrying()`: inside, it would hide the failures that should be tried again.
-public struct FallingBackClient: ClientDecorator, FlushableClient {
+public struct FallingBackClient: ClientDecorator {
     /// The client that is used first.
     public let upstream: any APIClient
 
-    /// The redaction of the first client, and what has been added to that of the other one: its responses reach the same caller.
-    public let redaction: Redaction
-
-    /// The client that answers calls that fail, where it is one and no closure.
-    let other: (any APIClient)?
+    /// The traits of the client that answers calls that fail; nil where it is a closure.
+    let other: ClientTraits?
     let isNeeded: @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool
     let fallback: @Sendable (APIRequest) async throws -> APIResponse
 
     public var order: LayerOrder? { .fallback }
+
+    public var traits: ClientTraits {
+        let traits = inheritedTraits()
+        return other.map { traits.fallingBack(to: $0) } ?? traits
+    }
 
     /// - Throws: what the fallback throws if it is used; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -26,8 +28,6 @@ public struct FallingBackClient: ClientDecorator, FlushableClient {
         request.startSpan()
         return try await fallback(request)
     }
-
-    public func flushEvents() async { await other?.flush() }
 
     /// Whether there is no response, or one that says that the server is unavailable.
     public static func isUnavailable(_ result: Result<APIResponse, any Error>, to request: APIRequest) -> Bool {
@@ -67,8 +67,7 @@ extension APIClient {
     /// reach the server of this client.
     public func fallingBack(to other: any APIClient) -> FallingBackClient {
         FallingBackClient(
-            upstream: self, redaction: redaction.union(other.redaction), other: other,
-            isNeeded: FallingBackClient.maySendElsewhere
+            upstream: self, other: other.traits, isNeeded: FallingBackClient.maySendElsewhere
         ) { try await other.send($0) }
     }
 
@@ -78,6 +77,6 @@ extension APIClient {
             FallingBackClient.isUnavailable,
         to fallback: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) -> FallingBackClient {
-        FallingBackClient(upstream: self, redaction: redaction, other: nil, isNeeded: isNeeded, fallback: fallback)
+        FallingBackClient(upstream: self, other: nil, isNeeded: isNeeded, fallback: fallback)
     }
 }

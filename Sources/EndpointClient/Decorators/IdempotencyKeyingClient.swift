@@ -2,13 +2,15 @@
 ///
 /// Only calls of an `IdempotencyKeyedEndpoint` get one: a server that ignores the key would carry out a repeated request twice. All
 /// attempts of a call have the same key. Put it outside `retrying()` and `fallingBack(to:)`. A request that has a key keeps it.
-public struct IdempotencyKeyingClient: ClientDecorator, DeadlineEnforcing {
+public struct IdempotencyKeyingClient: ClientDecorator {
     /// The client that sends the request.
     public let upstream: any APIClient
 
     let makeKey: @Sendable () -> String
 
     public var order: LayerOrder? { .idempotencyKey }
+
+    public var traits: ClientTraits { inheritedTraits(waits: false) }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         guard request.endpoint is any IdempotencyKeyedEndpoint,

@@ -50,16 +50,14 @@ public struct LayerOrder: Comparable, Hashable, Sendable {
     }
 }
 
-extension [any APIClient] {
+extension [ClientLayer] {
     /// The first thing that is wrong with the order of the layers: "Authorizing belongs inside Retrying". Retries around retries multiply
     /// the attempts of a call, and are wrong too. Nil if nothing is.
     var disorder: String? {
-        let ordered = compactMap { layer in
-            (layer as? any ClientDecorator).flatMap { decorator in decorator.order.map { (decorator.name, $0) } }
-        }
-        let pair = zip(ordered, ordered.dropFirst()).first { $0.1 > $1.1 }
-        if let (outer, inner) = pair { return "\(outer.0) belongs inside \(inner.0)" }
-        let retries = ordered.filter { $0.1 == .retrying }
-        return retries.count > 1 ? "\(retries[0].0) is there \(retries.count) times" : nil
+        let ordered = compactMap { layer in layer.order.map { (name: layer.name, order: $0) } }
+        let pair = zip(ordered, ordered.dropFirst()).first { $0.order > $1.order }
+        if let (outer, inner) = pair { return "\(outer.name()) belongs inside \(inner.name())" }
+        let retries = ordered.filter { $0.order == .retrying }
+        return retries.count > 1 ? "\(retries[0].name()) is there \(retries.count) times" : nil
     }
 }

@@ -3,11 +3,11 @@
 /// The caller gets the result of the last attempt: a response with a failing status is returned, an error is thrown as it was. Both
 /// carry the attempts and why there were no more: `error.retries`. Every attempt sends the whole request again, a streamed body
 /// included, and is a span of its own if the call is traced. Where a circuit breaker refuses a further attempt, the last
-/// answer before it is the result. Copies share their budgets, and so do all retries with the same budget around one
-/// ``HealthTrackingClient``.
+/// answer before it is the result. Copies share their budgets, and so do all retries with the same budget around one client that keeps
+/// its ``ClientTraits``.
 ///
 /// The deadline of a call ends the attempt that is under way, whatever client it goes through.
-public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
+public struct RetryingClient: ClientDecorator {
     /// The client that makes each attempt.
     public let upstream: any APIClient
 
@@ -17,7 +17,11 @@ public struct RetryingClient: ClientDecorator, DeadlineEnforcing {
     let time: TimeSource
     let alarms: AlarmClock
 
-    public var enforcesDeadline: Bool { true }
+    public var traits: ClientTraits {
+        var traits = inheritedTraits()
+        traits.enforcesDeadlines = true
+        return traits
+    }
 
     public var order: LayerOrder? { .retrying }
 
@@ -109,11 +113,10 @@ extension APIClient {
         time: TimeSource = .system
     ) -> RetryingClient {
         PolicyError.trap(policy.check)
-        let layers = layers
+        let traits = traits
         return RetryingClient(
-            upstream: self, policy: policy,
-            budgets: layers.health.budgets(budget, baseOrigin: layers.baseOrigin), isEnforced: enforcesDeadlines,
-            time: time, alarms: AlarmClock(time))
+            upstream: self, policy: policy, budgets: traits.health.budgets(budget, baseOrigin: traits.baseOrigin),
+            isEnforced: traits.enforcesDeadlines, time: time, alarms: AlarmClock(time))
     }
 }
 

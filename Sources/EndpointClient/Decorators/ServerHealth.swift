@@ -1,15 +1,8 @@
-/// A client that keeps what the decorators around it learn about its servers.
-///
-/// `client.standard` and the other modifiers make a new decorator each time. If the innermost client conforms, all of them share its
-/// retry budgets and circuit breakers, also those of stacks that are made for a single call. Around any other client each decorator
-/// begins anew: make the stack once, and keep it. A client conforms by a `let health = ServerHealth()`.
-public protocol HealthTrackingClient: APIClient {
-    /// Made once, together with the client. Copies of the client share it.
-    var health: ServerHealth { get }
-}
-
 /// What decorators have learned about the servers of a client: retry budgets and circuit breakers.
-public final class ServerHealth: Sendable {
+///
+/// `client.standard` and the other modifiers make a new decorator each time. Those around a client that keeps its
+/// ``ClientTraits`` share this, also the stacks that are made for a single call.
+final class ServerHealth: Sendable {
     /// What distinguishes the states that are not shared.
     private struct Key<Rules: Hashable & Sendable>: Hashable, Sendable {
         let rules: Rules
@@ -22,9 +15,6 @@ public final class ServerHealth: Sendable {
     }
 
     private let state = Locked(State())
-
-    /// Nothing is known yet.
-    public init() {}
 
     /// The budgets of all origins that began with this one.
     func budgets(_ budget: RetryBudget, baseOrigin: Origin?) -> Locked<PerOrigin<RetryBudget>> {
@@ -50,12 +40,5 @@ extension Optional {
         let value = value()
         self = value
         return value
-    }
-}
-
-extension [any APIClient] {
-    /// What the outermost client that keeps it knows about the servers; nothing if there is none.
-    var health: ServerHealth {
-        lazy.compactMap { $0 as? any HealthTrackingClient }.first?.health ?? ServerHealth()
     }
 }

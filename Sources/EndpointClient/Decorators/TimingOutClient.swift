@@ -1,9 +1,9 @@
 /// A client whose calls, or whose attempts, end in time.
 ///
 /// The limit is noted in the context of the request. Every client of this library that waits enforces it there. Around any other client,
-/// which is not ``DeadlineEnforcing``, each call runs in a task of its own, which is cancelled and no longer waited for when
-/// the time is over.
-public struct TimingOutClient: ClientDecorator, DeadlineEnforcing {
+/// which does not declare ``ClientTraits/enforcesDeadlines``, each call runs in a task of its own, which is cancelled and no longer waited
+/// for when the time is over.
+public struct TimingOutClient: ClientDecorator {
     /// What is limited.
     package enum Scope: Sendable {
         /// The call, with all that it consists of: attempts, waits between them, the refresh of a credential, waits in a queue.
@@ -28,11 +28,15 @@ public struct TimingOutClient: ClientDecorator, DeadlineEnforcing {
         self.scope = scope
         self.time = time
         alarms = AlarmClock(time)
-        isEnforced = upstream.enforcesDeadlines
-        isRetrying = !isEnforced && upstream.layers.contains { $0 is RetryingClient }
+        isEnforced = upstream.traits.enforcesDeadlines
+        isRetrying = !isEnforced && upstream.layers.contains { $0.order == .retrying }
     }
 
-    public var enforcesDeadline: Bool { true }
+    public var traits: ClientTraits {
+        var traits = inheritedTraits()
+        traits.enforcesDeadlines = true
+        return traits
+    }
 
     /// `TimingOut(60 s)`
     public var name: String { scope == .call ? "TimingOut(\(limit.shortText))" : "TimingOut(\(limit.shortText) each)" }

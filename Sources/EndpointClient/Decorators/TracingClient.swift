@@ -5,13 +5,19 @@
 /// `traceparent` continues that trace; a malformed one is sent as it is, and the call is not traced.
 ///
 /// Events have the spans in `CallEvent.trace`, and each request is two of them: `CallStep.sending(_:)` and `CallStep.sent(_:)`.
-public struct TracingClient: ClientDecorator, DeadlineEnforcing {
+public struct TracingClient: ClientDecorator {
     /// The client that sends the request.
     public let upstream: any APIClient
 
     let begin: @Sendable (APIRequest) -> (any TracedCalling)?
 
     public var order: LayerOrder? { .tracing }
+
+    public var traits: ClientTraits {
+        var traits = inheritedTraits(waits: false)
+        traits.trace = { traced($0) }
+        return traits
+    }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try await upstream.send(traced(request))

@@ -45,10 +45,10 @@ extension APIClient {
                     continued += 1
                 }
             } catch let problem as FileProblem {
-                throw DownloadError(.file(problem.description), nil, request, redaction)
+                throw DownloadError(.file(problem.description), nil, request, traits.redaction)
             }
         } catch {
-            throw error.withoutOrigin.redacted(by: redaction)
+            throw error.withoutOrigin.redacted(by: traits.redaction)
         }
     }
 }
@@ -76,7 +76,7 @@ private struct Downloading<E: Endpoint> {
     func run(_ check: ((FileChunks) throws -> Void)?) async throws -> Download? {
         var request = try endpoint.makeAPIRequest()
         let plan = DownloadPlan(
-            request.urlRequest, offset: partial.length, stored: partial.stored(), redaction: client.redaction)
+            request.urlRequest, offset: partial.length, stored: partial.stored(), redaction: client.traits.redaction)
         plan.apply(to: &request.urlRequest)
         request.wantsStream = true
         let response = try await client.send(request)
@@ -96,16 +96,18 @@ private struct Downloading<E: Endpoint> {
             try partial.begin(nil)
             return nil
         case .wrongRange(let text):
-            throw DownloadError(.wrongRange(text), response.http, request, client.redaction)
+            throw DownloadError(.wrongRange(text), response.http, request, client.traits.redaction)
         case .noContent:
             try validate(response, to: request)
-            throw DownloadError(.noContent, response.http, request, client.redaction)
+            throw DownloadError(.noContent, response.http, request, client.traits.redaction)
         case .fail:
             try validate(response, to: request)
-            throw HTTPError(response.http, body: response.data).adding(request, response, client.redactionOfAnswers)
+            throw HTTPError(response.http, body: response.data)
+                .adding(request, response, client.traits.redactionOfAnswers)
         }
         if let length, partial.length != length {
-            throw DownloadError(.length(partial.length, expected: length), response.http, request, client.redaction)
+            throw DownloadError(
+                .length(partial.length, expected: length), response.http, request, client.traits.redaction)
         }
         do {
             try check?(partial.chunks)
@@ -121,7 +123,7 @@ private struct Downloading<E: Endpoint> {
         do {
             try request.validate(response, by: endpoint)
         } catch {
-            throw error.adding(request, response, client.redactionOfAnswers).reporting(response.retries)
+            throw error.adding(request, response, client.traits.redactionOfAnswers).reporting(response.retries)
         }
     }
 
@@ -131,7 +133,7 @@ private struct Downloading<E: Endpoint> {
             if let whole, partial.length + Int64(chunk.count) > whole {
                 throw DownloadError(
                     .length(partial.length + Int64(chunk.count), expected: whole), response.http, request,
-                    client.redaction)
+                    client.traits.redaction)
             }
             try partial.append(chunk)
             progress?.handle(TransferProgress(bytes: partial.length, total: whole))

@@ -2,8 +2,7 @@
 /// sentences of errors.
 final class TransportClient<Carrier: Transport>: Sendable {
     let resolver: RequestResolver
-    /// What the decorators around the client have learned.
-    let health = ServerHealth()
+    let traits: ClientTraits
     private let redaction: Redaction
     private let limits: ClientLimits
     private let transport: Carrier
@@ -16,7 +15,10 @@ final class TransportClient<Carrier: Transport>: Sendable {
         transport: Carrier
     ) {
         let (limiter, exchanges) = (ConcurrencyLimiter(limit: limits.concurrentCallsPerOrigin), ExchangeTable())
-        resolver = RequestResolver(environment)
+        let resolver = RequestResolver(environment)
+        self.resolver = resolver
+        traits = ClientTraits(baseURL: environment.baseURL, redaction: redaction, enforcesDeadlines: true)
+            .sending { resolver.defaultHeaders }
         self.redaction = redaction
         self.limits = limits
         self.transport = transport

@@ -56,7 +56,7 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
             progress.status = response.http.statusCode
             return try ContentReader(
                 response, to: request, of: endpoint, framing: progress.resumed(endpoint.framing)
-            ) { client.redactionOfAnswers }
+            ) { client.traits.redactionOfAnswers }
         }
 
         /// Closes the connection, and waits until the stream is to be asked for again. Throws the error, if there is one, when it has
@@ -68,7 +68,7 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
                 try await stream.reconnection?.time.sleep(for: wait)
                 isFinished = false
             } else if let error {
-                throw error.withoutOrigin.redacted(by: stream.client.redaction)
+                throw error.withoutOrigin.redacted(by: stream.client.traits.redaction)
             }
         }
     }

@@ -13,7 +13,7 @@ public struct URLSessionClient: APIClient {
     /// How long a server can make the client wait, and how much it can make it keep.
     public typealias Limits = ClientLimits
 
-    public let redaction: Redaction
+    public var traits: ClientTraits { client.traits }
 
     private let client: TransportClient<URLSessionTransport>
 
@@ -34,7 +34,6 @@ public struct URLSessionClient: APIClient {
         environment: some APIEnvironment, limits: Limits = Limits(), redaction: Redaction = .standard,
         time: TimeSource = .system
     ) {
-        self.redaction = redaction
         client = TransportClient(
             environment, limits: limits, redaction: redaction, time: time,
             transport: URLSessionTransport(connections: limits.concurrentCallsPerOrigin))
@@ -48,18 +47,6 @@ public struct URLSessionClient: APIClient {
 extension URLSessionClient: DescriptionOnly {
     /// `URLSession(api.example.com)`, without its headers, which may hold a credential.
     public var description: String { "URLSession(\(client.resolver.base.host))" }
-}
-
-extension URLSessionClient: BaseURLClient, DeadlineEnforcing, HealthTrackingClient {
-    public var baseOrigin: Origin? { client.resolver.base.origin }
-
-    public var health: ServerHealth { client.health }
-
-    public var enforcesDeadline: Bool { true }
-}
-
-extension URLSessionClient: HeaderAddingClient {
-    package var addedHeaders: [String: String] { client.resolver.defaultHeaders }
 }
 
 extension URLSessionClient {

@@ -11,8 +11,8 @@ struct CallObserver: Sendable {
     /// What is wrong with the order of the decorators, until the first call has delivered it.
     private let warning: Locked<String?>?
     private let baseOrigin: Origin?
-    /// The client that begins the trace of each call. It is asked here, so that the first event has the trace as well.
-    private let tracing: TracingClient?
+    /// Begins the trace of each call; here, so that the first event has the trace as well.
+    private let trace: (@Sendable (APIRequest) -> APIRequest)?
 
     /// An observer of calls through `upstream`, which delivers events from a log level on. `calls` is the number of calls so far.
     init(
@@ -21,13 +21,12 @@ struct CallObserver: Sendable {
     ) {
         let filter = EventFilter(time: time, lowest: lowest, deliver: listener)
         self.filter = filter
-        redaction = { upstream.redaction }
+        redaction = { upstream.traits.redaction }
         emit = { filter.emit($0, of: $1) }
         (date, self.calls) = (time.date, calls)
-        let layers = upstream.layers
-        warning = layers.disorder.map { Locked($0) }
-        baseOrigin = layers.baseOrigin
-        tracing = layers.lazy.compactMap { $0 as? TracingClient }.first
+        let traits = upstream.traits
+        warning = traits.layers(of: upstream).disorder.map { Locked($0) }
+        (baseOrigin, trace) = (traits.baseOrigin, traits.trace)
     }
 
     /// Sends a request through a client and delivers the events of the call.
@@ -50,8 +49,7 @@ struct CallObserver: Sendable {
     /// The first event of a call that begins now, and its request, whose context delivers the further events. If the decorators are in
     /// the wrong order, the first call also delivers a warning.
     private func begin(_ request: APIRequest) -> (event: CallEvent, request: APIRequest) {
-        var observed = request
-        if let tracing { observed = tracing.traced(request) }
+        var observed = trace?(request) ?? request
         let call = ObservedCall(
             nextNumber(), observed, at: filter.time.now(), date: date(), baseOrigin: baseOrigin, redaction: redaction,
             emit)

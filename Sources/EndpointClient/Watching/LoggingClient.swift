@@ -3,7 +3,7 @@
 /// Put it outermost, so that it logs every attempt and every decision of the decorators inside. Entries are made and written on a queue
 /// of its own, so that a slow sink does not delay a call. When a thousand events or 16 MiB of bodies wait, further events are dropped,
 /// and the log says how many. A program that ends right after a call should wait for `flush()`.
-public struct LoggingClient: ClientDecorator, FlushableClient, DeadlineEnforcing {
+public struct LoggingClient: ClientDecorator {
     /// The client whose calls are logged.
     public let upstream: any APIClient
 
@@ -12,11 +12,11 @@ public struct LoggingClient: ClientDecorator, FlushableClient, DeadlineEnforcing
 
     public var order: LayerOrder? { .watching }
 
+    public var traits: ClientTraits { inheritedTraits(waits: false).flushing { await queue.flush() } }
+
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try await observer.send(request, through: upstream)
     }
-
-    public func flushEvents() async { await queue.flush() }
 }
 
 extension APIClient {
@@ -28,10 +28,11 @@ extension APIClient {
         to sink: LogSink = .standardError, showing details: LogDetails = [], redaction: Redaction? = nil,
         time: TimeSource = .system
     ) -> LoggingClient {
+        let traits = traits
         let formatter = LogFormatter(
-            details: details, redaction: redaction ?? self.redaction, baseOrigin: layers.baseOrigin
+            details: details, redaction: redaction ?? traits.redaction, baseOrigin: traits.baseOrigin
         ) {
-            self.redactionOfAnswers
+            self.traits.redactionOfAnswers
         }
         let queue = BoundedEventQueue { item in
             switch item {

@@ -2,13 +2,15 @@
 ///
 /// The listener is called at once, on the task or thread of the event, so it should do no more than increment a counter or pass the
 /// event on. The client observes what it wraps, so put it outside the decorators whose events you need.
-public struct MeteringClient: ClientDecorator, DeadlineEnforcing {
+public struct MeteringClient: ClientDecorator {
     /// The client whose calls are observed.
     public let upstream: any APIClient
 
     let observer: CallObserver
 
     public var order: LayerOrder? { .watching }
+
+    public var traits: ClientTraits { inheritedTraits(waits: false) }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try await observer.send(request, through: upstream)

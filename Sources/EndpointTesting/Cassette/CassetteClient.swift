@@ -10,7 +10,7 @@ public struct CassetteClient: ClientDecorator {
         self.session = session
         self.upstream = upstream
         self.resolver = resolver
-        session?.use(upstream.redaction)
+        session?.use(upstream.traits.redaction)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -49,11 +49,13 @@ public struct CassetteClient: ClientDecorator {
     }
 }
 
-extension CassetteClient: DeadlineEnforcing {
+extension CassetteClient {
     /// `Cassette(replay)`
     public var name: String { "Cassette(\(session?.mode.rawValue ?? "none"))" }
 
     public var order: LayerOrder? { .cassette }
+
+    public var traits: ClientTraits { inheritedTraits(waits: false) }
 }
 
 extension Cassette {

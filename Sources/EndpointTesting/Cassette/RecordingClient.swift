@@ -36,7 +36,7 @@ public struct RecordingClient: ClientDecorator {
         self.upstream = upstream
         self.recording = recording
         self.resolver = resolver
-        recording.use(upstream.redaction)
+        recording.use(upstream.traits.redaction)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -45,8 +45,10 @@ public struct RecordingClient: ClientDecorator {
     }
 }
 
-extension RecordingClient: DeadlineEnforcing {
+extension RecordingClient {
     public var order: LayerOrder? { .cassette }
+
+    public var traits: ClientTraits { inheritedTraits(waits: false) }
 }
 
 extension APIClient {
@@ -59,7 +61,7 @@ extension APIClient {
     ) async throws -> APIResponse {
         let places = live.placesOfPlaceholders(and: standIns)
         guard places.isEmpty else {
-            throw CassetteIssue.placeholder(live.methodAndURL(by: redaction), in: places)
+            throw CassetteIssue.placeholder(live.methodAndURL(by: traits.redaction), in: places)
         }
         return try await send(request)
     }

@@ -12,12 +12,17 @@ public struct ReplayingClient: APIClient {
     /// The playback of the cassette.
     public let replay: Replay
 
-    public var redaction: Redaction { replay.redaction }
-
     /// Measures the recorded times between the pieces of a stream, which come at once where this is nil, as it is by default.
     public var pace: TimeSource?
 
     private let resolver: RequestResolver
+    private let ownTraits: ClientTraits
+
+    public var traits: ClientTraits {
+        var traits = ownTraits
+        traits.redaction = replay.redaction
+        return traits
+    }
 
     /// A client for a cassette of an API below a URL.
     public init(
@@ -44,25 +49,25 @@ public struct ReplayingClient: APIClient {
     public init(_ replay: Replay, baseURL: URL) {
         self.replay = replay
         resolver = RequestResolver(baseURL: baseURL)
+        ownTraits = ClientTraits(baseURL: baseURL, enforcesDeadlines: true)
     }
 
     /// A client for a playback, which others may use at the same time.
     public init(_ replay: Replay, environment: some APIEnvironment) {
         self.replay = replay
         resolver = RequestResolver(environment)
+        ownTraits = ClientTraits(baseURL: environment.baseURL, enforcesDeadlines: true)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
         let live: Interaction.Request
-        do { live = try resolver.request(request) } catch { throw error.redacted(by: redaction) }
+        do { live = try resolver.request(request) } catch { throw error.redacted(by: replay.redaction) }
         return try replay.interaction(for: live, from: request.origin).answer(to: live, request, pacedBy: pace)
     }
 }
 
-extension ReplayingClient: CustomStringConvertible, DeadlineEnforcing {
-    public var enforcesDeadline: Bool { true }
-
+extension ReplayingClient: CustomStringConvertible {
     /// `Replaying(8 interactions)`
     public var description: String { "Replaying(\(replay.cassette.interactions.count.counted("interaction")))" }
 }

@@ -26,7 +26,7 @@ public struct ChaosClient: ClientDecorator {
         if decision.latency > .zero { try await time.sleep(for: decision.latency) }
         switch decision.outcome {
         case .pass: return try await upstream.send(request)
-        case .drop: throw request.failure(URLError(.networkConnectionLost), redaction: redaction)
+        case .drop: throw request.failure(URLError(.networkConnectionLost), redaction: traits.redaction)
         case .status(let status, let seconds):
             return try .answer(status, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:], to: request)
         case .truncate(let kept):

@@ -18,14 +18,14 @@ extension ClientLaw {
         trial.expect("Targets", site.requests.map(\.target), is: [site.target("/after")])
     }
 
-    /// Within `timingOut(after:)` a call ends, whether the client is `DeadlineEnforcing` or not, before the response and in its body.
+    /// Within `timingOut(after:)` a call ends, whether the client enforces deadlines by itself or not, before the response and in its body.
     public static let deadline = ClientLaw(
         "deadline", "A call ends with URLError.timedOut when its deadline passes.", .limit, needs: [.sockets]
     ) { trial in
         try await trial.expectEnd { $0.timingOut(after: .milliseconds(50)) }
     }
 
-    /// Within `timingOut(eachAttemptAfter:)` an exchange ends, whether the client is `DeadlineEnforcing` or not.
+    /// Within `timingOut(eachAttemptAfter:)` an exchange ends, whether the client enforces deadlines by itself or not.
     public static let attemptLimit = ClientLaw(
         "attemptLimit", "A call ends with URLError.timedOut when its attempt takes too long.", .limit, needs: [.sockets]
     ) { trial in

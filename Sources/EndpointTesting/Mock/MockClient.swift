@@ -24,15 +24,14 @@
 /// A request with a file that cannot be read is not answered: it throws the `RequestError` of a client that would send it.
 ///
 /// With a base URL the URLs of the responses are absolute, as those of a server are: a list whose next page is at an absolute link needs it.
+/// The decorators around it then do what they do around a client for that URL.
 /// The requests that are matched and recorded stay as the endpoints make them.
 ///
 /// An answered request reports its upload progress once, as complete, if the length of its body is known.
 ///
 /// Copies share their state.
-public struct MockClient: HealthTrackingClient {
-    public let redaction: Redaction
-
-    public let health = ServerHealth()
+public struct MockClient: APIClient {
+    public let traits: ClientTraits
 
     private let answer: (@Sendable (APIRequest) async throws -> APIResponse)?
     private let state: Locked<StubState>
@@ -44,7 +43,7 @@ public struct MockClient: HealthTrackingClient {
         _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) {
         base = baseURL.map(BaseURL.init)
-        self.redaction = redaction
+        traits = ClientTraits(baseURL: baseURL, redaction: redaction)
         self.answer = answer
         state = Locked(StubState([]))
     }
@@ -54,7 +53,7 @@ public struct MockClient: HealthTrackingClient {
         baseURL: URL? = nil, redaction: Redaction = .standard, @MockBuilder _ stubs: () throws -> [MockStub]
     ) rethrows {
         base = baseURL.map(BaseURL.init)
-        self.redaction = redaction
+        traits = ClientTraits(baseURL: baseURL, redaction: redaction)
         answer = nil
         state = Locked(StubState(try stubs(), redaction: redaction))
         Self.observer?(self)
@@ -65,7 +64,7 @@ public struct MockClient: HealthTrackingClient {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try request.body?.check()
-        let response = try await request.traced(redaction: redaction, by: response(to:))
+        let response = try await request.traced(redaction: traits.redaction, by: response(to:))
         request.reportWholeBody()
         return response
     }
@@ -77,7 +76,7 @@ public struct MockClient: HealthTrackingClient {
         }
         let snapshot = request.snapshot
         let reply = try state.withLock { $0.reply(to: request, snapshot) }.get()
-        return try await request.answered(redaction: redaction) { try await reply.answer(try absolute(request)) }
+        return try await request.answered(redaction: traits.redaction) { try await reply.answer(try absolute(request)) }
     }
 
     /// The request as it is answered, below the base URL if there is one.

@@ -16,8 +16,23 @@ extension APIClient {
     func stamping(_ stamp: String) -> StampingClient { StampingClient(upstream: self, stamp: stamp) }
 }
 
-extension StampingClient: DeadlineEnforcing {
+extension StampingClient {
     var order: LayerOrder? { .inside(.retrying) }
+    var traits: ClientTraits { inheritedTraits(waits: false) }
+}
+
+struct LineQueue: Sendable {
+    let flush: @Sendable () async -> Void
+}
+
+/// Writes something later.
+struct JournalingClient: ClientDecorator {
+    let upstream: any APIClient
+    let queue: LineQueue
+
+    var traits: ClientTraits { inheritedTraits(waits: false).flushing { await queue.flush() } }
+
+    func send(_ request: APIRequest) async throws -> APIResponse { try await upstream.send(request) }
 }
 
 /// What a server of tokens answers.
@@ -114,6 +129,32 @@ func diagnosing(_ client: any APIClient, _ endpoint: SearchEndpoint) async throw
 
     @Test func `describes itself`() {
         #expect("\(MockClient {}.stamping("blue"))" == "Stamping › Mock")
+    }
+
+    /// The first listing of the page: it declares nothing.
+    private struct BareClient: ClientDecorator {
+        let upstream: any APIClient
+
+        func send(_ request: APIRequest) async throws -> APIResponse { try await upstream.send(request) }
+    }
+
+    @Test func `without a declaration it works, and with one line it is as good as the library's own`() throws {
+        let live = LiveClient(baseURL: try #require(URL(string: "https://api.example.com")))
+        let (bare, stamping, own) = (BareClient(upstream: live), live.stamping("blue"), live.adapting { _ in })
+        for client in [bare, stamping, own] as [any APIClient] {
+            #expect(client.traits.baseOrigin == live.traits.baseOrigin)
+        }
+        #expect(!bare.traits.enforcesDeadlines)
+        #expect(stamping.traits.enforcesDeadlines && own.traits.enforcesDeadlines)
+        #expect("\(BareClient(upstream: live.retrying()))".hasPrefix("Bare › Retrying › "))
+        #expect("\(live.retrying().stamping("blue"))".hasSuffix("(Stamping belongs inside Retrying)"))
+    }
+
+    @Test func `what is written later is flushed through the stack`() async {
+        let flushes = Locked(0)
+        let queue = LineQueue { flushes.withLock { $0 += 1 } }
+        await BareClient(upstream: JournalingClient(upstream: MockClient {}, queue: queue)).retrying().flush()
+        #expect(flushes.withLock { $0 } == 1)
     }
 }
 

@@ -120,8 +120,27 @@ import Testing
         #expect(mock.requests.count == 5)
     }
 
-    @Test func `the live client keeps it for the copies of itself`() throws {
-        let client = LiveClient(baseURL: try #require(URL(string: "https://api.example.com"))), copy = client
-        #expect(client.health === copy.health)
+    @Test func `the live client keeps it for the copies of itself`() async throws {
+        let server = try LoopbackServer { _ in .status(500) }
+        let client = LiveClient(baseURL: server.url), copy = client
+        for _ in 0..<5 { _ = try await client.circuitBreaking().send(.get, "x") }
+        await #expect(throws: BreakerOpenError.self) { try await copy.circuitBreaking().send(.get, "x") }
+    }
+
+    private struct PlainClient: APIClient {
+        let server: MoodyServer
+        func send(_ request: APIRequest) async throws -> APIResponse { try await server.answer(request) }
+    }
+
+    @Test func `a client of another package that keeps its traits keeps it too`() async {
+        let server = MoodyServer()
+        await callInLoop(ForeignTransport(answer: server.answer))
+        #expect((100...105).contains(server.requests.count))
+    }
+
+    @Test func `each stack around a client that declares nothing has its own`() async {
+        let server = MoodyServer()
+        await callInLoop(PlainClient(server: server))
+        #expect(server.requests.count == 300)
     }
 }

@@ -48,7 +48,7 @@ extension ClientLimits {
 }
 
 /// A client for real servers, with the figures that tests wait for.
-protocol InspectableClient: BaseURLClient, DeadlineEnforcing {
+protocol InspectableClient: APIClient {
     var callsUnderWay: Int { get }
     var callsWaiting: Int { get }
 }
@@ -81,9 +81,7 @@ extension InspectableClient {
 struct LiveTestClient: InspectableClient {
     let base: any InspectableClient
 
-    var redaction: Redaction { base.redaction }
-    var baseOrigin: Origin? { base.baseOrigin }
-    var enforcesDeadline: Bool { base.enforcesDeadline }
+    var traits: ClientTraits { base.traits }
     var callsUnderWay: Int { base.callsUnderWay }
     var callsWaiting: Int { base.callsWaiting }
 

@@ -5,12 +5,12 @@ import EndpointTesting
 #endif
 
 /// A good client that is broken in one way.
-struct BrokenClient: APIClient, DeadlineEnforcing {
+struct BrokenClient: APIClient {
     let good: any APIClient
     let server: ClientLawServer
     let damage: Damage.Send
 
-    var enforcesDeadline: Bool { true }
+    let traits = ClientTraits(enforcesDeadlines: true)
 
     func send(_ request: APIRequest) async throws -> APIResponse {
         try await damage(request, server) { try await good.send($0) }

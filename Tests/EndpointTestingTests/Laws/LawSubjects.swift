@@ -118,11 +118,11 @@ extension LawSubject {
 }
 
 /// Records an exchange of a live client and answers with its replay.
-struct RecordThenReplayClient: APIClient, DeadlineEnforcing {
+struct RecordThenReplayClient: APIClient {
     let live: any APIClient
     let baseURL: URL
 
-    var enforcesDeadline: Bool { true }
+    let traits = ClientTraits(enforcesDeadlines: true)
 
     func send(_ request: APIRequest) async throws -> APIResponse {
         let recording = Recording()

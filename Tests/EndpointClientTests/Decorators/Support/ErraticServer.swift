@@ -66,9 +66,8 @@ final class ErraticServer: Sendable {
     }
 
     /// As `PunctualClient`, but for its checks: whoever comes too late is to be seen.
-    struct CarefulClient: BaseURLClient, DeadlineEnforcing {
-        var enforcesDeadline: Bool { true }
-        var baseOrigin: Origin? { nil }
+    struct CarefulClient: APIClient {
+        let traits = ClientTraits(enforcesDeadlines: true)
         let answer: @Sendable (APIRequest) async throws -> APIResponse
 
         func send(_ request: APIRequest) async throws -> APIResponse { try await answer(request) }

@@ -1,9 +1,8 @@
 import EndpointTesting
 
 /// An innermost client that is trusted with deadlines, as `URLSessionClient` is: it begins nothing that is late or cancelled.
-struct PunctualClient: BaseURLClient, DeadlineEnforcing {
-    var enforcesDeadline: Bool { true }
-    var baseOrigin: Origin? { nil }
+struct PunctualClient: APIClient {
+    let traits = ClientTraits(enforcesDeadlines: true)
 
     private let answer: @Sendable (APIRequest) async throws -> APIResponse
 
@@ -30,8 +29,8 @@ extension APIClient {
 }
 
 /// A transport as another package would write it, with a base URL. It never looks at a deadline, and ignores cancellation.
-struct ForeignTransport: BaseURLClient {
-    let baseOrigin = Origin(URL(string: "https://foreign.example")!)
+struct ForeignTransport: APIClient {
+    let traits = ClientTraits(baseURL: URL(string: "https://foreign.example"))
     let answer: @Sendable (APIRequest) async throws -> APIResponse
 
     func send(_ request: APIRequest) async throws -> APIResponse { try await answer(request) }

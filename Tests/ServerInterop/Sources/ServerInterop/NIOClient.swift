@@ -11,13 +11,12 @@ import Synchronization
 /// sent twice. Its connections belong to it: make one client for each API when the process starts, and shut it down before it ends.
 ///
 /// A stream holds the server back while it is not read. The idle limit goes on then: AsyncHTTPClient cannot pause it.
-public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrackingClient {
-    public let redaction: Redaction
-
-    public let health = ServerHealth()
+public struct NIOClient: APIClient {
+    public let traits: ClientTraits
 
     private let pool: ConnectionPool
     private let resolver: RequestResolver
+    private let redaction: Redaction
     private let limits: ClientLimits
     private let time: TimeSource
 
@@ -31,12 +30,9 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrac
     ) {
         pool = ConnectionPool(.init(limits, connect: connect))
         resolver = RequestResolver(environment)
+        traits = ClientTraits(baseURL: environment.baseURL, redaction: redaction, enforcesDeadlines: true)
         (self.limits, self.redaction, self.time) = (limits, redaction, time)
     }
-
-    public var baseOrigin: Origin? { resolver.baseOrigin }
-
-    public var enforcesDeadline: Bool { true }
 
     /// Ends the calls that are under way and closes all connections, for the end of the process. A client that is released closes its
     /// connections too, a moment later.
@@ -168,7 +164,7 @@ public struct NIOClient: APIClient, BaseURLClient, DeadlineEnforcing, HealthTrac
 
 extension NIOClient: CustomStringConvertible, CustomReflectable {
     /// `NIO(api.example.com)`, without its headers, which may hold a credential.
-    public var description: String { "NIO(\(baseOrigin?.host ?? ""))" }
+    public var description: String { "NIO(\(traits.baseOrigin?.host ?? ""))" }
 
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

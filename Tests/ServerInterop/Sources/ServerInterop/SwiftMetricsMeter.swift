@@ -14,15 +14,8 @@ extension APIClient {
     /// Each dimension has few values: the endpoint is the name of its type, the host that of the base URL or `other`, and the status a
     /// class, such as `2xx`, or the kind of failure, such as `timedOut`.
     public func meteringWithSwiftMetrics(factory: any MetricsFactory = MetricsSystem.factory) -> MeteringClient {
-        let meter = SwiftMetricsMeter(origin: innermostOrigin, factory: factory)
+        let meter = SwiftMetricsMeter(origin: traits.baseOrigin, factory: factory)
         return metering { meter.record($0) }
-    }
-
-    /// The origin of the base URL at the bottom of the stack.
-    private var innermostOrigin: Origin? {
-        var layer: any APIClient = self
-        while let decorator = layer as? any ClientDecorator { layer = decorator.upstream }
-        return (layer as? any BaseURLClient)?.baseOrigin
     }
 }
 

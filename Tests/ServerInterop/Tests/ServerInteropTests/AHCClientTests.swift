@@ -12,12 +12,14 @@ final class AHCClient: APIClient {
     private let resolver: RequestResolver
     private let responseLimit: Int
     private let http: HTTPClient
+    let traits: ClientTraits
 
     init(baseURL: URL, responseLimit: Int = 64 << 20) {
         var settings = HTTPClient.Configuration(redirectConfiguration: .disallow)
         settings.connectionPool.retryConnectionEstablishment = false
         settings.tracing.tracer = nil
-        (resolver, self.responseLimit) = (RequestResolver(baseURL: baseURL), responseLimit)
+        (resolver, traits) = (RequestResolver(baseURL: baseURL), ClientTraits(baseURL: baseURL))
+        self.responseLimit = responseLimit
         http = HTTPClient(configuration: settings)
     }
 
@@ -78,10 +80,6 @@ extension Error {
         }
         return URLError(code, userInfo: [NSLocalizedDescriptionKey: "\(request) → \(self)"])
     }
-}
-
-extension AHCClient: BaseURLClient {
-    var baseOrigin: Origin? { resolver.baseOrigin }
 }
 
 @Suite struct AHCClientTests {

@@ -380,7 +380,7 @@ import Testing
             dump(client, to: &text)
             #expect("\(client.retrying())".hasSuffix("NIO(api.example.com)"))
             #expect(!text.contains("k1"))
-            #expect(client.baseOrigin?.host == "api.example.com")
+            #expect(client.traits.baseOrigin?.host == "api.example.com")
         }
     }
 }

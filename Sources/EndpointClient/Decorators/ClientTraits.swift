@@ -1,0 +1,138 @@
+/// What a client tells the clients around it: where its relative requests go, what hides its secrets, whether it keeps
+/// deadlines.
+///
+/// The defaults are true of every client, so that one which declares nothing works. A client with a base URL has a
+/// `let traits`, which it makes in its initializer: `traits = ClientTraits(baseURL: baseURL)`. Its copies, and all
+/// stacks around it, then share what is learned about its servers: retry budgets and circuit breakers.
+///
+/// The traits of a decorator are those of the client that it wraps, except ``order`` and ``enforcesDeadlines``:
+/// ``ClientDecorator/inheritedTraits(waits:)``. A decorator reads them once, when it is made; only ``sentHeaders`` is
+/// asked for each answer.
+public struct ClientTraits: Sendable {
+    /// The origin of the base URL, to which relative requests go; nil without one, and for a URL that cannot be used.
+    ///
+    /// Credentials, circuit breakers and retry budgets belong to an origin. Without it a credential is sent with
+    /// relative requests only.
+    public var baseOrigin: Origin?
+
+    /// What hides secrets in the errors of the client's calls, and in what the clients around it log and record.
+    public var redaction: Redaction
+
+    /// Whether every call ends in time by itself.
+    ///
+    /// Such a client looks at the context of each request: a call fails with `URLError.timedOut` when its deadline has
+    /// passed (`CallContext.checkDeadline()`), and an exchange with the server lasts no longer than
+    /// `CallContext.attemptLimit`. Around it `timingOut(after:)` only notes the deadline in the request. Any other
+    /// client is given a task of its own for each call, which is cancelled when the time is over. The task begins in
+    /// the thread of its caller: a client that blocks it, instead of suspending, is waited for. So is one that says
+    /// true and does not keep it.
+    public var enforcesDeadlines: Bool
+
+    /// The place of the client in a stack; nil if it works anywhere.
+    public var order: LayerOrder?
+
+    /// The headers that the client, or one inside it, adds to requests now, such as a credential. The secrets among
+    /// them are hidden in errors and logs where an answer repeats them.
+    public var sentHeaders: @Sendable () -> [String: String]
+
+    /// Returns when this client and all inside it have delivered all that has happened so far, such as the lines of a
+    /// log.
+    public var flush: @Sendable () async -> Void
+
+    /// What decorators have learned about the servers.
+    let health: ServerHealth
+
+    /// Begins the trace of a call that has none; nil if calls are not traced.
+    var trace: (@Sendable (APIRequest) -> APIRequest)?
+
+    /// The name of a decorator in descriptions; nil for a client that wraps none.
+    private var name: (@Sendable () -> String)?
+    /// What a decorator wraps, outermost first.
+    private var inner: [ClientLayer] = []
+    private var fallbacks: [ClientTraits] = []
+
+    /// The traits of a client that wraps none, by default those of a client that declares nothing.
+    public init(baseURL: URL? = nil, redaction: Redaction = .standard, enforcesDeadlines: Bool = false) {
+        baseOrigin = baseURL.flatMap { BaseURL($0).origin }
+        self.redaction = redaction
+        self.enforcesDeadlines = enforcesDeadlines
+        sentHeaders = { [:] }
+        flush = {}
+        health = ServerHealth()
+    }
+
+    /// The traits of a decorator. Not generic, so that it is compiled once and not for every decorator.
+    @inline(never)
+    init(
+        around upstream: any APIClient, name: @escaping @Sendable () -> String, order: LayerOrder?, waits: Bool
+    ) {
+        self = upstream.traits
+        inner = layers(of: upstream)
+        (self.name, self.order) = (name, order)
+        if waits { enforcesDeadlines = false }
+    }
+
+    /// The client with these traits and all that it wraps, outermost first.
+    func layers(of client: any APIClient) -> [ClientLayer] {
+        [ClientLayer(name: name ?? { client.ownName }, order: order)] + inner
+    }
+}
+
+extension ClientTraits {
+    /// These traits for a client that also delivers something by itself: the closure returns when it has. It is awaited
+    /// first.
+    public func flushing(_ own: @escaping @Sendable () async -> Void) -> ClientTraits {
+        var traits = self
+        traits.flush = { [flush] in
+            await own()
+            await flush()
+        }
+        return traits
+    }
+
+    /// These traits for a client that also adds headers, which win over those of the clients inside it.
+    public func sending(_ own: @escaping @Sendable () -> [String: String]) -> ClientTraits {
+        var traits = self
+        traits.sentHeaders = { [sentHeaders] in sentHeaders().merging(own()) { _, own in own } }
+        return traits
+    }
+
+    /// These traits for a client whose calls may be answered by another one as well.
+    func fallingBack(to other: ClientTraits) -> ClientTraits {
+        var traits = flushing(other.flush)
+        traits.redaction = redaction.union(other.redaction)
+        traits.fallbacks.append(other)
+        return traits
+    }
+
+    /// The redaction, which also hides the secrets that the client and its fallbacks send, because an answer may repeat
+    /// them.
+    var redactionOfAnswers: Redaction {
+        let headers = sentHeaders()
+        let own = headers.isEmpty ? redaction : redaction.redacting(secretsOf: headers)
+        return fallbacks.reduce(own) { $0.union($1.redactionOfAnswers) }
+    }
+}
+
+/// A client of a stack, as descriptions and warnings name it.
+struct ClientLayer: Sendable {
+    let name: @Sendable () -> String
+    let order: LayerOrder?
+}
+
+extension APIClient {
+    /// Returns when every client of the stack, and of its fallback, has delivered all that has happened so far. Await
+    /// it before a program ends.
+    public func flush() async { await traits.flush() }
+
+    /// The client and all that it wraps, outermost first.
+    var layers: [ClientLayer] { traits.layers(of: self) }
+}
+
+extension APIRequest {
+    /// The origin of its URL; nil for a relative URL.
+    var origin: Origin? {
+        guard let url = urlRequest.url, url.scheme != nil else { return nil }
+        return Origin(url)
+    }
+}
