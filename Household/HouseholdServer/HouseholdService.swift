@@ -63,7 +63,7 @@ actor HouseholdService {
         if let next = shelf.page(after: filter) {
             let endpoint = BookListEndpoint(author: next.author, limit: next.limit, page: next.page)
             let target = try endpoint.makeRequest().url?.relativeString ?? ""
-            response.headers.append(HeaderField("Link", "<\(target)>; rel=\"next\""))
+            response.headers.append("Link", "<\(target)>; rel=\"next\"")
         }
         return response
     }
@@ -103,7 +103,7 @@ extension LoopbackResponse {
     fileprivate static func refusal(_ error: APIError, allow: [String]) -> LoopbackResponse {
         let status = statuses[error.code] ?? 500
         var response = (try? .json(error, status: status)) ?? LoopbackResponse(status: status)
-        if status == 405 { response.headers.append(HeaderField("Allow", allow.joined(separator: ", "))) }
+        if status == 405 { response.headers.append("Allow", allow.joined(separator: ", ")) }
         return response
     }
 

@@ -28,7 +28,7 @@ struct Picture: Hashable, Sendable {
         else { return response }
         response.status = range.isEmpty ? 416 : 206
         let part = range.isEmpty ? "*" : "\(range.lowerBound)-\(range.upperBound - 1)"
-        response.headers.append(HeaderField("Content-Range", "bytes \(part)/\(bytes.count)"))
+        response.headers.append("Content-Range", "bytes \(part)/\(bytes.count)")
         response.body = Data(bytes.dropFirst(range.lowerBound).prefix(range.count))
         return response
     }

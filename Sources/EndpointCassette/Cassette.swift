@@ -75,10 +75,10 @@ extension Cassette {
 private struct CanonicalInteraction: Hashable {
     private let method: String
     private let url: String
-    private let requestHeaders: [HeaderField]
+    private let requestHeaders: [CaselessName: [String]]
     private let requestBody: CanonicalBody
     private let status: Int
-    private let responseHeaders: [HeaderField]
+    private let responseHeaders: [CaselessName: [String]]
     private let responseBody: CanonicalBody
     private let failure: Interaction.Failure?
     private let interruption: URLError.Code?
@@ -92,15 +92,19 @@ private struct CanonicalInteraction: Hashable {
             "X-Served-By", "X-Timer", "CF-Ray", "Traceparent", "Tracestate",
         ])
 
-    private static func isCompared(_ field: HeaderField) -> Bool { !incidental.keeps(field.name) }
+    /// The values of the fields that are compared. The order of fields with different names says nothing (RFC 9110 §5.3).
+    private static func compared(_ headers: HeaderFields) -> [CaselessName: [String]] {
+        Dictionary(grouping: headers.filter { !incidental.keeps($0.name) }) { CaselessName($0.name) }
+            .mapValues { $0.map(\.value) }
+    }
 
     init(_ interaction: Interaction) {
         method = interaction.request.method
         url = interaction.request.url
-        requestHeaders = interaction.request.headers.filter(Self.isCompared)
+        requestHeaders = Self.compared(interaction.request.headers)
         requestBody = Matching.standard.body(interaction.request.body)
         status = interaction.response?.status ?? 0
-        responseHeaders = interaction.response?.headers.filter(Self.isCompared) ?? []
+        responseHeaders = Self.compared(interaction.response?.headers ?? [:])
         responseBody = interaction.response.map { Matching.standard.content($0.body, $0.contentType) } ?? .none
         failure = interaction.failure
         interruption = interaction.interruption?.code

@@ -99,13 +99,13 @@ extension Interaction {
         public var url: String
 
         /// The header fields, in order.
-        public var headers: [HeaderField]
+        public var headers: HeaderFields
 
         /// The body; nil if the request has none, or an empty one.
         public var body: Body?
 
         /// A request.
-        public init(_ method: String, _ url: String, headers: [HeaderField] = [], body: Body? = nil) {
+        public init(_ method: String, _ url: String, headers: HeaderFields = [:], body: Body? = nil) {
             self.method = method
             self.url = url
             self.headers = headers
@@ -114,8 +114,8 @@ extension Interaction {
 
         /// Takes over a `URLRequest`. If its body is a stream, give the bytes as `body`.
         public init(_ request: URLRequest, body: Data? = nil) {
-            let headers = [HeaderField](request.allHTTPHeaderFields ?? [:])
-            let type = headers.value(of: "Content-Type") ?? ""
+            let headers = HeaderFields(request)
+            let type = headers["Content-Type"] ?? ""
             self.init(
                 request.httpMethod ?? "GET", request.url?.absoluteString ?? "", headers: headers,
                 body: (body ?? request.httpBody).map { Body($0, contentType: type) })
@@ -137,14 +137,14 @@ extension Interaction {
         /// The reason phrase, often empty.
         public var reason: String
 
-        /// The header fields, in order. A repeated field such as `Set-Cookie` is several elements.
-        public var headers: [HeaderField]
+        /// The header fields, in order.
+        public var headers: HeaderFields
 
         /// The body, with its content encoding already undone.
         public var body: Data
 
         /// A response.
-        public init(_ status: Int, reason: String = "", headers: [HeaderField] = [], body: Data = Data()) {
+        public init(_ status: Int, reason: String = "", headers: HeaderFields = [:], body: Data = Data()) {
             self.status = status
             self.reason = reason
             self.headers = headers
@@ -155,23 +155,19 @@ extension Interaction {
 
 extension Interaction.Response {
     /// The media type of the body with its parameters, or an empty string.
-    public var contentType: String { headers.value(of: "Content-Type") ?? "" }
+    public var contentType: String { headers["Content-Type"] ?? "" }
 
-    /// Takes over an `HTTPURLResponse`. Foundation joins repeated fields into one; `Set-Cookie` is taken apart again.
-    public init(_ response: HTTPURLResponse, body: Data) {
+    /// Takes over an `HTTPURLResponse`, and its header fields where there are none as they were received.
+    public init(_ response: HTTPURLResponse, headers: HeaderFields? = nil, body: Data) {
         self.init(
             response.statusCode, reason: HTTPStatus.reason(response.statusCode),
-            headers: [HeaderField](response.fields).flatMap(SetCookie.unfolded), body: body)
+            headers: headers ?? HeaderFields(response), body: body)
     }
 
     /// The response for Foundation, with repeated fields joined into one (RFC 9110 §5.3). Nil if the URL cannot be parsed.
     public func httpURLResponse(url: String) -> HTTPURLResponse? {
-        let fields = headers.reduce(into: [String: String]()) { fields, field in
-            let name = fields.keys.first(where: field.isNamed) ?? field.name
-            fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
-        }
-        return URL(string: url).flatMap {
-            HTTPURLResponse(url: $0, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
+        URL(string: url).flatMap {
+            HTTPURLResponse(url: $0, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers.dictionary)
         }
     }
 }

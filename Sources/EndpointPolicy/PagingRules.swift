@@ -31,11 +31,11 @@ package struct PagingRules: Sendable {
 private struct SentRequest: Hashable, Sendable {
     private let method: String?
     private let url: String?
-    private let headers: [String: String]?
+    private let headers: HeaderFields
     private let body: Data?
 
     init(_ request: URLRequest) {
         (method, url) = (request.httpMethod, request.url?.absoluteString)
-        (headers, body) = (request.allHTTPHeaderFields, request.httpBody)
+        (headers, body) = (HeaderFields(request), request.httpBody)
     }
 }

@@ -23,7 +23,7 @@ package struct RedirectPolicy: Hashable, Sendable {
     /// - Throws: `URLError.httpTooManyRedirects` beyond the limit; `RequestError` with `RequestError.Reason.redirect(_:to:)`
     ///   when the target is malformed or must not get the request.
     package func next(
-        status: Int, location: String?, method: String, url: URL, headers: [String: String], hasBody: Bool, hop: Int
+        status: Int, location: String?, method: String, url: URL, headers: HeaderFields, hasBody: Bool, hop: Int
     ) throws -> Redirect? {
         guard [301, 302, 303, 307, 308].contains(status) else { return nil }
         guard let location, !location.utf8.allSatisfy(\.isBlank) else { return nil }
@@ -72,7 +72,7 @@ package struct Redirect: Hashable, Sendable {
     package let method: String
 
     /// All headers to send; to another origin, only those that cannot be a credential.
-    package let headers: [String: String]
+    package let headers: HeaderFields
 
     /// Whether the body is sent again.
     package let keepsBody: Bool
@@ -83,18 +83,20 @@ package struct Redirect: Hashable, Sendable {
     /// in headers with other names. A `traceparent` that the app has set is not sent on, because a trace belongs to one system; a
     /// client that traces the call itself writes one into every request. `Idempotency-Key` is sent on: without it, a request that is
     /// sent again would be carried out twice.
-    static func headers(_ headers: [String: String], dropsBody: Bool, crossesOrigin: Bool) -> [String: String] {
+    static func headers(_ headers: HeaderFields, dropsBody: Bool, crossesOrigin: Bool) -> HeaderFields {
         guard dropsBody || crossesOrigin else { return headers }
-        return headers.filter { name, _ in
-            let name = name.lowercased()
-            return !(dropsBody && describesBody(name)) && !(crossesOrigin && !allowedAcrossOrigins.contains(name))
+        return headers.filter { field in
+            !(dropsBody && describesBody(field.name))
+                && !(crossesOrigin && !allowedAcrossOrigins.containsIgnoringCase(field.name))
         }
     }
 
     /// RFC 9110 §15.4, with the successor of `Digest` (RFC 9530).
     private static func describesBody(_ name: String) -> Bool {
-        name.hasPrefix("content-") || ["digest", "last-modified", "repr-digest"].contains(name)
+        "content-".isEqualIgnoringCase(name.prefix(8)) || representation.containsIgnoringCase(name)
     }
+
+    private static let representation: WordList = "digest last-modified repr-digest"
 
     private static let allowedAcrossOrigins: WordList = """
         accept accept-encoding accept-language cache-control content-digest content-disposition content-encoding

@@ -26,7 +26,7 @@ struct SocketClient: APIClient {
         let target = sent.url.absoluteString.dropFirst(place.count)
         var head =
             "\(sent.method) \(target.hasPrefix("/") ? "" : "/")\(target) HTTP/1.0\r\nHost: \(place.dropFirst(7))\r\n"
-        for (name, value) in sent.headers { head += "\(name): \(value)\r\n" }
+        for field in sent.headers { head += "\(field.name): \(field.value)\r\n" }
         if let body { head += "Content-Length: \(body.count)\r\n" }
         let message = Data("\(head)\r\n".utf8) + (body ?? Data())
         let reply = try await Connection(to: sent.origin).exchange(message, atMost: responseLimit + 65_536)
@@ -41,26 +41,25 @@ struct SocketClient: APIClient {
             let status = Int(line.1)
         else { throw URLError(.badServerResponse) }
         if status < 200 { return try response(reply[end.upperBound...], to: sent) }
-        let headers = try lines.reduce(into: [String: String]()) { headers, line in
+        let headers = try lines.reduce(into: HeaderFields()) { headers, line in
             guard let colon = line.firstIndex(of: ":") else { throw URLError(.badServerResponse) }
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-            headers[line[..<colon].lowercased()] =
-                headers[line[..<colon].lowercased()].map { "\($0), \(value)" } ?? value
+            headers.append(String(line[..<colon]), value)
         }
-        guard headers["transfer-encoding"] == nil else { throw URLError(.cannotParseResponse) }
+        guard !headers.contains("Transfer-Encoding") else { throw URLError(.cannotParseResponse) }
         var body = reply[end.upperBound...]
         guard body.count <= responseLimit else { throw URLError(.dataLengthExceedsMaximum) }
         if sent.method == "HEAD" || status == 204 || status == 304 {
             body = Data()
-        } else if let length = headers["content-length"] {
+        } else if let length = headers["Content-Length"] {
             guard let length = Int(length), 0...body.count ~= length else { throw URLError(.networkConnectionLost) }
             body = body.prefix(length)
         }
         guard
             let http = HTTPURLResponse(
-                url: sent.url, statusCode: status, httpVersion: "HTTP/1.0", headerFields: headers)
+                url: sent.url, statusCode: status, httpVersion: "HTTP/1.0", headerFields: headers.dictionary)
         else { throw URLError(.badServerResponse) }
-        return APIResponse(http: http, body: .data(Data(body)))
+        return APIResponse(http: http, headers: headers, body: .data(Data(body)))
     }
 }
 

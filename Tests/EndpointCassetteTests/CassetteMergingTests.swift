@@ -20,26 +20,26 @@ import Testing
     }
 
     @Test func `all header fields of an unchanged API leave the file as it is, too`() throws {
-        func exchange(at second: Double, _ fields: KeyValuePairs<String, String>) -> Interaction {
+        func exchange(at second: Double, _ fields: HeaderFields) -> Interaction {
             var exchange = Interaction.sample("/a", at: second)
-            exchange.request.headers.append(HeaderField("X-Request-Id", "\(second)"))
-            let headers =
-                fields.map { HeaderField($0.key, $0.value) } + [HeaderField("Content-Type", "application/json")]
+            exchange.request.headers.append("X-Request-Id", "\(second)")
+            var headers = fields
+            headers["Content-Type"] = "application/json"
             exchange.outcome = .response(.init(200, headers: headers, body: Data("{}".utf8)))
             return exchange
         }
-        let fields: KeyValuePairs = ["Content-Length": "2", "Content-Encoding": "gzip", "X-Version": "1"]
+        let fields: HeaderFields = ["Content-Length": "2", "Content-Encoding": "gzip", "X-Version": "1"]
         let file = try Cassette([exchange(at: 1, fields)]).har(.complete)
         let read = try Cassette.reading(har: file.data)
         #expect(read.notes.isEmpty)
         #expect(try read.cassette.har(.complete).data == file.data)
-        let later: KeyValuePairs = [
+        let later: HeaderFields = [
             "Content-Length": "22", "Content-Encoding": "br", "X-Version": "1", "Date": "Sat, 01 Jan 2028 00:00:00 GMT",
         ]
         let again = read.cassette.merging(recorded: recorded(exchange(at: 9001, later)))
         #expect(try again.har(.complete).data == file.data)
         let changed = read.cassette.merging(recorded: recorded(exchange(at: 9001, ["X-Version": "2"])))
-        #expect(changed.interactions.first?.response?.headers.value(of: "X-Version") == "2")
+        #expect(changed.interactions.first?.response?.headers["X-Version"] == "2")
     }
 
     @Test func `what changed is new, and the rest stays as it is`() {

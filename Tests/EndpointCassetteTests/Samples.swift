@@ -8,7 +8,7 @@ extension Interaction {
         -> Interaction
     {
         Interaction(
-            Request("GET", "https://api.example.com\(path)", headers: [HeaderField("Accept", "application/json")]),
+            Request("GET", "https://api.example.com\(path)", headers: ["Accept": "application/json"]),
             .response(.json(json, status: status)), startedDateTime: Date(timeIntervalSince1970: 1_700_000_000 + second)
         )
     }
@@ -17,7 +17,7 @@ extension Interaction {
 extension Interaction.Response {
     static func json(_ text: String, status: Int = 200) -> Interaction.Response {
         Interaction.Response(
-            status, reason: "OK", headers: [HeaderField("Content-Type", "application/json")], body: Data(text.utf8))
+            status, reason: "OK", headers: ["Content-Type": "application/json"], body: Data(text.utf8))
     }
 }
 

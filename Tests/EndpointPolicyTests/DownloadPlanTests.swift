@@ -147,9 +147,9 @@ import Testing
             ),
             (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:49:38 GMT"], nil, nil),
             (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"], nil, nil),
-        ] as [([String: String], String?, Int64?)])
+        ] as [(HeaderFields, String?, Int64?)])
     func `the whole replaces the part, and is continued later by a strong validator`(
-        headers: [String: String], validator: String?, length: Int64?
+        headers: HeaderFields, validator: String?, length: Int64?
     ) throws {
         let stored = validator.map {
             DownloadPlan.Stored(resource: Self.url, origin: Self.origin, validator: $0, length: length)
@@ -198,7 +198,7 @@ import Testing
         _ url: String, from source: String = url, length: Int64 = 500, redaction: Redaction = .standard
     ) throws -> DownloadPlan.Stored {
         let plan = DownloadPlan(try request(url), offset: 0, stored: nil, redaction: redaction)
-        let headers = ["ETag": "\"a\"", "Content-Length": "\(length)"]
+        let headers: HeaderFields = ["ETag": "\"a\"", "Content-Length": "\(length)"]
         let step = plan.step(for: try response(200, headers, from: source), now: now)
         guard case .begin(let stored?, _) = step else { throw RequestError(.url("\(step)")) }
         return stored
@@ -212,10 +212,10 @@ import Testing
     }
 
     private func response(
-        _ status: Int, _ headers: [String: String], from source: String = url
+        _ status: Int, _ headers: HeaderFields, from source: String = url
     ) throws -> HTTPURLResponse {
         let url = try #require(URL(string: source))
         return try #require(
-            HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers))
+            HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers.dictionary))
     }
 }

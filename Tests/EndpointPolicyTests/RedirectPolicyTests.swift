@@ -6,7 +6,7 @@ import Testing
 @Suite struct RedirectPolicyTests {
     private func next(
         _ status: Int = 302, _ location: String? = "/next", method: String = "GET", from url: String = "https://h/a/b",
-        headers: [String: String] = [:], hasBody: Bool = false, hop: Int = 0, policy: RedirectPolicy = RedirectPolicy()
+        headers: HeaderFields = [:], hasBody: Bool = false, hop: Int = 0, policy: RedirectPolicy = RedirectPolicy()
     ) throws -> Redirect? {
         try policy.next(
             status: status, location: location, method: method, url: URL(required: url), headers: headers,
@@ -109,8 +109,8 @@ import Testing
     ]
 
     private func names(_ names: [String], dropsBody: Bool = false, crossesOrigin: Bool = false) -> Set<String> {
-        let headers = Dictionary(uniqueKeysWithValues: names.map { ($0, "x") })
-        return Set(Redirect.headers(headers, dropsBody: dropsBody, crossesOrigin: crossesOrigin).keys)
+        let headers = HeaderFields(names.map { .init($0, "x") })
+        return Set(Redirect.headers(headers, dropsBody: dropsBody, crossesOrigin: crossesOrigin).map(\.name))
     }
 
     @Test(arguments: credentials)
@@ -146,7 +146,7 @@ import Testing
         ("https://sub.h/x", false), ("https://h./x", false), ("https://u@h/x", true), ("https://h@evil/x", false),
     ])
     func `credentials go to the same scheme, host and port only`(location: String, stays: Bool) throws {
-        let headers = ["Authorization": "Bearer x", "Accept": "a/b"]
+        let headers: HeaderFields = ["Authorization": "Bearer x", "Accept": "a/b"]
         let redirect = try follow(307, location, headers: headers)
         #expect(redirect.headers == (stays ? headers : ["Accept": "a/b"]))
         #expect(redirect.keepsBody)
@@ -163,7 +163,7 @@ import Testing
     }
 
     private func follow(
-        _ status: Int, _ location: String, from url: String = "https://h/a", headers: [String: String]
+        _ status: Int, _ location: String, from url: String = "https://h/a", headers: HeaderFields
     ) throws -> Redirect {
         let redirect = try RedirectPolicy().next(
             status: status, location: location, method: "POST", url: URL(required: url), headers: headers,
@@ -244,7 +244,7 @@ import Testing
 }
 
 @Suite struct RedirectPolicyFuzzTests {
-    private let headers = [
+    private let headers: HeaderFields = [
         "Authorization": "a", "cookie": "b", "X-Anything": "c", "Accept": "d", "Content-Type": "e", "User-Agent": "f",
         "traceparent": "g",
     ]
@@ -278,6 +278,7 @@ import Testing
         #expect(redirect.origin.isSecure || source.scheme == "http", "\(location)")
         #expect(redirect.keepsBody == (redirect.headers["Content-Type"] != nil))
         if redirect.origin == Origin(source) { return }
-        #expect(Set(redirect.headers.keys).isSubset(of: ["Accept", "Content-Type", "User-Agent"]), "\(location)")
+        #expect(
+            Set(redirect.headers.map(\.name)).isSubset(of: ["Accept", "Content-Type", "User-Agent"]), "\(location)")
     }
 }

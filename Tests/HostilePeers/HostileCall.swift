@@ -26,15 +26,15 @@ extension HostileOutcome {
         switch result {
         case .success(let response):
             let text = String(decoding: response.data, as: UTF8.self)
-            self = .response(response.http.statusCode, text, expected.headers(in: response.http))
+            self = .response(response.http.statusCode, text, expected.headers(in: response))
         case .failure(let error as URLError): self = .error(error.code)
         case .failure(is RequestError): self = .refusal
         case .failure(let error): self = .failure(String(describing: error))
         }
     }
 
-    private func headers(in response: HTTPURLResponse) -> [String: String] {
+    private func headers(in response: APIResponse) -> HeaderFields {
         guard case .response(_, _, let headers) = self else { return [:] }
-        return headers.reduce(into: [:]) { $0[$1.key] = response.value(forHTTPHeaderField: $1.key) }
+        return headers.reduce(into: [:]) { $0[$1.name] = response.headers[$1.name] }
     }
 }

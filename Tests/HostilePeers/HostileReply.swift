@@ -132,7 +132,7 @@ public enum HostileEnding: Sendable {
 /// What a call results in.
 public enum HostileOutcome: Hashable, Sendable {
     /// A response by its status and body, and by some of its header fields.
-    case response(Int, String, [String: String] = [:])
+    case response(Int, String, HeaderFields = [:])
     case error(URLError.Code)
     /// A `RequestError`: the next request of the call would not be safe.
     case refusal

@@ -14,5 +14,5 @@ public enum HouseholdEnvironment: APIEnvironment {
         }
     }
 
-    public var headers: [String: String] { ["Accept": "application/json"] }
+    public var headers: HeaderFields { ["Accept": "application/json"] }
 }

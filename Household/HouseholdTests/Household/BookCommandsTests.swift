@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `a download that fails says that a part is there, and the next one goes on`() async throws {
-        let headers = ["ETag": "\"1\"", "Content-Length": "6"]
+        let headers: HeaderFields = ["ETag": "\"1\"", "Content-Length": "6"]
         let client = MockClient {
             On(BookCoverEndpoint.self).status(200, headers: headers, body: Data("abcdef".utf8)).resetAfter(bytes: 2)
                 .fail(.offline)

@@ -66,7 +66,7 @@ import Testing
         let server = try LoopbackServer { request in
             var response = picture.response(to: request)
             guard response.status == 200 else { return .response(response) }
-            response.headers.append(HeaderField("Content-Length", "100000"))
+            response.headers.append("Content-Length", "100000")
             response.body = Data()
             return .stream(response, half)
         }

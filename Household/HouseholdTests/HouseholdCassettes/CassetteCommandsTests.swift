@@ -114,7 +114,7 @@ import Testing
         let cassette = try CassetteFile(URL(fileURLWithPath: file)).load().cassette
         var changed = cassette
         changed.interactions[0].outcome = .response(
-            .init(200, headers: [HeaderField("Content-Type", "application/json")], body: Data(#"{"id": 1}"#.utf8)))
+            .init(200, headers: ["Content-Type": "application/json"], body: Data(#"{"id": 1}"#.utf8)))
         try CassetteFile(URL(fileURLWithPath: other)).save(changed)
         #expect(await recorded.run("drift", file, file) == .success)
         #expect(recorded.lines.contains("No drift."))

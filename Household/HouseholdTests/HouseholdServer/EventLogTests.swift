@@ -13,9 +13,9 @@ import Testing
     }
 
     private func follow(after id: String? = nil) async throws -> AsyncStream<Data>.AsyncIterator {
-        let headers = id.map { [HeaderField("Last-Event-ID", $0)] } ?? []
+        let headers: HeaderFields = id.map { ["Last-Event-ID": $0] } ?? [:]
         let (response, events) = await service.respond(to: RecordedRequest("GET", "/v1/events", headers: headers))
-        #expect(response.headers.first == HeaderField("Content-Type", "text/event-stream"))
+        #expect(response.headers.first == .init("Content-Type", "text/event-stream"))
         return try #require(events).makeAsyncIterator()
     }
 
@@ -24,7 +24,7 @@ import Testing
     }
 
     private func add(_ count: Int = 1) async {
-        let headers = [HeaderField("Content-Type", "application/json")]
+        let headers: HeaderFields = ["Content-Type": "application/json"]
         for _ in 0..<count {
             let body = Data(#"{"title": "U", "author": "B"}"#.utf8)
             _ = await service.respond(to: RecordedRequest("POST", "/v1/books", headers: headers, body: body))

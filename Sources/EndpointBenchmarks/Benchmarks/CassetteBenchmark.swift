@@ -113,7 +113,7 @@ final class SampleCassetteFile: Sendable {
         let body = #"{"id": "NUMBER", "text": "\#(String(repeating: "a b c d ", count: 120))"}"#
         let interaction = Interaction(
             Interaction.Request("GET", "https://api.example.com/v1/books/NUMBER"),
-            .response(.init(200, headers: [HeaderField("Content-Type", "application/json")], body: Data(body.utf8))))
+            .response(.init(200, headers: ["Content-Type": "application/json"], body: Data(body.utf8))))
         let text = String(decoding: try Cassette([interaction]).har().data, as: UTF8.self)
         guard let start = text.range(of: "\"entries\": [")?.upperBound,
             let end = text.range(of: "]", options: .backwards)?.lowerBound

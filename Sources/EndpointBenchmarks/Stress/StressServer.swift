@@ -84,9 +84,9 @@ struct StressReply {
     private var answer: LoopbackResponse {
         var response = LoopbackResponse(body: StressPath.answerBytes(number: target.number, target.answer))
         response.headers = [
-            HeaderField(StressHeader.number, String(target.number)),
-            HeaderField(StressHeader.method, request.method),
-            HeaderField(StressHeader.arrived, String(request.bodyChecksum ?? 0)),
+            StressHeader.number: String(target.number),
+            StressHeader.method: request.method,
+            StressHeader.arrived: String(request.bodyChecksum ?? 0),
         ]
         return response
     }
@@ -101,7 +101,7 @@ struct StressReply {
     private var challenge: LoopbackReply {
         var response = answer
         response.status = 401
-        response.headers.append(HeaderField("WWW-Authenticate", #"Basic realm="stress""#))
+        response.headers.append("WWW-Authenticate", #"Basic realm="stress""#)
         return .response(response)
     }
 

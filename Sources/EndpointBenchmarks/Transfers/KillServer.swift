@@ -73,7 +73,7 @@ final class KillServer: Sendable {
         var head = LoopbackResponse(
             status: first == nil ? 200 : 206, headers: ["ETag": tag, "Content-Length": "\(data.count - start)"])
         if first != nil {
-            head.headers.append(HeaderField("Content-Range", "bytes \(start)-\(data.count - 1)/\(data.count)"))
+            head.headers.append("Content-Range", "bytes \(start)-\(data.count - 1)/\(data.count)")
         }
         return .stream(
             head,

@@ -1,8 +1,8 @@
 extension HAREntryReader {
     /// Fields that describe the encoding on the wire. The bodies in a file are decoded already. A file of this package keeps these fields,
     /// so that it does not change when it is read and written again; a replay leaves them out.
-    private var wireFields: Set<String> {
-        isFromEndpoint ? [] : ["content-encoding", "content-length", "transfer-encoding"]
+    private var wireFields: WordList {
+        isFromEndpoint ? "" : "content-encoding content-length transfer-encoding"
     }
 
     /// The response, or a failure if there is none.
@@ -33,7 +33,7 @@ extension HAREntryReader {
             body: try body.data() ?? Data())
         let type = try content.text("mimeType", in: "response.content") ?? ""
         if result.contentType.isEmpty, !type.isEmpty, type != "x-unknown" {
-            result.headers.append(HeaderField("Content-Type", type))
+            result.headers.append("Content-Type", type)
         }
         if !isFromEndpoint { try adapt(&result, content) }
         return result
@@ -54,7 +54,7 @@ extension HAREntryReader {
         let isText = try content["text"] != nil && content.text("encoding", in: "response.content") == nil
         if isText, let type = Charset.replacedByUTF8(response.contentType) {
             note("its text was read as UTF-8, so its type is now \(type)")
-            response.headers = response.headers.map { $0.isNamed("Content-Type") ? HeaderField($0.name, type) : $0 }
+            response.headers["Content-Type"] = type
         }
     }
 }

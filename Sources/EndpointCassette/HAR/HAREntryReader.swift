@@ -56,7 +56,7 @@ struct HAREntryReader {
         if scheme != "http" && scheme != "https" {
             return "its URL is neither http nor https, but \(scheme.prefix(20))"
         }
-        if request.method == "OPTIONS", request.headers.value(of: "Access-Control-Request-Method") != nil {
+        if request.method == "OPTIONS", request.headers["Access-Control-Request-Method"] != nil {
             return "it is a browser's preflight, which no client but a browser sends"
         }
         return filter.accepts(request) ? nil : filter.reason
@@ -97,18 +97,18 @@ extension HAREntryReader {
     mutating func request() throws -> Interaction.Request {
         let request = try node.object("request", in: "").orMissing("request")
         let url = try request.text("url", in: "request").orMissing("request.url")
-        let fields = try headers(of: request, in: "request", without: [])
+        let fields = try headers(of: request, in: "request", without: "")
         return Interaction.Request(
             try request.text("method", in: "request").orMissing("request.method"),
             String(url.prefix { $0 != "#" }), headers: fields, body: try postData(of: request, fields))
     }
 
     private mutating func postData(
-        of request: JSONNode, _ headers: [HeaderField]
+        of request: JSONNode, _ headers: HeaderFields
     ) throws -> Interaction.Body? {
         guard let post = try request.object("postData", in: "request") else { return nil }
         let named = try post.text("mimeType", in: "request.postData") ?? ""
-        let type = named.isEmpty ? headers.value(of: "Content-Type") ?? "" : named
+        let type = named.isEmpty ? headers["Content-Type"] ?? "" : named
         let data = try HARBodyReader(post, path: "request.postData", entry: place, sidecar: sidecar).data()
         if let data, !data.isEmpty { return Interaction.Body(data, contentType: type) }
         return try form(of: post).map { Interaction.Body($0, contentType: type) }
@@ -134,11 +134,13 @@ extension HAREntryReader {
 extension HAREntryReader {
     /// The header fields, in all formats that programs write. Pseudo fields of HTTP/2 are left out with a note.
     mutating func headers(
-        of message: JSONNode, in place: String, without dropped: Set<String>
-    ) throws -> [HeaderField] {
+        of message: JSONNode, in place: String, without dropped: WordList
+    ) throws -> HeaderFields {
         let path = place + ".headers"
-        let fields = try (message.list("headers", in: place) ?? []).flatMap { try Self.fields($0, path) }
-        let isDropped = { (field: HeaderField) in field.name.hasPrefix(":") || dropped.contains(field.name.lowercased())
+        var fields: HeaderFields = [:]
+        for node in try message.list("headers", in: place) ?? [] { fields += try Self.fields(node, path) }
+        let isDropped = { (field: HeaderFields.Field) in
+            field.name.hasPrefix(":") || dropped.containsIgnoringCase(field.name)
         }
         let lost = fields.filter(isDropped)
         if !lost.isEmpty {
@@ -149,16 +151,18 @@ extension HAREntryReader {
     }
 
     /// The fields of an object with a name and one or more values, or of an array of name and value.
-    private static func fields(_ node: JSONNode, _ path: String) throws -> [HeaderField] {
+    private static func fields(_ node: JSONNode, _ path: String) throws -> HeaderFields {
         switch node {
         case .array(let pair) where pair.count == 2:
-            return [HeaderField(try text(pair[0], path), try text(pair[1], path))]
+            return [try text(pair[0], path): try text(pair[1], path)]
         case .object:
             let name = try node.text("name", in: path).orMissing(path + ".name")
             if case .array(let values)? = node["value"] {
-                return try values.map { HeaderField(name, try text($0, path)) }
+                return HeaderFields(try values.map { HeaderFields.Field(name, try text($0, path)) })
             }
-            return SetCookie.unfolded(HeaderField(name, try text(node["value"] ?? .null, path)))
+            var fields: HeaderFields = [:]
+            fields.append(folded: try text(node["value"] ?? .null, path), name)
+            return fields
         default:
             throw HARFieldError(path: path, expected: "name and value", found: node.kind)
         }

@@ -95,7 +95,7 @@ extension HAREntryWriter {
             ("cookies", .array(HARCookies.received(response.headers))),
             ("headers", Self.headers(response.headers)),
             ("content", try content(response)),
-            ("redirectURL", .string(response.headers.value(of: "Location") ?? "")),
+            ("redirectURL", .string(response.headers["Location"] ?? "")),
             ("headersSize", -1),
             ("bodySize", .init(response.body.count)),
         ]
@@ -136,7 +136,7 @@ extension HAREntryWriter {
         "\(milliseconds / 1000).\(String(abs(milliseconds % 1000), width: 3))"
     }
 
-    static func headers(_ fields: [HeaderField]) -> JSONNode {
+    static func headers(_ fields: HeaderFields) -> JSONNode {
         .array(fields.map { ["name": .string($0.name), "value": .string($0.value)] })
     }
 
@@ -190,16 +190,15 @@ extension HAREntryWriter {
 /// The cookies of a HAR file. They repeat what the header fields say.
 enum HARCookies {
     /// The cookies of a `Cookie` field.
-    static func sent(_ headers: [HeaderField]) -> [JSONNode] {
-        headers.filter { $0.isNamed("Cookie") }
-            .flatMap { $0.value.split(separator: ";") }
+    static func sent(_ headers: HeaderFields) -> [JSONNode] {
+        headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
             .map { JSONNode(pair($0)) }
     }
 
     /// The cookies of the `Set-Cookie` fields. Their expiry is left out, because Chrome refuses a file with a date that it cannot read.
-    static func received(_ headers: [HeaderField]) -> [JSONNode] {
-        headers.filter { $0.isNamed("Set-Cookie") }.map { field in
-            let parts = field.value.split(separator: ";")
+    static func received(_ headers: HeaderFields) -> [JSONNode] {
+        headers.values(of: "Set-Cookie").map { value in
+            let parts = value.split(separator: ";")
             return JSONNode(pair(parts.first ?? "") + parts.dropFirst().compactMap(attribute))
         }
     }

@@ -79,26 +79,27 @@ extension Cassette {
 
 /// The names of the header fields that a file keeps. All others are left out, so that an unknown field cannot bring a secret into a file.
 public struct HeaderAllowList: Hashable, Sendable {
-    private let names: Set<String>
+    private var names: Set<CaselessName>
     private let prefixes: [String]
 
     /// The fields with these names, and those whose names start with one of the prefixes. Case is ignored.
     public init(_ names: [String], prefixes: [String] = []) {
-        self.names = Set(names.map { $0.lowercased() })
-        self.prefixes = prefixes.map { $0.lowercased() }
+        self.names = Set(names.map(CaselessName.init))
+        self.prefixes = prefixes
     }
 
     /// This list with more names.
     public func adding(_ more: String...) -> HeaderAllowList { adding(more) }
 
     func adding(_ more: [String]) -> HeaderAllowList {
-        HeaderAllowList(names + more, prefixes: prefixes)
+        var longer = self
+        longer.names.formUnion(more.map(CaselessName.init))
+        return longer
     }
 
     /// Whether a file keeps the field with that name.
     public func keeps(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return names.contains(name) || prefixes.contains(where: name.hasPrefix)
+        names.contains(CaselessName(name)) || prefixes.contains { $0.isEqualIgnoringCase(name.prefix($0.count)) }
     }
 
     /// The fields that describe the content of a request, without those that identify its sender.

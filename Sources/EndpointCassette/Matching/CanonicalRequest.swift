@@ -28,7 +28,7 @@ extension Matching {
 
     private static func headers(_ request: Interaction.Request, _ names: [String]) -> [NameValuePair] {
         names.map { $0.lowercased() }.sorted().flatMap { name in
-            request.headers.filter { $0.isNamed(name) }.map { NameValuePair(name: name, value: $0.value) }
+            request.headers.values(of: name).map { NameValuePair(name: name, value: $0) }
         }
     }
 

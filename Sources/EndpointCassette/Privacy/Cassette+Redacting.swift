@@ -27,7 +27,7 @@ extension Interaction {
         table.redacting(redaction) { redactor in
             switch outcome {
             case .response(var response):
-                response.headers = response.headers.map(redactor.header)
+                response.headers = redactor.headers(response.headers)
                 response.body = redactor.redactor.body(response.body, contentType: response.mediaType)
                 redacted.outcome = .response(response)
                 redacted.chunks = Chunk.resized(chunks, from: self.response?.body.count ?? 0, to: response.body.count)
@@ -73,7 +73,7 @@ extension Interaction.Request {
         var redacted = self
         table.redacting(redaction) { redactor in
             redacted.url = redactor.url(url)
-            redacted.headers = headers.map(redactor.header)
+            redacted.headers = redactor.headers(headers)
             if let body {
                 let type = body.contentType.isEmpty ? nil : body.contentType
                 redacted.body?.data = redactor.redactor.body(body.data, contentType: type)

@@ -19,9 +19,8 @@ struct CassetteRedactor {
         redactor = Redactor(assignment.redaction, replacing: replacement)
     }
 
-    func header(_ field: HeaderField) -> HeaderField {
-        let value = redactor.header(field.name, Array(field.value.utf8))
-        return HeaderField(field.name, String(decoding: value, as: UTF8.self))
+    func headers(_ headers: HeaderFields) -> HeaderFields {
+        headers.mappingValues { String(decoding: redactor.header($0.name, Array($0.value.utf8)), as: UTF8.self) }
     }
 
     func url(_ url: String) -> String {

@@ -26,7 +26,7 @@
         ///
         /// The redaction hides secrets in the errors of its calls, and in what the clients around it log and record.
         public init(
-            baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(), options: Options = Options(),
+            baseURL: URL, headers: HeaderFields = [:], limits: Limits = Limits(), options: Options = Options(),
             redaction: Redaction = .standard, time: TimeSource = .system
         ) {
             self.init(
@@ -51,7 +51,7 @@
         ///
         /// The host of the base URL is only sent. Every call has a connection of its own.
         public init(
-            unixSocket path: String, baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(),
+            unixSocket path: String, baseURL: URL, headers: HeaderFields = [:], limits: Limits = Limits(),
             options: Options = Options(), redaction: Redaction = .standard,
             time: TimeSource = .system
         ) {

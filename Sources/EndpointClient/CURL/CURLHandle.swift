@@ -111,11 +111,12 @@
         }
 
         /// A name with a semicolon is sent with an empty value. `Expect` is empty because servers answer it late or not at all.
-        private func setHeaders(_ headers: [String: String]) {
+        private func setHeaders(_ headers: HeaderFields) {
             let former = headerLines
             headerLines = clibcurl_list_append(nil, "Expect:")
-            for (name, value) in headers {
-                headerLines = clibcurl_list_append(headerLines, value.isEmpty ? "\(name);" : "\(name): \(value)")
+            for field in headers {
+                let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+                headerLines = clibcurl_list_append(headerLines, line)
             }
             clibcurl_set_list(easy, CURLOption.httpHeader, headerLines)
             clibcurl_list_free(former)

@@ -105,7 +105,7 @@
                 throw URLError(
                     .networkConnectionLost, description: "The connection ended inside the head of the response.")
             }
-            var response = APIResponse(http: http, body: .data(body.take()))
+            var response = APIResponse(http: http, headers: head.headers, body: .data(body.take()))
             response.metrics = metrics(isOver: true)
             return response
         }
@@ -113,7 +113,7 @@
         private var httpResponse: HTTPURLResponse? {
             HTTPURLResponse(
                 url: exchange.request.url, statusCode: head.status, httpVersion: head.version,
-                headerFields: head.headers)
+                headerFields: head.headers.dictionary)
         }
 
         private func metrics(isOver: Bool) -> ExchangeMetrics {
@@ -165,7 +165,7 @@
             }
             closeAfterwards()
             if exchange.channel != nil, let http = httpResponse {
-                channel = exchange.begin(http, metrics(isOver: false), resume: wake)
+                channel = exchange.begin(http, head.headers, metrics(isOver: false), resume: wake)
             }
             if channel == nil, let length = announcedLength, length > exchange.bodyLimit {
                 throw URLError.bodyTooLong(limit: exchange.bodyLimit)
@@ -175,10 +175,11 @@
 
         /// The length of the body, if the head has it and the body is not encoded.
         private var announcedLength: Int? {
-            guard hasBody, head.value(of: "content-encoding") == nil, head.value(of: "transfer-encoding") == nil else {
+            guard hasBody, !head.headers.contains("Content-Encoding"), !head.headers.contains("Transfer-Encoding")
+            else {
                 return nil
             }
-            return head.value(of: "content-length").map { Int($0) ?? .max }
+            return head.headers["Content-Length"].map { Int($0) ?? .max }
         }
 
         /// Whether the response has a body by its request and status (RFC 9110 §6.4.1).

@@ -125,7 +125,7 @@ public struct AuthorizingClient: ClientDecorator {
     }
 
     /// The header of the credential that it has now.
-    private var addedHeaders: [String: String] {
+    private var addedHeaders: HeaderFields {
         let credential =
             switch source {
             case .fixed(let credential): Optional(credential)

@@ -33,7 +33,7 @@ public struct ClientTraits: Sendable {
 
     /// The headers that the client, or one inside it, adds to requests now, such as a credential. The secrets among
     /// them are hidden in errors and logs where an answer repeats them.
-    public var sentHeaders: @Sendable () -> [String: String]
+    public var sentHeaders: @Sendable () -> HeaderFields
 
     /// Returns when this client and all inside it have delivered all that has happened so far, such as the lines of a
     /// log.
@@ -91,9 +91,9 @@ extension ClientTraits {
     }
 
     /// These traits for a client that also adds headers, which win over those of the clients inside it.
-    public func sending(_ own: @escaping @Sendable () -> [String: String]) -> ClientTraits {
+    public func sending(_ own: @escaping @Sendable () -> HeaderFields) -> ClientTraits {
         var traits = self
-        traits.sentHeaders = { [sentHeaders] in sentHeaders().merging(own()) { _, own in own } }
+        traits.sentHeaders = { [sentHeaders] in sentHeaders().merging(own()) }
         return traits
     }
 

@@ -70,7 +70,7 @@ struct TraceparentTracer: CallTracer {
     func contextToPropagate(of call: TraceContext) -> TraceContext? { call.child(random: random()) }
 
     func send(
-        _ report: SendReport, of call: TraceContext, by send: (_ headers: [String: String]) async throws -> APIResponse
+        _ report: SendReport, of call: TraceContext, by send: (_ headers: HeaderFields) async throws -> APIResponse
     ) async throws -> APIResponse {
         try await send([TraceContext.header: call.child(random: random()).traceparent])
     }

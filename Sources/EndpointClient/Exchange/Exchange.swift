@@ -75,9 +75,12 @@ final class Exchange: Sendable {
     /// The head of a response has arrived. If its body is read as a stream the caller is answered now, and the transport passes the body
     /// to the channel that is returned.
     ///
-    /// - Parameter resume: called, on any thread, when the transport may go on after the channel has made it pause.
+    /// - Parameters:
+    ///   - headers: the header fields as they were received; nil where the transport has only those of `http`.
+    ///   - resume: called, on any thread, when the transport may go on after the channel has made it pause.
     func begin(
-        _ http: HTTPURLResponse, _ metrics: ExchangeMetrics?, resume: @escaping @Sendable () -> Void
+        _ http: HTTPURLResponse, _ headers: HeaderFields?, _ metrics: ExchangeMetrics?,
+        resume: @escaping @Sendable () -> Void
     ) -> BodyChannel? {
         guard let channel, (200..<300).contains(http.statusCode) else { return nil }
         state.withLock { $0.timeouts.beginStream() }
@@ -88,7 +91,7 @@ final class Exchange: Sendable {
         }
         var stream = BodyStream(BodyReading(self, channel).next)
         stream.metrics = { [self] in state.withLock(\.metrics) }
-        var response = APIResponse(http: http, body: .stream(stream))
+        var response = APIResponse(http: http, headers: headers, body: .stream(stream))
         response.metrics = metrics
         result.resolve(.success(response))
         return channel

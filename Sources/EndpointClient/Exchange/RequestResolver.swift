@@ -4,8 +4,8 @@
 /// header, method or URL gets through that could be read as another request. Pure but for files, whose length is looked up.
 public struct RequestResolver: Sendable {
     let base: BaseURL
-    private let baseHeaders: Result<CaseInsensitiveHeaders, any Error>
-    private let foreignHeaders = CaseInsensitiveHeaders(["User-Agent": "Endpoint", "Accept": "*/*"])
+    private let baseHeaders: Result<HeaderFields, any Error>
+    private let foreignHeaders: HeaderFields = ["User-Agent": "Endpoint", "Accept": "*/*"]
     private let allowsInsecureConnections: Bool
 
     /// A resolver for an API in one of its environments. Its headers go to its own origin, unless a request has its own value.
@@ -21,7 +21,7 @@ public struct RequestResolver: Sendable {
     }
 
     /// The headers of the environment and those of every client.
-    var defaultHeaders: [String: String] { (try? baseHeaders.get().values) ?? [:] }
+    var defaultHeaders: HeaderFields { (try? baseHeaders.get()) ?? [:] }
 
     /// The origin of the base URL; nil for a URL that cannot be used.
     public var baseOrigin: Origin? { base.origin }
@@ -62,9 +62,9 @@ public struct RequestResolver: Sendable {
         ).map(request.following)
     }
 
-    private func headers(of request: URLRequest, isBaseOrigin: Bool) throws -> [String: String] {
+    private func headers(of request: URLRequest, isBaseOrigin: Bool) throws -> HeaderFields {
         let defaults = isBaseOrigin ? try baseHeaders.get() : foreignHeaders
-        return try defaults.setting(request.allHTTPHeaderFields ?? [:]).values
+        return try defaults.setting(HeaderFields(request))
     }
 
     private func body(of request: APIRequest) throws -> RequestBody? {
@@ -93,10 +93,10 @@ extension ResolvedRequest: DescriptionOnly {
 /// An environment that consists of a URL and headers.
 struct BaseEnvironment: APIEnvironment {
     let baseURL: URL
-    let headers: [String: String]
+    let headers: HeaderFields
 }
 
-/// A request as it is sent: its URL is absolute, all parts are checked, and each header has one spelling.
+/// A request as it is sent: its URL is absolute, all parts are checked, and each header stands there once.
 public struct ResolvedRequest: Sendable {
     /// The absolute URL, `http` or `https`, without user information and without a fragment.
     public let url: URL
@@ -105,7 +105,7 @@ public struct ResolvedRequest: Sendable {
     /// The method, a token.
     public let method: String
     /// The headers, without those that only the transport may set, such as `Host` and `Content-Length`.
-    public internal(set) var headers: [String: String]
+    public internal(set) var headers: HeaderFields
     /// For its name, which spans have; nil where it is not known.
     var endpoint: (any Endpoint.Type)?
     /// Whether the body of a successful response is wanted as a stream.
@@ -117,9 +117,7 @@ public struct ResolvedRequest: Sendable {
     /// `Idempotency-Key`.
     public var mayBeRepeated: Bool {
         HTTPMethod(rawValue: method).isIdempotent
-            || headers.contains { name, value in
-                name.lowercased() == IdempotencyKey.header.lowercased() && IdempotencyKey.isKey(value)
-            }
+            || headers[IdempotencyKey.header].map(IdempotencyKey.isKey) ?? false
     }
 
     /// The body; nil without one.
@@ -138,33 +136,12 @@ public struct ResolvedRequest: Sendable {
     }
 }
 
-/// Header fields with one value for each name, whatever its case: those that are set later win.
-///
-/// A dictionary with `X-A` and `x-a` is refused: on Linux one of them would be sent, by chance.
-struct CaseInsensitiveHeaders {
-    private(set) var values: [String: String]
-    private var spelling: [String: String]
-
-    /// Fields that need no check.
-    init(_ values: [String: String]) {
-        self.values = values
-        spelling = Dictionary(uniqueKeysWithValues: values.keys.map { ($0.lowercased(), $0) })
-    }
-
-    /// These fields with others added, which win over those of the same name.
+extension HeaderFields {
+    /// These fields with others added, which replace those of the same name.
     ///
-    /// - Throws: `RequestError` when a name or a value cannot be sent safely, or when a name stands there twice.
-    func setting(_ fields: [String: String]) throws -> CaseInsensitiveHeaders {
-        guard !fields.isEmpty else { return self }
-        var merged = self
-        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-            try HeaderRules.check(name: name, value: value)
-            if let old = merged.spelling.updateValue(name, forKey: name.lowercased()), old != name {
-                guard fields[old] == nil else { throw RequestError(.repeatedHeader(name)) }
-                merged.values[old] = nil
-            }
-            merged.values[name] = value
-        }
-        return merged
+    /// - Throws: `RequestError` when one of the others cannot be sent safely, or stands there twice.
+    func setting(_ others: HeaderFields) throws(RequestError) -> HeaderFields {
+        try HeaderRules.check(others)
+        return merging(others)
     }
 }

@@ -27,8 +27,9 @@ struct ResponseHeadReader: Sendable {
     /// The version in the status line: `HTTP/1.1`.
     private(set) var version = ""
 
-    private var fields: [(name: String, value: String)] = []
-    private var indexByName: [String: Int] = [:]
+    /// The header fields of the head, in order. The final one's are complete when it is.
+    private(set) var headers: HeaderFields = [:]
+
     private var size = 0
     private var trailerSize = 0
     private var isInHead = false
@@ -45,20 +46,10 @@ struct ResponseHeadReader: Sendable {
         try addField(bytes)
     }
 
-    /// The header fields. Fields of the same name are one, with their values in order and joined by a comma (RFC 9110 §5.3).
-    var headers: [String: String] {
-        Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
-    }
-
-    /// The value of a field, by its name in lower case.
-    func value(of name: String) -> String? {
-        indexByName[name].map { fields[$0].value }
-    }
-
     /// Whether the message is framed in two ways, or with chunks in HTTP/1.0, which two readers may understand differently (RFC 9112
     /// §6.1 and §6.3).
     var isAmbiguous: Bool {
-        value(of: "transfer-encoding") != nil && (value(of: "content-length") != nil || version == "HTTP/1.0")
+        headers.contains("Transfer-Encoding") && (headers.contains("Content-Length") || version == "HTTP/1.0")
     }
 
     private mutating func begin(_ line: Slice<UnsafeRawBufferPointer>) throws(Problem) {
@@ -67,8 +58,7 @@ struct ResponseHeadReader: Sendable {
             let status = Int(String(decoding: parts[1], as: UTF8.self)), status >= 100
         else { throw .statusLine }
         (self.status, version) = (status, String(decoding: parts[0], as: UTF8.self))
-        fields = []
-        indexByName = [:]
+        headers = [:]
         isInHead = true
     }
 
@@ -82,19 +72,19 @@ struct ResponseHeadReader: Sendable {
 
     /// A length that is repeated is one (RFC 9110 §8.6).
     private mutating func checkLength() throws(Problem) {
-        guard let index = indexByName["content-length"] else { return }
-        let lengths = fields[index].value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-        let parts = fields[index].value.utf8.split { $0.isBlank || $0 == UInt8(ascii: ",") }
+        guard let length = headers["Content-Length"] else { return }
+        let lengths = length.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        let parts = length.utf8.split { $0.isBlank || $0 == UInt8(ascii: ",") }
         guard let first = parts.first.map({ String($0) ?? "" }), first.utf8.allSatisfy(\.isDigit),
             parts.count == lengths.count, parts.allSatisfy({ $0.elementsEqual(first.utf8) })
         else { throw .contentLength }
-        fields[index].value = first
+        if first != length || headers.values(of: "Content-Length").count > 1 { headers["Content-Length"] = first }
     }
 
     /// No request asks for an encoding of the transfer, so that the only one is chunked.
     private func checkEncoding() throws(Problem) {
-        guard let encoding = value(of: "transfer-encoding"), version.hasPrefix("HTTP/1") else { return }
-        guard encoding.lowercased() == "chunked" else { throw .framing }
+        guard let encoding = headers["Transfer-Encoding"], version.hasPrefix("HTTP/1") else { return }
+        guard encoding.isEqualIgnoringCase("chunked") else { throw .framing }
     }
 
     private mutating func skipTrailer(_ line: UnsafeRawBufferPointer) throws(Problem) {
@@ -108,26 +98,19 @@ struct ResponseHeadReader: Sendable {
         let name = String(decoding: Self.trimming(line[..<colon]), as: UTF8.self)
         guard !name.isEmpty else { return }
         let value = Self.text(Self.trimming(line[line.index(after: colon)...]))
-        let key = name.lowercased()
-        if Self.framingFields.contains(key), line[colon - 1].isBlank { throw .framing }
-        guard let index = indexByName[key] else {
-            indexByName[key] = fields.count
-            return fields.append((name, value))
+        if line[colon - 1].isBlank, Self.framingFields.containsIgnoringCase(name) { throw .framing }
+        guard name.isEqualIgnoringCase("Location"), let location = headers["Location"] else {
+            return headers.append(name, value)
         }
-        guard key != "location" else {
-            if fields[index].value != value { throw .locations }
-            return
-        }
-        fields[index].value += fields[index].value.isEmpty ? value : ", " + value
+        if location != value { throw .locations }
     }
 
     /// A line that begins with a blank belongs to the field before it (RFC 9112 §5.2).
     private mutating func continueField(_ line: Slice<UnsafeRawBufferPointer>) {
-        guard let last = fields.indices.last else { return }
-        fields[last].value += " " + Self.text(Self.trimming(line))
+        headers.appendToLast(" " + Self.text(Self.trimming(line)))
     }
 
-    private static let framingFields: Set = ["content-length", "transfer-encoding", "content-encoding"]
+    private static let framingFields: WordList = "content-length transfer-encoding content-encoding"
 
     private static func trimmingLineEnd(_ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
         var end = line.endIndex

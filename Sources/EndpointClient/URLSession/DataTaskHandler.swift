@@ -115,7 +115,7 @@ final class DataTaskHandler: Sendable {
     func received(_ response: URLResponse) {
         guard let http = response as? HTTPURLResponse, http.statusCode >= 200 || http.statusCode == 101 else { return }
         exchange.recordActivity()
-        let channel = state.withLock(\.channel) ?? exchange.begin(http, nil) { [weak self] in self?.resume() }
+        let channel = state.withLock(\.channel) ?? exchange.begin(http, nil, nil) { [weak self] in self?.resume() }
         state.withLock { state in
             (state.response, state.channel) = (http, channel)
             state.body = Data()

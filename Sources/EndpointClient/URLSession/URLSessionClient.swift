@@ -21,7 +21,7 @@ public struct URLSessionClient: APIClient {
     ///
     /// The redaction hides secrets in the errors of its calls, and in what the clients around it log and record.
     public init(
-        baseURL: URL, headers: [String: String] = [:], limits: Limits = Limits(), redaction: Redaction = .standard,
+        baseURL: URL, headers: HeaderFields = [:], limits: Limits = Limits(), redaction: Redaction = .standard,
         time: TimeSource = .system
     ) {
         self.init(

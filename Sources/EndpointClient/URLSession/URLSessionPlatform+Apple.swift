@@ -23,7 +23,7 @@
             var urlRequest = URLRequest(url: request.url)
             urlRequest.httpMethod = request.method
             urlRequest.timeoutInterval = 86_400
-            urlRequest.allHTTPHeaderFields = request.headers
+            urlRequest.allHTTPHeaderFields = request.headers.dictionary
             if let body {
                 urlRequest.httpBodyStream = body
                 if let length = request.body?.length {

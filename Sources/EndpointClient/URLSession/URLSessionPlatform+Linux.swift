@@ -51,9 +51,7 @@
             urlRequest.httpMethod = request.method
             urlRequest.timeoutInterval = 86_400
             var headers = request.headers
-            for name in defaults where !headers.keys.contains(where: { $0.lowercased() == name.lowercased() }) {
-                headers[name] = " "
-            }
+            for name in defaults where !headers.contains(name) { headers[name] = " " }
             if let body {
                 urlRequest.httpBodyStream = body
                 if let length = request.body?.length {
@@ -61,7 +59,7 @@
                     headers["Transfer-Encoding"] = " "
                 }
             }
-            urlRequest.allHTTPHeaderFields = headers
+            urlRequest.allHTTPHeaderFields = headers.dictionary
             return urlRequest
         }
 

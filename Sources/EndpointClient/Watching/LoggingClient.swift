@@ -173,8 +173,8 @@ struct LogFormatter: Sendable {
 
     private func headers(of response: APIResponse, _ redaction: Redaction) -> [String] {
         guard details.contains(.headers) else { return [] }
-        return redaction.headers(response.http.fields)
-            .sorted { $0.key < $1.key }.map { redaction.line("\($0.key): \($0.value)", limit: 4096) }
+        return redaction.headers(response.headers).sorted { $0.name < $1.name }
+            .map { redaction.line("\($0.name): \($0.value)", limit: 4096) }
     }
 
     private func body(of response: APIResponse, _ redaction: Redaction) -> [String] {

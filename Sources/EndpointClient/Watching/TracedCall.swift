@@ -16,7 +16,7 @@ public protocol CallTracer: Sendable {
 
     /// Sends one request as a span, by calling `send` once with the headers that tell the server of it, such as `traceparent`.
     func send(
-        _ report: SendReport, of call: Call, by send: (_ headers: [String: String]) async throws -> APIResponse
+        _ report: SendReport, of call: Call, by send: (_ headers: HeaderFields) async throws -> APIResponse
     ) async throws -> APIResponse
 }
 
@@ -44,7 +44,7 @@ final class TracedCall<Tracer: CallTracer>: TracedCalling {
 
     func send(
         _ report: SendReport, in context: CallContext,
-        by send: (_ headers: [String: String]) async throws -> APIResponse
+        by send: (_ headers: HeaderFields) async throws -> APIResponse
     ) async throws -> APIResponse {
         var report = report
         report.resendCount = sent.withLock { count in
@@ -74,7 +74,7 @@ protocol TracedCalling: CallTrace {
 
     func send(
         _ report: SendReport, in context: CallContext,
-        by send: (_ headers: [String: String]) async throws -> APIResponse
+        by send: (_ headers: HeaderFields) async throws -> APIResponse
     ) async throws -> APIResponse
 }
 
@@ -120,7 +120,7 @@ extension APIRequest {
         report.endpoint = "\(type(of: endpoint))"
         return try await call.send(report, in: context) { headers in
             var request = self
-            for (name, value) in headers { request.urlRequest.setValue(value, forHTTPHeaderField: name) }
+            for field in headers { request.urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
             return try await send(request)
         }
     }
@@ -139,10 +139,7 @@ extension ResolvedRequest {
         report.endpoint = endpoint.map { "\($0)" }
         return try await call.send(report, in: context) { headers in
             var request = self
-            request.headers = request.headers.filter { name, _ in
-                !headers.keys.contains { $0.lowercased() == name.lowercased() }
-            }
-            request.headers.merge(headers) { _, new in new }
+            request.headers = request.headers.merging(headers)
             return try await send(request)
         }
     }

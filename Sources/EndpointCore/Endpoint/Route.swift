@@ -37,7 +37,7 @@ public protocol Route: Endpoint {
     var query: URLQuery { get }
 
     /// The headers of the request; none by default.
-    var headers: [String: String] { get }
+    var headers: HeaderFields { get }
 
     /// The body of the request; none by default.
     var body: HTTPBody? { get throws }
@@ -46,7 +46,7 @@ public protocol Route: Endpoint {
 extension Route {
     public var method: HTTPMethod { .get }
     public var query: URLQuery { [:] }
-    public var headers: [String: String] { [:] }
+    public var headers: HeaderFields { [:] }
     public var body: HTTPBody? { nil }
 
     /// The request made from the parts.

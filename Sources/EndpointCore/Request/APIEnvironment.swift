@@ -18,13 +18,13 @@ public protocol APIEnvironment: Sendable {
     var baseURL: URL { get }
 
     /// The headers of every request to the origin of ``baseURL``, unless the request has its own value. None by default.
-    var headers: [String: String] { get }
+    var headers: HeaderFields { get }
 
     /// Whether unencrypted `http` to other machines is allowed. False by default.
     var allowsInsecureConnections: Bool { get }
 }
 
 extension APIEnvironment {
-    public var headers: [String: String] { [:] }
+    public var headers: HeaderFields { [:] }
     public var allowsInsecureConnections: Bool { false }
 }

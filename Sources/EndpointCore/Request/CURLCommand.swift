@@ -41,15 +41,11 @@ package struct CURLCommand: Hashable, Sendable {
     /// An empty value is written with a semicolon. `Content-Type:` keeps curl from adding a type that the request does not
     /// have.
     private static func headers(_ request: URLRequest, hasBody: Bool) -> [String] {
-        let fields = request.allHTTPHeaderFields ?? [:]
-        var arguments: [String] = []
-        var isTyped = false
-        for name in fields.keys.sorted() {
-            let value = fields[name] ?? ""
-            arguments += ["-H", value.isEmpty ? name + ";" : name + ": " + value]
-            isTyped = isTyped || name.lowercased() == "content-type"
-        }
-        return arguments + (hasBody && !isTyped ? ["-H", "Content-Type:"] : [])
+        let fields = HeaderFields(request)
+        let lines =
+            fields.map { $0.value.isEmpty ? $0.name + ";" : $0.name + ": " + $0.value }
+            + (hasBody && !fields.contains("Content-Type") ? ["Content-Type:"] : [])
+        return lines.flatMap { ["-H", $0] }
     }
 }
 

@@ -15,13 +15,13 @@ package enum HeaderRules {
         guard isValue(value) else { throw RequestError(.headerValue(name: name)) }
     }
 
-    /// Throws where two names differ only in their case: one of their values would be sent, by chance.
-    package static func checkNames(of headers: [String: String]) throws(RequestError) {
-        guard headers.count > 1 else { return }
-        var names: Set<String> = []
-        for name in headers.keys.sorted() where !names.insert(name.lowercased()).inserted {
-            throw RequestError(.repeatedHeader(name))
-        }
+    /// Throws unless all these headers may be sent together.
+    ///
+    /// - Throws: ``RequestError`` for one that may not be sent, and for a name that stands there twice, in any case: a `URLRequest` has one
+    ///   value for each name.
+    package static func check(_ headers: HeaderFields) throws(RequestError) {
+        for field in headers { try check(name: field.name, value: field.value) }
+        if let name = headers.repeatedName { throw RequestError(.repeatedHeader(name)) }
     }
 
     /// Whether the text is a token (RFC 9110 §5.6.2), as header names and methods must be: not empty, no blank, no separator.
@@ -32,7 +32,7 @@ package enum HeaderRules {
     /// Whether only the client may set the header, because it determines where the message ends, where it is sent, or how
     /// the connection is used (RFC 9110 §7.6.1, RFC 9112 §6).
     package static func isReserved(_ name: String) -> Bool {
-        reserved.contains(name.lowercased())
+        reserved.containsIgnoringCase(name)
     }
 
     /// The method in the form in which it is sent: the methods of RFC 9110 and `PATCH` in upper case, any other token

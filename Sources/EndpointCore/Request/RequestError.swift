@@ -30,7 +30,7 @@ public struct RequestError: RedactedError, Hashable, Sendable {
         case headerValue(name: String)
         /// A header that only the client may set, because it determines where the message ends or where it is sent.
         case reservedHeader(String)
-        /// A header that is given twice, in upper and in lower case.
+        /// A header that is given twice, in any case of its letters.
         case repeatedHeader(String)
         /// A body with a method that allows none.
         case bodyNotAllowed(method: String)
@@ -85,7 +85,7 @@ extension RequestError {
         case .reservedHeader(let name):
             "The header \(quoted(name)) is set by the client alone."
         case .repeatedHeader(let name):
-            "The header \(quoted(name)) is given twice, in upper and in lower case."
+            "The header \(quoted(name)) is given twice."
         case .bodyNotAllowed(let method):
             "A \(method) request cannot have a body."
         case .body(let problem):

@@ -47,7 +47,7 @@ extension URLRequest.Verb<Never> {
     ///
     /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
     public func callAsFunction(
-        _ path: URLPath, query: URLQuery = [:], headers: [String: String] = [:]
+        _ path: URLPath, query: URLQuery = [:], headers: HeaderFields = [:]
     ) throws -> URLRequest {
         try URLRequest(method, path, query: query, headers: headers)
     }
@@ -55,7 +55,7 @@ extension URLRequest.Verb<Never> {
     /// A request for a URL with headers.
     ///
     /// - Throws: ``RequestError`` when a header cannot be sent safely.
-    public func callAsFunction(_ url: URL, query: URLQuery = [:], headers: [String: String]) throws -> URLRequest {
+    public func callAsFunction(_ url: URL, query: URLQuery = [:], headers: HeaderFields) throws -> URLRequest {
         try URLRequest(method, url, query: query, headers: headers)
     }
 
@@ -70,7 +70,7 @@ extension URLRequest.Verb<HTTPBody> {
     ///
     /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
     public func callAsFunction(
-        _ path: URLPath, query: URLQuery = [:], headers: [String: String] = [:], body: HTTPBody? = nil
+        _ path: URLPath, query: URLQuery = [:], headers: HeaderFields = [:], body: HTTPBody? = nil
     ) throws -> URLRequest {
         try URLRequest(method, path, query: query, headers: headers, body: body)
     }
@@ -79,7 +79,7 @@ extension URLRequest.Verb<HTTPBody> {
     ///
     /// - Throws: ``RequestError`` when a header cannot be sent safely.
     public func callAsFunction(
-        _ url: URL, query: URLQuery = [:], headers: [String: String], body: HTTPBody? = nil
+        _ url: URL, query: URLQuery = [:], headers: HeaderFields, body: HTTPBody? = nil
     ) throws -> URLRequest {
         try URLRequest(method, url, query: query, headers: headers, body: body)
     }
@@ -95,7 +95,7 @@ extension URLRequest {
     ///
     /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
     public init(
-        _ method: HTTPMethod, _ path: URLPath, query: URLQuery = [:], headers: [String: String] = [:],
+        _ method: HTTPMethod, _ path: URLPath, query: URLQuery = [:], headers: HeaderFields = [:],
         body: HTTPBody? = nil
     ) throws {
         try self.init(method, path.url(), query: query, headers: headers, body: body)
@@ -105,14 +105,11 @@ extension URLRequest {
     ///
     /// - Throws: ``RequestError`` when a header cannot be sent safely.
     public init(
-        _ method: HTTPMethod, _ url: URL, query: URLQuery = [:], headers: [String: String], body: HTTPBody? = nil
+        _ method: HTTPMethod, _ url: URL, query: URLQuery = [:], headers: HeaderFields, body: HTTPBody? = nil
     ) throws {
         self.init(method, url, query: query, body: body)
-        try HeaderRules.checkNames(of: headers)
-        for (name, value) in headers {
-            try HeaderRules.check(name: name, value: value)
-            setValue(value, forHTTPHeaderField: name)
-        }
+        try HeaderRules.check(headers)
+        for field in headers { setValue(field.value, forHTTPHeaderField: field.name) }
     }
 
     /// A request with any method, for a URL. A body brings its `Content-Type`.

@@ -14,7 +14,13 @@ public struct APIResponse: Sendable {
     }
 
     /// Status and headers. The URL is the final one, after redirects.
-    public var http: HTTPURLResponse
+    public var http: HTTPURLResponse {
+        didSet { if details?.value.headers != nil { changeDetails { $0.headers = nil } } }
+    }
+
+    /// The header fields as the client received them, in order and with repeated ones; otherwise those of ``http``, sorted by name.
+    /// Replacing `http` replaces them.
+    public var headers: HeaderFields { details?.value.headers ?? HeaderFields(http) }
 
     /// The body, with its `Content-Encoding` decoded.
     public var body: Body
@@ -36,6 +42,7 @@ public struct APIResponse: Sendable {
     private var details: Indirect<Details>?
 
     private struct Details: Sendable {
+        var headers: HeaderFields?
         var retries: RetryReport?
         var metrics: ExchangeMetrics?
     }
@@ -46,10 +53,11 @@ public struct APIResponse: Sendable {
         details = .indirect(changed)
     }
 
-    /// A response by its parts.
-    public init(http: HTTPURLResponse, body: Body) {
+    /// A response by its parts. A client that knows the order of the header fields and all that are repeated passes them as `headers`.
+    public init(http: HTTPURLResponse, headers: HeaderFields? = nil, body: Body) {
         self.http = http
         self.body = body
+        details = headers.map { .indirect(Details(headers: $0)) }
     }
 
     /// The status code and its reason phrase: `404 Not Found`.
@@ -83,13 +91,4 @@ public struct APIResponse: Sendable {
 extension APIResponse: DescriptionOnly {
     /// The status and the size of the body: `200 OK, 512 bytes`.
     public var description: String { "\(statusLine), \(bodySize)" }
-}
-
-extension HTTPURLResponse {
-    /// The headers as text. Foundation has joined repeated headers into one.
-    package var fields: [String: String] {
-        var fields: [String: String] = [:]
-        for (name, value) in allHeaderFields { fields["\(name)"] = "\(value)" }
-        return fields
-    }
 }

@@ -52,7 +52,7 @@ extension HTTPRateLimit {
     /// The quota of a response with the least left; nil where the headers state none.
     public init?(_ response: URLResponse?) {
         guard let response = response as? HTTPURLResponse else { return nil }
-        let limits = HTTPRateLimit.limits { response.value(forHTTPHeaderField: $0) }
+        let limits = HTTPRateLimit.limits(in: HeaderFields(response))
         guard let tightest = limits.min(by: { $0.remaining < $1.remaining }) else { return nil }
         self = tightest
     }
@@ -62,24 +62,24 @@ extension HTTPRateLimit {
     /// The first of these formats that is present is used: `RateLimit` with `RateLimit-Policy`
     /// (draft-ietf-httpapi-ratelimit-headers), `RateLimit-Limit`, `-Remaining` and `-Reset` of its older drafts, and the
     /// same with the prefix `X-`, as GitHub sends them. Invalid values are skipped.
-    public static func limits(in header: (String) -> String?) -> [HTTPRateLimit] {
-        let policies = RateLimitField(header("RateLimit-Policy") ?? "")
-        let stated = RateLimitField(header("RateLimit") ?? "")
+    public static func limits(in headers: HeaderFields) -> [HTTPRateLimit] {
+        let policies = RateLimitField(headers["RateLimit-Policy"] ?? "")
+        let stated = RateLimitField(headers["RateLimit"] ?? "")
         let listed = stated.isDictionary ? stated.dictionary(policies.items) : stated.list(policies.items)
         if !listed.isEmpty { return listed }
         for prefix in ["RateLimit-", "X-RateLimit-", "X-Rate-Limit-"] {
-            if let limit = single(prefix, header) { return [limit] }
+            if let limit = single(prefix, headers) { return [limit] }
         }
         return []
     }
 
     /// The three headers with a common prefix. A reset of more than 10⁹ seconds is a time, not a wait.
-    private static func single(_ prefix: String, _ header: (String) -> String?) -> HTTPRateLimit? {
-        guard let remaining = header(prefix + "Remaining").flatMap(RateLimitField.integer) else { return nil }
-        let limits = RateLimitField(header(prefix + "Limit") ?? "").items
-        let reset = (header(prefix + "Reset-After") ?? header(prefix + "Reset")).flatMap(RateLimitField.number)
+    private static func single(_ prefix: String, _ headers: HeaderFields) -> HTTPRateLimit? {
+        guard let remaining = headers[prefix + "Remaining"].flatMap(RateLimitField.integer) else { return nil }
+        let limits = RateLimitField(headers[prefix + "Limit"] ?? "").items
+        let reset = (headers[prefix + "Reset-After"] ?? headers[prefix + "Reset"]).flatMap(RateLimitField.number)
         return HTTPRateLimit(
-            policy: header(prefix + "Resource"), limit: limits.first.flatMap { RateLimitField.integer($0.name) },
+            policy: headers[prefix + "Resource"], limit: limits.first.flatMap { RateLimitField.integer($0.name) },
             remaining: remaining, window: limits.lazy.compactMap { $0.seconds("w") }.first,
             reset: reset.map { $0 > 1e9 ? .at($0) : .after($0) })
     }

@@ -21,6 +21,11 @@ package struct WordList: Sendable, ExpressibleByStringLiteral {
         set.contains(word)
     }
 
+    /// Whether a word is in the list but for the case of its letters.
+    package func containsIgnoringCase(_ word: String) -> Bool {
+        inOrder.contains { $0.isEqualIgnoringCase(word) }
+    }
+
     package func contains(_ word: ArraySlice<UInt8>) -> Bool {
         set.contains(String(decoding: word, as: UTF8.self))
     }

@@ -151,10 +151,8 @@ extension Redaction {
     }
 
     /// Headers without their secrets.
-    public func headers(_ headers: [String: String]) -> [String: String] {
-        var redacted = headers
-        for (name, value) in headers { redacted[name] = header(name, value) }
-        return redacted
+    public func headers(_ headers: HeaderFields) -> HeaderFields {
+        headers.mappingValues { header($0.name, $0.value) }
     }
 }
 
@@ -163,7 +161,7 @@ extension Redaction {
     public func request(_ request: URLRequest) -> URLRequest {
         var redacted = request
         redacted.url = request.url.map(url)
-        redacted.allHTTPHeaderFields = headers(request.allHTTPHeaderFields ?? [:])
+        redacted.allHTTPHeaderFields = headers(HeaderFields(request)).dictionary
         redacted.httpBody = request.httpBody.map {
             shownBody($0, contentType: request.value(forHTTPHeaderField: "Content-Type"))
         }

@@ -50,12 +50,11 @@ extension Redaction {
     /// This redaction, which also replaces what it finds in a request wherever else it stands, because an answer may repeat it.
     package func redacting(secretsOf request: URLRequest) -> Redaction {
         redacting(
-            secretsOf: request.allHTTPHeaderFields ?? [:], url: request.url?.absoluteString ?? "",
-            body: request.httpBody ?? Data())
+            secretsOf: HeaderFields(request), url: request.url?.absoluteString ?? "", body: request.httpBody ?? Data())
     }
 
     /// The same for the parts of a request.
-    package func redacting(secretsOf headers: [String: String], url: String = "", body: Data = Data()) -> Redaction {
+    package func redacting(secretsOf headers: HeaderFields, url: String = "", body: Data = Data()) -> Redaction {
         guard isStandard else { return self }
         var echoes: [(secret: String, label: String, isNumber: Bool)] = []
         let replacement = SecretReplacement { secret in
@@ -66,9 +65,8 @@ extension Redaction {
         }
         let redactor = Redactor(self, replacing: replacement)
         _ = redactor.url(Array(url.utf8))
-        for (name, value) in headers { _ = redactor.header(name, Array(value.utf8)) }
-        let type = headers.first { $0.key.lowercased() == "content-type" }?.value
-        _ = redactor.body(body, contentType: type)
+        for field in headers { _ = redactor.header(field.name, Array(field.value.utf8)) }
+        _ = redactor.body(body, contentType: headers["Content-Type"])
         return redacting(echoes: echoes)
     }
 }

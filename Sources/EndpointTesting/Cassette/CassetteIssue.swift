@@ -73,6 +73,6 @@ extension Interaction.Request {
 extension Redaction {
     /// This redaction, which also replaces the secrets of a request wherever else they stand.
     func redacting(secretsOf request: Interaction.Request) -> Redaction {
-        redacting(secretsOf: request.headers.joined, url: request.url, body: request.body?.data ?? Data())
+        redacting(secretsOf: request.headers, url: request.url, body: request.body?.data ?? Data())
     }
 }

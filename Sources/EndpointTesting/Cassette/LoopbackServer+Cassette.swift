@@ -49,8 +49,8 @@ extension Replay {
         do {
             let recorded = try interaction(for: Interaction.Request(request), from: nil)
             return recorded.reply(pacedBy: pace).changingResponse { response in
-                response.headers = response.headers.map {
-                    $0.isNamed("Location") ? HeaderField($0.name, local($0.value)) : $0
+                response.headers = response.headers.mappingValues {
+                    $0.isNamed("Location") ? local($0.value) : $0.value
                 }
             }
         } catch {
@@ -87,12 +87,10 @@ extension LoopbackReply {
     fileprivate func readable(from origin: String) -> LoopbackReply {
         changingResponse { response in
             let names = Set(response.headers.map(\.name)).sorted().joined(separator: ", ")
-            let fields = [
-                ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"),
-                ("Access-Control-Expose-Headers", names), ("Vary", "Origin"),
-            ]
-            response.headers.removeAll { field in fields.prefix(3).contains { field.isNamed($0.0) } }
-            response.headers += fields.map { HeaderField($0, $1) }
+            response.headers["Access-Control-Allow-Origin"] = origin
+            response.headers["Access-Control-Allow-Credentials"] = "true"
+            response.headers["Access-Control-Expose-Headers"] = names
+            response.headers.append("Vary", "Origin")
         }
     }
 

@@ -152,9 +152,9 @@ extension Recording {
         let index = start(request)
         do {
             var response = try await send()
-            let (http, metrics) = (response.http, response.metrics)
+            let (http, headers, metrics) = (response.http, response.headers, response.metrics)
             guard case .stream(let stream) = response.body else {
-                let whole = Interaction.Response(http, body: response.data)
+                let whole = Interaction.Response(http, headers: headers, body: response.data)
                 end(index, End(outcome: .response(whole), metrics: metrics, time: time.now()))
                 recorded(whole)
                 return response
@@ -162,7 +162,7 @@ extension Recording {
             let (read, finalMetrics) = (Locked(RecordedStream()), stream.metrics)
             let observed = stream.observed { error in
                 let read = read.withLock { $0 }
-                let part = Interaction.Response(http, body: read.body)
+                let part = Interaction.Response(http, headers: headers, body: read.body)
                 end(
                     index,
                     End(
@@ -233,9 +233,8 @@ extension RequestResolver {
     /// - Throws: `RequestError` when it cannot be sent safely.
     func request(_ request: APIRequest) throws -> Interaction.Request {
         let sent = try resolve(request)
-        let headers = [HeaderField](sent.headers)
-        let type = headers.value(of: "Content-Type") ?? ""
+        let type = sent.headers["Content-Type"] ?? ""
         let body = try sent.readBody().map { Interaction.Body($0, contentType: type) }
-        return Interaction.Request(sent.method, sent.url.absoluteString, headers: headers, body: body)
+        return Interaction.Request(sent.method, sent.url.absoluteString, headers: sent.headers, body: body)
     }
 }

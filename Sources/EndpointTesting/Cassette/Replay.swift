@@ -183,12 +183,12 @@ private struct RedactedRecording {
 }
 
 extension Interaction.Response {
-    private static let encodingHeaders = ["Content-Encoding", "Content-Length", "Transfer-Encoding"]
+    private static let encodingHeaders: WordList = "content-encoding content-length transfer-encoding"
 
     /// This response without the header fields that describe the encoded body, because a cassette has decoded bodies.
     var decoded: Interaction.Response {
         var decoded = self
-        decoded.headers = headers.filter { field in !Self.encodingHeaders.contains { field.isNamed($0) } }
+        decoded.headers = headers.filter { !Self.encodingHeaders.containsIgnoringCase($0.name) }
         return decoded
     }
 }
@@ -203,15 +203,16 @@ extension Interaction {
     ) throws -> APIResponse {
         switch outcome {
         case .response(let response):
-            guard let http = response.decoded.httpURLResponse(url: live.url) else {
+            let decoded = response.decoded
+            guard let http = decoded.httpURLResponse(url: live.url) else {
                 throw URLError(.badServerResponse)
             }
             guard request.wantsStream, (200..<300).contains(response.status) else {
                 if let interruption { throw interruption.error }
-                return APIResponse(http: http, body: .data(response.body))
+                return APIResponse(http: http, headers: decoded.headers, body: .data(response.body))
             }
-            let pieces = pieces(of: response.body)
-            return APIResponse(http: http, body: .stream(BodyStream(pieces, pacedBy: time, then: interruption?.error)))
+            let stream = BodyStream(pieces(of: response.body), pacedBy: time, then: interruption?.error)
+            return APIResponse(http: http, headers: decoded.headers, body: .stream(stream))
         case .failure(let failure): throw failure.error
         }
     }

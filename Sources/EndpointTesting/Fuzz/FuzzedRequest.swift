@@ -5,7 +5,7 @@ struct FuzzedRequest: Hashable {
     let segments: [String]
     let query: [String]
     let fragment: String?
-    let headers: [String: String]
+    let headers: HeaderFields
     let body: Data?
     let url: String
 
@@ -14,7 +14,7 @@ struct FuzzedRequest: Hashable {
         let snapshot = request.snapshot
         method = snapshot.method
         url = snapshot.url
-        headers = request.urlRequest.allHTTPHeaderFields ?? [:]
+        headers = HeaderFields(request.urlRequest)
         body = snapshot.body?.data
         let reference = URLReference(url)
         fragment = reference.fragment.map(String.init)
@@ -33,11 +33,11 @@ extension FuzzedRequest {
         var problems: [String] = []
         if next != self { problems.append("gives another \(difference(from: next)) the second time") }
         if ["GET", "HEAD"].contains(method), body != nil { problems.append("is sent with a body by \(method)") }
-        for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-            let hasControl = (name + value).unicodeScalars.contains {
+        for field in headers {
+            let hasControl = (field.name + field.value).unicodeScalars.contains {
                 $0.properties.generalCategory == .control && $0 != "\t"
             }
-            if hasControl { problems.append("breaks out of the header \(name.debugDescription)") }
+            if hasControl { problems.append("breaks out of the header \(field.name.debugDescription)") }
         }
         return problems
     }
@@ -83,10 +83,10 @@ struct FuzzBaseline {
     /// A lost header is a problem because Foundation on Linux drops a header with a control character in its value,
     /// without an error.
     private func headerProblems(of other: FuzzedRequest, _ value: String) -> [String] {
-        let added = Set(other.headers.keys).subtracting(request.headers.keys).sorted()
-        let lost = value.isEmpty ? [] : Set(request.headers.keys).subtracting(other.headers.keys).sorted()
-        return added.map { "adds the header \($0.debugDescription)" }
-            + lost.map { "loses the header \($0.debugDescription)" }
+        let added = other.headers.filter { !request.headers.contains($0.name) }
+        let lost = value.isEmpty ? [:] : request.headers.filter { !other.headers.contains($0.name) }
+        return added.map { "adds the header \($0.name.debugDescription)" }
+            + lost.map { "loses the header \($0.name.debugDescription)" }
     }
 
     /// Segments are decoded by Foundation because it rejects a `%` without two hexadecimal digits, which

@@ -51,11 +51,11 @@ public struct ClientLawServer: Sendable {
         try request.context.checkDeadline()
         let sent = try resolver.resolve(request)
         let body = try sent.readBody()
-        var headers = [HeaderField](sent.headers)
+        var headers = sent.headers
         let isChunked = if case .stream(_, nil) = request.body { true } else { false }
         let framing = isChunked ? ("Transfer-Encoding", "chunked") : ("Content-Length", "\(body?.count ?? 0)")
-        if body != nil { headers.append(HeaderField(framing.0, framing.1)) }
-        headers.append(HeaderField("Host", "127.0.0.1:\(loopback.port)"))
+        if body != nil { headers.append(framing.0, framing.1) }
+        headers.append("Host", "127.0.0.1:\(loopback.port)")
         let target = sent.url.absoluteString.dropFirst(loopback.url.absoluteString.count)
         let recorded = RecordedRequest(
             method: sent.method, target: String(target), version: "HTTP/1.1", headers: headers, body: body ?? Data(),
@@ -64,9 +64,12 @@ public struct ClientLawServer: Sendable {
         let (response, stream) = try Self.parts(of: await handler(recorded), isStream: request.wantsStream)
         let hasBody = response.mayHaveBody && sent.method != "HEAD"
         let http = HTTPURLResponse(
-            url: sent.url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: response.headers.joined)
+            url: sent.url, statusCode: response.status, httpVersion: "HTTP/1.1",
+            headerFields: response.headers.dictionary)
         guard let http else { throw URLError(.cannotParseResponse) }
-        return APIResponse(http: http, body: stream.map { .stream($0) } ?? .data(hasBody ? response.body : Data()))
+        return APIResponse(
+            http: http, headers: response.headers,
+            body: stream.map { .stream($0) } ?? .data(hasBody ? response.body : Data()))
     }
 
     /// The head of a reply with its whole body, or with its stream.
@@ -104,18 +107,6 @@ extension BodyStream {
             for await piece in sent { return piece }
             try Task.checkCancellation()
             return nil
-        }
-    }
-}
-
-extension [HeaderField] {
-    /// One value for each name, whatever its case: the values of repeated fields joined by commas (RFC 9110 §5.3).
-    var joined: [String: String] {
-        var names: [String: String] = [:]
-        return reduce(into: [:]) { fields, field in
-            let name = names[field.name.lowercased(), default: field.name]
-            names[field.name.lowercased()] = name
-            fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
         }
     }
 }

@@ -51,9 +51,7 @@ extension ClientLaw {
 extension RecordedRequest {
     /// Whether the client can undo a coding.
     func offers(_ coding: String) -> Bool {
-        header("Accept-Encoding")?.lowercased().split(whereSeparator: { ", \t;".contains($0) }).contains(
-            Substring(coding))
-            == true
+        headers.contains(coding, in: "Accept-Encoding")
     }
 }
 

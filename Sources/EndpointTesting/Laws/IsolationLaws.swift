@@ -14,7 +14,7 @@ extension ClientLaw {
         let site = try trial.serve { .text("\($0.target) \($0.header("X-Law-Number") ?? "") \($0.text)") }
         let calls = try (0..<64).map { number in
             let body = number.isMultiple(of: 2) ? nil : Data("body \(number)".utf8)
-            let headers = ["X-Law-Number": "\(number)"]
+            let headers: HeaderFields = ["X-Law-Number": "\(number)"]
             return site.start(
                 try site.request(body == nil ? "GET" : "POST", "?\(number)", headers: headers, body: body))
         }

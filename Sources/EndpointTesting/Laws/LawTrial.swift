@@ -157,21 +157,21 @@ struct LawSite: Sendable {
 
     /// A request for a URL below the law's own: `emptyHeader/a`.
     func request(
-        _ method: String = "GET", _ suffix: String = "", headers: [String: String] = [:], body: Data? = nil
+        _ method: String = "GET", _ suffix: String = "", headers: HeaderFields = [:], body: Data? = nil
     ) throws -> APIRequest {
         try request(url: trial.law.id + suffix, method, headers: headers, body: body)
     }
 
     /// A request for any URL.
     func request(
-        url text: String, _ method: String = "GET", headers: [String: String] = [:], body: Data? = nil
+        url text: String, _ method: String = "GET", headers: HeaderFields = [:], body: Data? = nil
     ) throws -> APIRequest {
         guard let url = URL(string: text) else { throw RequestError(.url(text)) }
         var request = URLRequest(url: url)
         request.httpMethod = method
         request.httpBody = body
         // `setValue` would drop values with a line break without a word on Linux.
-        if !headers.isEmpty { request.allHTTPHeaderFields = headers }
+        if !headers.isEmpty { request.allHTTPHeaderFields = headers.dictionary }
         return APIRequest(request, for: LawEndpoint(request: request))
     }
 
@@ -187,7 +187,7 @@ struct LawSite: Sendable {
 
     /// Sends a request for a URL below the law's own.
     func send(
-        _ method: String = "GET", _ suffix: String = "", headers: [String: String] = [:], body: Data? = nil
+        _ method: String = "GET", _ suffix: String = "", headers: HeaderFields = [:], body: Data? = nil
     ) async throws -> APIResponse {
         try await client.send(try request(method, suffix, headers: headers, body: body))
     }

@@ -92,7 +92,7 @@ extension ClientLaw {
         "ownHeaderWins", "A request's own User-Agent and Accept replace the client's.", .request
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
-        let headers = ["user-agent": "Law/1", "ACCEPT": "text/law"]
+        let headers: HeaderFields = ["user-agent": "Law/1", "ACCEPT": "text/law"]
         let request = try await site.arriving(try site.request(headers: headers))
         trial.expect("User-Agent", request?.headers.values(of: "User-Agent"), is: ["Law/1"])
         trial.expect("Accept", request?.headers.values(of: "Accept"), is: ["text/law"])

@@ -126,7 +126,7 @@ extension ClientLaw {
     ) { trial in
         let site = try trial.serve { _ in
             var response = LoopbackResponse()
-            response.headers = (0..<100).map { HeaderField("X-Law-\($0)", "value \($0)") }
+            for number in 0..<100 { response.headers.append("X-Law-\(number)", "value \(number)") }
             return .response(response)
         }
         let http = try await site.send().http

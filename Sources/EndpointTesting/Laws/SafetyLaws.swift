@@ -140,7 +140,7 @@ extension LawTrial {
         for make in requests {
             guard let request = try make(site) else { continue }
             let url = request.urlRequest.url?.absoluteString ?? ""
-            let fields = request.urlRequest.allHTTPHeaderFields ?? [:]
+            let fields = HeaderFields(request.urlRequest)
             await expectError("\(request.urlRequest.httpMethod ?? "") \(url) \(fields)") {
                 try await site.client.send(request)
             }

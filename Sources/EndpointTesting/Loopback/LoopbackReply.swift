@@ -31,7 +31,7 @@ public enum LoopbackReply: Sendable {
 
 extension LoopbackReply {
     /// A response without a body.
-    public static func status(_ status: Int, headers: KeyValuePairs<String, String> = [:]) -> LoopbackReply {
+    public static func status(_ status: Int, headers: HeaderFields = [:]) -> LoopbackReply {
         .response(LoopbackResponse(status: status, headers: headers))
     }
 
@@ -66,14 +66,14 @@ public struct LoopbackResponse: Hashable, Sendable {
     /// The header fields, sent in this order and without any check. A `Content-Length` or `Transfer-Encoding` among
     /// them replaces the server's own, even if it is wrong; `Connection: close` closes the connection after the
     /// response.
-    public var headers: [HeaderField]
+    public var headers: HeaderFields
     /// The body. The response to a `HEAD` has only its length.
     public var body: Data
 
-    /// A response. `headers` keep their order and may repeat a name.
-    public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: Data = Data()) {
+    /// A response by its parts.
+    public init(status: Int = 200, headers: HeaderFields = [:], body: Data = Data()) {
         self.status = status
-        self.headers = headers.map { HeaderField($0.key, $0.value) }
+        self.headers = headers
         self.body = body
     }
 }
@@ -83,10 +83,10 @@ extension LoopbackResponse {
     var mayHaveBody: Bool { status >= 200 && status != 204 && status != 304 }
 
     /// Whether the headers have a `Content-Length` or a `Transfer-Encoding`, correct or not.
-    var hasOwnFraming: Bool { contentLength != nil || headers.value(of: "Transfer-Encoding") != nil }
+    var hasOwnFraming: Bool { contentLength != nil || headers.contains("Transfer-Encoding") }
 
     /// The `Content-Length` in the headers, correct or not.
-    var contentLength: String? { headers.value(of: "Content-Length") }
+    var contentLength: String? { headers["Content-Length"] }
 
     /// Whether the headers have `Connection: close`.
     var closesConnection: Bool { headers.contains("close", in: "Connection") }

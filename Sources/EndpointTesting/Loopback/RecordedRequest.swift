@@ -7,7 +7,7 @@ public struct RecordedRequest: Hashable, Sendable {
     /// `HTTP/1.1` or `HTTP/1.0`.
     public let version: String
     /// The header fields in order of arrival, as they were spelled, without the whitespace around the values.
-    public let headers: [HeaderField]
+    public let headers: HeaderFields
     /// The body, without the framing of its chunks. Empty unless the server keeps bodies: see
     /// ``LoopbackOptions/bodies``.
     public let body: Data
@@ -23,7 +23,7 @@ public struct RecordedRequest: Hashable, Sendable {
 
 extension RecordedRequest {
     /// A request to test a handler without a socket.
-    public init(_ method: String, _ target: String, headers: [HeaderField] = [], body: Data = Data()) {
+    public init(_ method: String, _ target: String, headers: HeaderFields = [:], body: Data = Data()) {
         self.init(
             method: method, target: target, version: "HTTP/1.1", headers: headers, body: body,
             bodyByteCount: body.count, bodyChecksum: nil, isChunked: false, connection: 1)
@@ -45,11 +45,9 @@ extension RecordedRequest {
         String(decoding: body, as: UTF8.self)
     }
 
-    /// The value of the header with this name in any case; nil without such a header. Several values are joined with
-    /// `", "`.
+    /// The value of the header with this name in any case, as ``HeaderFields`` joins several; nil without such a header.
     public func header(_ name: String) -> String? {
-        let values = headers.values(of: name)
-        return values.isEmpty ? nil : values.joined(separator: ", ")
+        headers[name]
     }
 
     /// Whether the client expects the connection to be closed after the response.
@@ -63,16 +61,11 @@ extension RecordedRequest {
     }
 }
 
-extension [HeaderField] {
-    /// The values of all fields with this name in any case.
-    func values(of name: String) -> [String] {
-        filter { $0.isNamed(name) }.map(\.value)
-    }
-
+extension HeaderFields {
     /// Whether a comma-separated field contains this token in any case, as in `Connection: keep-alive, close`.
     func contains(_ token: String, in name: String) -> Bool {
         values(of: name).contains { value in
-            value.split(whereSeparator: { ", \t".contains($0) }).contains { $0.lowercased() == token }
+            value.split(whereSeparator: { ", \t;".contains($0) }).contains { token.isEqualIgnoringCase($0) }
         }
     }
 }

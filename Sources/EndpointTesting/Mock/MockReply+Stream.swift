@@ -112,7 +112,7 @@ extension APIResponse {
     fileprivate static func pieces(
         _ pieces: [Data], type: String?, every interval: Duration, on time: TimeSource, to request: APIRequest
     ) throws -> APIResponse {
-        let headers = type.map { ["Content-Type": $0] } ?? [:]
+        let headers: HeaderFields = type.map { ["Content-Type": $0] } ?? [:]
         guard request.wantsStream else {
             return try .answer(headers: headers, body: Data(pieces.joined()), to: request)
         }

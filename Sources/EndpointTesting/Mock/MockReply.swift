@@ -33,15 +33,15 @@ public struct MockReply: Sendable {
     }
 
     /// A status and a body.
-    public static func status(_ status: Int, headers: [String: String] = [:], body: Data = Data()) -> MockReply {
+    public static func status(_ status: Int, headers: HeaderFields = [:], body: Data = Data()) -> MockReply {
         MockReply { try .answer(status, headers: headers, body: body, to: $0) }
     }
 
     /// A status and JSON. A `Content-Type` in `headers` replaces `application/json`.
-    public static func status(_ status: Int, headers: [String: String] = [:], json: String) -> MockReply {
-        let isTyped = headers.keys.contains { $0.lowercased() == "content-type" }
-        let type = isTyped ? [:] : ["Content-Type": "application/json"]
-        return .status(status, headers: headers.merging(type) { own, _ in own }, body: Data(json.utf8))
+    public static func status(_ status: Int, headers: HeaderFields = [:], json: String) -> MockReply {
+        var headers = headers
+        if !headers.contains("Content-Type") { headers.append("Content-Type", "application/json") }
+        return .status(status, headers: headers, body: Data(json.utf8))
     }
 
     /// A connection error or a bad body.
@@ -80,12 +80,13 @@ extension APIResponse {
     ///
     /// - Throws: `URLError.badServerResponse` when no `HTTPURLResponse` can be made of it.
     public static func answer(
-        _ status: Int = 200, headers: [String: String] = [:], body: Data = Data(), to request: APIRequest
+        _ status: Int = 200, headers: HeaderFields = [:], body: Data = Data(), to request: APIRequest
     ) throws -> APIResponse {
         guard let url = request.urlRequest.url,
-            let http = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+            let http = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers.dictionary)
         else { throw URLError(.badServerResponse) }
-        return APIResponse(http: http, body: .data(body))
+        return APIResponse(http: http, headers: headers.isEmpty ? nil : headers, body: .data(body))
     }
 
     /// An answer whose body is JSON.

@@ -74,12 +74,12 @@ extension On {
     }
 
     /// Adds an answer with a status and a body.
-    public func status(_ status: Int, headers: [String: String] = [:], body: Data = Data()) -> On {
+    public func status(_ status: Int, headers: HeaderFields = [:], body: Data = Data()) -> On {
         reply(.status(status, headers: headers, body: body))
     }
 
     /// Adds an answer with a status and JSON.
-    public func status(_ status: Int, headers: [String: String] = [:], json: String) -> On {
+    public func status(_ status: Int, headers: HeaderFields = [:], json: String) -> On {
         reply(.status(status, headers: headers, json: json))
     }
 

@@ -68,22 +68,20 @@ struct StubReplySource {
     let text: String
 
     /// Headers that describe the connection or the time rather than the content.
-    private static let omitted: Set = [
-        "connection", "content-encoding", "content-length", "date", "keep-alive", "server", "set-cookie",
-        "transfer-encoding", "via",
-    ]
+    private static let omitted: WordList = """
+        connection content-encoding content-length date keep-alive server set-cookie transfer-encoding via
+        """
 
     init(_ status: Int, _ response: HTTPURLResponse?, _ body: Data, _ redaction: Redaction) {
-        let fields = response.map { Interaction.Response($0, body: Data()).headers } ?? []
-        let kept = fields.filter { !Self.omitted.contains($0.name.lowercased()) }
-            .map { HeaderField($0.name, redaction.header($0.name, $0.value)) }
-        let type = kept.value(of: "Content-Type")
+        let fields = response.map { HeaderFields($0) } ?? [:]
+        let kept = redaction.headers(fields.filter { !Self.omitted.containsIgnoringCase($0.name) })
+        let type = kept["Content-Type"]
         let safe = redaction.shownBody(body, contentType: type)
         let isJSON = type.flatMap { MediaType($0) }?.isJSON == true
         text = ".status(\(status)\(Self.headers(kept))\(Self.body(safe, isJSON: isJSON)))"
     }
 
-    private static func headers(_ fields: [HeaderField]) -> String {
+    private static func headers(_ fields: HeaderFields) -> String {
         let pairs = fields.map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }
         return pairs.isEmpty ? "" : ", headers: [\(pairs.joined(separator: ", "))]"
     }

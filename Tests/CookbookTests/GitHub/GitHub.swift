@@ -3,7 +3,7 @@ import EndpointCore
 /// GitHub's API, with or without a token.
 public struct GitHub: APIEnvironment {
     public let baseURL = URL(string: "https://api.github.com")!
-    public let headers: [String: String]
+    public let headers: HeaderFields
 
     public init(token: String? = nil) {
         headers = token.map { ["Authorization": "Bearer \($0)"] } ?? [:]
@@ -34,7 +34,7 @@ public struct GitHubError: APIFailure, Decodable {
 public protocol GitHubEndpoint: Route {}
 
 extension GitHubEndpoint {
-    public var headers: [String: String] {
+    public var headers: HeaderFields {
         ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"]
     }
 

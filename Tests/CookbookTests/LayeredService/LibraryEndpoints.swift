@@ -4,7 +4,7 @@ import EndpointCore
 protocol LibraryEndpoint: Route, NestedJsonEndpoint {}
 
 extension LibraryEndpoint {
-    var headers: [String: String] { ["Accept": "application/json"] }
+    var headers: HeaderFields { ["Accept": "application/json"] }
 }
 
 /// The encoding of a body.

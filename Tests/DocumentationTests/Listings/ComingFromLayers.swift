@@ -14,7 +14,7 @@ struct ListShelves: Route, NestedJsonEndpoint {
 
     var path: URLPath { "shelves" }
     var query: URLQuery { ["room": room] }
-    var headers: [String: String] { ["Accept": "application/json"] }
+    var headers: HeaderFields { ["Accept": "application/json"] }
 }
 
 struct ShelfService {

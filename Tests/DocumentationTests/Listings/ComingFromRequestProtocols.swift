@@ -24,7 +24,7 @@ private func show(_ projects: [Project]) { print(projects.map(\.name)) }
 protocol ForgeEndpoint: Route {}
 
 extension ForgeEndpoint {
-    var headers: [String: String] { ["Accept": "application/vnd.forge+json"] }
+    var headers: HeaderFields { ["Accept": "application/vnd.forge+json"] }
 
     func validate(_ response: URLResponse?, with body: Data) throws {
         try HTTPError.check(response, with: body, orThrow: ForgeError.self)

@@ -41,6 +41,14 @@ enum Library: Route {
     }
 }
 
+private func preferences() -> String? {
+    var headers: HeaderFields = ["Accept": "application/json", "Prefer": "return=minimal"]
+    headers.append("prefer", "respond-async")
+    let preferences = headers["Prefer"]  // return=minimal, respond-async
+
+    return preferences
+}
+
 private func multipart(scan: URL) -> Multipart {
     let form: Multipart = [
         .field("title", "Momo"),
@@ -137,6 +145,7 @@ private func clock<E: Endpoint>(client: some APIClient, endpoint: E) async throw
         #expect(query(page: nil).percentEncoded == "q=A%20%26%20B&tag=new&tag=used")
         #expect(try base().absoluteString == "https://api.example.com/v1/books?key=1&page=2")
         #expect(encoding() == "a%2Fb%20%C3%A9")
+        #expect(preferences() == "return=minimal, respond-async")
         #expect(link() == "https://api.example.com/books?page=2")
         #expect(multipart(scan: URL(fileURLWithPath: "/scan.pdf")).parts.map(\.name) == ["title", "scan"])
         #expect(redaction(apiKey: "k3y-1973").urlText("https://a.example/k3y-1973").contains("k3y-1973") == false)

@@ -113,7 +113,7 @@ private func matching() -> Matching {
         var recorded = Interaction(
             Interaction.Request("GET", "https://api.example.com/v1/users/1?t=1"),
             .response(Interaction.Response(200, body: Data("{}".utf8))))
-        recorded.request.headers = [HeaderField("Accept-Language", "en")]
+        recorded.request.headers = ["Accept-Language": "en"]
         let api = URL(string: "https://api.example.com/v1")!
         let client = ReplayingClient(Cassette([recorded]), baseURL: api, matching: matching())
         let request = try URLRequest.get("users/1", query: ["t": 2], headers: ["Accept-Language": language])

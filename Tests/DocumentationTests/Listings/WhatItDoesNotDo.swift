@@ -91,7 +91,7 @@ extension URLRequest {
         let request = try RequestResolver(environment).resolve(endpoint.makeAPIRequest())
         self.init(url: request.url)
         httpMethod = request.method
-        allHTTPHeaderFields = request.headers
+        allHTTPHeaderFields = request.headers.dictionary
         httpBody = try request.readBody()
     }
 }

@@ -111,7 +111,7 @@ import Testing
     @Test func `a status or a media type that changed breaks`() {
         var html = Interaction.sample("/me", "<p>", status: 502)
         html.outcome = .response(
-            .init(502, headers: [HeaderField("Content-Type", "text/html")], body: Data("<p>".utf8)))
+            .init(502, headers: ["Content-Type": "text/html"], body: Data("<p>".utf8)))
         let drift = Drift.compare(Cassette([.sample("/me")]), Cassette([html]))
         #expect(
             drift.changes.map(\.description)

@@ -8,17 +8,17 @@ import Testing
         Interaction.Request(
             "POST", "https://api.example.com/v1/items?b=2&a=x%20y#part",
             headers: [
-                HeaderField("Content-Type", "application/x-www-form-urlencoded"),
-                HeaderField("Host", "api.example.com"),
+                "Content-Type": "application/x-www-form-urlencoded",
+                "Host": "api.example.com",
             ],
             body: .init(Data("name=A+B&n=1".utf8), contentType: "application/x-www-form-urlencoded")),
         .response(
             .init(
                 201, reason: "Created",
                 headers: [
-                    HeaderField("Content-Type", "application/json"),
-                    HeaderField("Location", "/v1/items/9007199254740993"),
-                    HeaderField("Date", "Wed, 21 Oct 2015 07:28:00 GMT"),
+                    "Content-Type": "application/json",
+                    "Location": "/v1/items/9007199254740993",
+                    "Date": "Wed, 21 Oct 2015 07:28:00 GMT",
                 ], body: Data(#"{"id":9007199254740993, "tags":["ü","a/b"],"ok":true}"#.utf8))),
         startedDateTime: Date(timeIntervalSince1970: 1_700_000_000.25),
         timing: .init(blocked: .milliseconds(3), send: .zero, wait: .microseconds(12_400), receive: .milliseconds(2)),
@@ -102,7 +102,7 @@ import Testing
 
     @Test func `the header fields that a matching looks at are kept`() throws {
         let matching = Matching.standard.headers("Accept-Language").custom(headers: "X-Tenant") { _, _ in [] }
-        let fields = ["Accept-Language", "X-Tenant", "X-Other"].map { HeaderField($0, "de") }
+        let fields: HeaderFields = ["Accept-Language": "de", "X-Tenant": "de", "X-Other": "de"]
         let exchange = Interaction(.init("GET", "https://a.example/", headers: fields), .response(.init(204)))
         func kept(_ format: HARFormat) throws -> [String] {
             try Cassette.reading(Cassette([exchange]).har(format).text).interactions[0].request.headers.map(\.name)
@@ -117,7 +117,7 @@ import Testing
             .get("https://a.example/events"),
             .response(
                 .init(
-                    200, headers: [HeaderField("Content-Type", "text/event-stream")],
+                    200, headers: ["Content-Type": "text/event-stream"],
                     body: Data(messages.joined().utf8))), startedDateTime: Date(timeIntervalSince1970: 1_700_000_000))
         stream.chunks = messages.enumerated().map { .init(length: $1.utf8.count, time: .seconds($0)) }
         let text = try Cassette([stream]).har().text
@@ -129,7 +129,7 @@ import Testing
         let body = "event: tick\nid: 7\ndata: one\ndata: two\n\ndata: three\n\n"
         var stream = Interaction(
             .get("https://a.example/events"),
-            .response(.init(200, headers: [HeaderField("Content-Type", "text/event-stream")], body: Data(body.utf8))),
+            .response(.init(200, headers: ["Content-Type": "text/event-stream"], body: Data(body.utf8))),
             startedDateTime: Date(timeIntervalSince1970: 1_700_000_000))
         stream.timing.wait = .milliseconds(100)
         stream.chunks = [
@@ -150,7 +150,7 @@ import Testing
             .get("https://a.example/events"),
             .response(
                 .init(
-                    200, headers: [HeaderField("Content-Type", "text/event-stream")],
+                    200, headers: ["Content-Type": "text/event-stream"],
                     body: Data("data: a\r\n\r\ndata: b\r\n\r\n".utf8))))
         let file = try Cassette([stream]).har()
         #expect(file.text.contains(#""comment": "The times of the events are not known.""#))
@@ -159,7 +159,9 @@ import Testing
     }
 
     @Test func `keeps only the headers that it is told to`() throws {
-        let headers = ["Server", "X-Request-Id", "ETag", "X-RateLimit-Left", "CF-Ray"].map { HeaderField($0, "1") }
+        let headers: HeaderFields = [
+            "Server": "1", "X-Request-Id": "1", "ETag": "1", "X-RateLimit-Left": "1", "CF-Ray": "1",
+        ]
         let cassette = Cassette([Interaction(.get("https://a.example/"), .response(.init(200, headers: headers)))])
         func kept(_ format: HARFormat) throws -> [String] {
             try Cassette.reading(har: cassette.har(format).data).0.interactions[0].response?.headers.map(\.name) ?? []

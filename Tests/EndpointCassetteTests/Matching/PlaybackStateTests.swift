@@ -74,8 +74,8 @@ import Testing
 
     @Test func `a rule of your own decides among requests that look alike`() {
         var (german, english) = (Interaction.sample("/a"), Interaction.sample("/a"))
-        german.request.headers = [HeaderField("Accept-Language", "de")]
-        english.request.headers = [HeaderField("Accept-Language", "en")]
+        german.request.headers = ["Accept-Language": "de"]
+        english.request.headers = ["Accept-Language": "en"]
         let cassette = Cassette([german, english])
         let matching = Matching.standard.custom(headers: "Accept-Language") { recorded, live in
             recorded.headers == live.headers ? [] : [Difference(.custom, recorded: nil, live: nil)]

@@ -58,7 +58,7 @@ import Testing
     @Test func `no secret of the request is shown`() throws {
         var request = Interaction.Request.json(
             "POST", "https://ann:pa55w0rd@api.example.com/v1/orders?api_key=key-123456", #"{"password":"hunter2-x"}"#)
-        request.headers = [HeaderField("Authorization", "Bearer abcdef123456")]
+        request.headers = ["Authorization": "Bearer abcdef123456"]
         let error = try error(request)
         var dumped = ""
         dump(error, to: &dumped)
@@ -72,7 +72,7 @@ import Testing
         recorded.request = .json(
             "POST", "https://ann:pa55w0rd@api.example.com/v1/orders?api_key=key-123456",
             #"{"password":"hunter2-x","access_tokens":[{"x":1}],"client_secret":["s3same-x"]}"#)
-        recorded.request.headers = [HeaderField("Authorization", "Bearer abcdef123456")]
+        recorded.request.headers = ["Authorization": "Bearer abcdef123456"]
         let cassette = Cassette([recorded])
         let index = CassetteIndex(cassette, by: .standard.headers("Authorization"))
         let live = Interaction.Request.json(

@@ -21,7 +21,7 @@ import Testing
         let me = Interaction(
             .init(
                 "GET", "https://api.example.com/me?api_key=k-999999",
-                headers: [HeaderField("Authorization", "Bearer tok-aaaa-1111")]),
+                headers: ["Authorization": "Bearer tok-aaaa-1111"]),
             .response(.json(#"{"name":"Ann","session":{"token":"tok-bbbb-2222"}}"#)))
         var ledger = PlaceholderTable()
         let cassette = Cassette([login, me]).redacted(by: .standard, into: &ledger)
@@ -33,7 +33,7 @@ import Testing
                 == #"{"access_token":"{{secret:access_token#1}}","refresh_token":"{{secret:refresh_token#1}}","expires_in":60}"#
         )
         #expect(second.request.url == "https://api.example.com/me?api_key=%7B%7Bsecret%3Aapi_key%231%7D%7D")
-        #expect(second.request.headers == [HeaderField("Authorization", "Bearer {{secret:access_token#1}}")])
+        #expect(second.request.headers == ["Authorization": "Bearer {{secret:access_token#1}}"])
         #expect(second.response?.text == #"{"name":"Ann","session":{"token":"{{secret:refresh_token#1}}"}}"#)
     }
 
@@ -43,7 +43,7 @@ import Testing
                 .init(
                     "POST", "https://u:p@a.example/?token=abc-def-ghi&x=1",
                     headers: [
-                        HeaderField("Cookie", "a=1234567; b=7654321"), HeaderField("X-Note", "token=zzz-yyy-xxx"),
+                        "Cookie": "a=1234567; b=7654321", "X-Note": "token=zzz-yyy-xxx",
                     ],
                     body: .init(
                         Data("client_secret=a%20b%20c&x=1".utf8), contentType: "application/x-www-form-urlencoded")),
@@ -99,7 +99,7 @@ import Testing
             .get("https://a.example/"),
             .response(
                 .init(
-                    200, headers: [HeaderField("Content-Type", "text/event-stream")],
+                    200, headers: ["Content-Type": "text/event-stream"],
                     body: Data("data: {\"token\":\"\(String(repeating: "t", count: 200))\"}\n\ndata: 2\n\n".utf8))))
         stream.chunks = [
             .init(length: 150, time: .zero), .init(length: (stream.response?.body.count ?? 0) - 150, time: .seconds(1)),
@@ -117,8 +117,8 @@ import Testing
                     .init(
                         302,
                         headers: [
-                            HeaderField("Content-Type", "application/json"),
-                            HeaderField("Location", "/cb?token=abc-def-ghi&x=1"),
+                            "Content-Type": "application/json",
+                            "Location": "/cb?token=abc-def-ghi&x=1",
                         ], body: Data(#"{"next":"https://a.example/?token=abc-def-ghi&page=2"}"#.utf8)))))
         #expect(page.response?.headers[1].value == "/cb?token=%7B%7Bsecret%3Atoken%231%7D%7D&x=1")
         #expect(page.response?.text == #"{"next":"https://a.example/?token=%7B%7Bsecret%3Atoken%231%7D%7D&page=2"}"#)

@@ -8,12 +8,12 @@ import Testing
 
     /// A cassette whose first request names the secret, and whose second answer contains the text.
     private func cassette(_ text: String, type: String = "application/octet-stream") -> Cassette {
-        let headers = [HeaderField("Authorization", "Bearer \(Self.secret)")]
+        let headers: HeaderFields = ["Authorization": "Bearer \(Self.secret)"]
         return Cassette([
             Interaction(.init("GET", "https://a.example/", headers: headers), .response(.init(204))),
             Interaction(
                 .get("https://a.example/b"),
-                .response(.init(200, headers: [HeaderField("Content-Type", type)], body: Data(text.utf8)))),
+                .response(.init(200, headers: ["Content-Type": type], body: Data(text.utf8)))),
         ])
     }
 
@@ -92,7 +92,7 @@ import Testing
     @Test func `the password of Basic credentials is looked for`() throws {
         let credentials = Data("ann:hunter2-swordfish".utf8).base64EncodedString()
         let request = Interaction.Request(
-            "GET", "https://a.example/", headers: [HeaderField("Authorization", "Basic \(credentials)")])
+            "GET", "https://a.example/", headers: ["Authorization": "Basic \(credentials)"])
         let leaky = Cassette([Interaction(request, .response(.json(#"{"echo":"hunter2-swordfish"}"#)))])
         #expect(try leaky.har().text.contains(#""echo": "{{secret:authorization#1}}""#))
     }
@@ -173,7 +173,7 @@ import Testing
 
     @Test func `what stands at a place that the user keeps stays in an array and elsewhere`() throws {
         let request = Interaction.Request(
-            "GET", "https://a.example/", headers: [HeaderField("Cookie", "uid=u-93jf93jf")])
+            "GET", "https://a.example/", headers: ["Cookie": "uid=u-93jf93jf"])
         let json = #"{"items":[{"token":"u-93jf93jf"},{"token":"v-93jf93jf"}],"last":"v-93jf93jf"}"#
         let cassette = Cassette([Interaction(request, .response(.json(json)))])
         let file = try cassette.har(redaction: .standard.keeping(jsonPaths: ["$.items[*].token"]))
@@ -198,7 +198,7 @@ import Testing
 
     @Test func `what the user calls no secret stays: by name, by value, by place`() throws {
         let request = Interaction.Request(
-            "GET", "https://a.example/", headers: [HeaderField("Cookie", "uid=u-93jf93jf")])
+            "GET", "https://a.example/", headers: ["Cookie": "uid=u-93jf93jf"])
         let json = #"{"id":"u-93jf93jf","token":{"value":"u-93jf93jf"}}"#
         let cassette = Cassette([Interaction(request, .response(.json(json)))])
         func saved(_ redaction: Redaction) throws -> String? {
@@ -240,9 +240,9 @@ extension Interaction {
         let request = Request(
             "POST", "https://user:\(secrets[0])@a.example/\(index)?access_token=\(secrets[1])&page=2",
             headers: [
-                HeaderField("Authorization", "Bearer \(secrets[2])"),
-                HeaderField("Cookie", "sid=\(secrets[3]); theme=dark"),
-                HeaderField("X-Api-Key", secrets[4]),
+                "Authorization": "Bearer \(secrets[2])",
+                "Cookie": "sid=\(secrets[3]); theme=dark",
+                "X-Api-Key": secrets[4],
             ],
             body: .init(
                 Data("grant_type=x&client_secret=\(secrets[5])".utf8), contentType: "application/x-www-form-urlencoded")
@@ -253,8 +253,8 @@ extension Interaction {
             {"user":{"access_token":"\(secrets[6])"},"echo":"Bearer \(secrets[2])","n":\(index),
             "credentials":\(nested),"log":"{\\"otp\\":\(numbers[2])}"}
             """
-        let headers = [
-            HeaderField("Content-Type", "application/json"), HeaderField("Set-Cookie", "sid=\(secrets[7]); Path=/"),
+        let headers: HeaderFields = [
+            "Content-Type": "application/json", "Set-Cookie": "sid=\(secrets[7]); Path=/",
         ]
         return (Interaction(request, .response(.init(200, headers: headers, body: Data(body.utf8)))), secrets + numbers)
     }

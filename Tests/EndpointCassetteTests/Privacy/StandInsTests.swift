@@ -16,9 +16,9 @@ import Testing
     func `what stands for a secret is found in every part of a request`(text: String) {
         let texts = ["https://example.com/s/1"]
         #expect(places(.get("https://a.example/?a=\(text)"), and: texts) == ["the URL"])
-        let header = HeaderField("X-Note", "Bearer \(text)")
+        let headers: HeaderFields = ["X-Note": "Bearer \(text)"]
         #expect(
-            places(Interaction.Request("GET", "https://a.example/", headers: [header]), and: texts) == [
+            places(Interaction.Request("GET", "https://a.example/", headers: headers), and: texts) == [
                 "the header X-Note"
             ])
         #expect(places(.json("POST", "https://a.example/", #"{"a":"\#(text)"}"#), and: texts) == ["the body"])
@@ -33,7 +33,7 @@ import Testing
     @Test func `a request of its own stands for nothing`() {
         var request = Interaction.Request.json(
             "POST", "https://a.example/?q=secret", #"{"a":"{{name}}","b":"https://example.com/s/1"}"#)
-        request.headers = [HeaderField("Authorization", "Bearer abc-93jf93")]
+        request.headers = ["Authorization": "Bearer abc-93jf93"]
         #expect(places(request) == [])
     }
 

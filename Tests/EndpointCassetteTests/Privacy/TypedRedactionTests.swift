@@ -80,7 +80,7 @@ import Testing
     ])
     func `so it does where JSON is a part of something else`(type: String, body: String, expected: String) {
         let response = Interaction.Response(
-            200, headers: [HeaderField("Content-Type", type)], body: Data(body.utf8))
+            200, headers: ["Content-Type": type], body: Data(body.utf8))
         let once = redacted(Interaction(.get("https://a.example/"), .response(response)))
         #expect(once.response?.text == expected)
         #expect(redacted(once) == once)

@@ -18,7 +18,7 @@
     /// An environment that allows cleartext to other machines.
     struct OpenEnvironment: APIEnvironment {
         let baseURL: URL
-        let headers: [String: String] = [:]
+        let headers: HeaderFields = [:]
         let allowsInsecureConnections = true
 
         init(_ base: String) throws {

@@ -223,7 +223,7 @@ import Testing
         var checked = 0, demanding = 0
         for number in 0..<Self.count {
             let clock = TestClock(), status = [401, 429, 503][number % 3]
-            let headers = [
+            let headers: HeaderFields = [
                 "Retry-After": Self.value(&dice), "Date": Self.value(&dice), "WWW-Authenticate": Self.value(&dice),
             ]
             let client = client(clock) { try .answer(status, headers: headers, to: $0) }

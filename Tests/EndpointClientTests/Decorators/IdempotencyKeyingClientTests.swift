@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct IdempotencyKeyingClientTests {
     private struct PayEndpoint: VoidEndpoint, IdempotencyKeyedEndpoint {
-        var headers: [String: String] = [:]
+        var headers: HeaderFields = [:]
 
         func makeRequest() throws -> URLRequest { try URLRequest(.post, "payments", headers: headers) }
     }

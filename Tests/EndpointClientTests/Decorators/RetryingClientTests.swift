@@ -6,12 +6,12 @@ import Testing
     struct Row: Sendable, CustomTestStringConvertible {
         let method: HTTPMethod
         let reply: MockReply
-        var headers: [String: String] = [:]
+        var headers: HeaderFields = [:]
         let attempts: Int
         let testDescription: String
 
         init(
-            _ name: String, _ method: HTTPMethod, _ reply: MockReply, headers: [String: String] = [:], attempts: Int
+            _ name: String, _ method: HTTPMethod, _ reply: MockReply, headers: HeaderFields = [:], attempts: Int
         ) {
             (self.method, self.reply, self.headers, self.attempts) = (method, reply, headers, attempts)
             testDescription = name
@@ -337,7 +337,9 @@ import Testing
     /// The server is seven seconds ahead of its `Retry-After`; the device is an hour late, or two days ahead.
     @Test(arguments: [-3600.0, 0, 172_800])
     func `a date is compared to that of the response, not to the clock of the device`(error: Double) async throws {
-        let headers = ["Date": "Fri, 02 Jan 1970 00:00:00 GMT", "Retry-After": "Fri, 02 Jan 1970 00:00:07 GMT"]
+        let headers: HeaderFields = [
+            "Date": "Fri, 02 Jan 1970 00:00:00 GMT", "Retry-After": "Fri, 02 Jan 1970 00:00:07 GMT",
+        ]
         let mock = MockClient { On(BookEndpoint.self).status(503, headers: headers).then(Book()) }
         let now = Date(timeIntervalSince1970: 86_400 + error)
         let client = mock.retrying(time: clock.time.dated { now }.drawing { 0 })

@@ -17,7 +17,7 @@
                     guard request.header("Range") == "bytes=100000-" else {
                         return .response(LoopbackResponse(headers: ["ETag": "\"1\""], body: whole))
                     }
-                    let headers: KeyValuePairs = ["ETag": "\"1\"", "Content-Range": "bytes 100000-299999/300000"]
+                    let headers: HeaderFields = ["ETag": "\"1\"", "Content-Range": "bytes 100000-299999/300000"]
                     return .response(
                         LoopbackResponse(status: 206, headers: headers, body: whole.dropFirst(100_000)))
                 }

@@ -86,7 +86,7 @@ import Testing
         let exchange = try Exchange.sample(
             ExchangeTimeouts(deadline: .seconds(10), idle: .seconds(30)), clock: clock, wantsStream: true)
         let http = try #require(HTTPURLResponse.plain(200, for: exchange))
-        let response = try await exchange.response { _ = exchange.begin(http, nil) { resumes.add() } }
+        let response = try await exchange.response { _ = exchange.begin(http, nil, nil) { resumes.add() } }
         var chunks = response.chunks.makeAsyncIterator()
         let channel = try #require(exchange.channel)
         _ = channel.add(bytes(BodyChannel.capacity))

@@ -76,20 +76,15 @@ import Testing
             ("A: b", ["A": "b"]), ("A:b", ["A": "b"]), ("A: \t b \t", ["A": "b"]), ("A :b", ["A": "b"]),
             ("A:", ["A": ""]),
             ("A: b: c", ["A": "b: c"]), ("no colon", [:]), (": no name", [:]), (" \t: no name", [:]),
-            ("A: b\r\nB: c", ["A": "b", "B": "c"]), ("A: b\r\na: c\r\nA: d", ["A": "b, c, d"]),
-            ("A:\r\nA: b", ["A": "b"]), ("Set-Cookie: a=1\r\nSet-Cookie: b=2", ["Set-Cookie": "a=1, b=2"]),
+            ("A: b\r\nB: c", ["A": "b", "B": "c"]), ("A: b\r\na: c\r\nA: d", ["A": "b", "a": "c", "A": "d"]),
+            ("A:\r\nA: b", ["A": "", "A": "b"]),
+            ("Set-Cookie: a=1\r\nSet-Cookie: b=2", ["Set-Cookie": "a=1", "Set-Cookie": "b=2"]),
             ("A: b\r\n  c\r\n\td", ["A": "b c d"]), (" folded at the front", [:]),
             ("A: b\r\nno colon\r\nC: d", ["A": "b", "C": "d"]),
-        ] as [(String, [String: String])])
-    func `reads fields`(text: String, fields: [String: String]) throws {
+        ] as [(String, HeaderFields)])
+    func `reads fields`(text: String, fields: HeaderFields) throws {
         #expect(try read("HTTP/1.1 200 OK\r\n\(text)\r\n\r\n").headers == fields)
         #expect(try read("HTTP/1.1 200 OK\n\(text.replacingOccurrences(of: "\r\n", with: "\n"))\n\n").headers == fields)
-    }
-
-    @Test func `finds a value by its name in lower case`() throws {
-        let head = try read("HTTP/1.1 200 OK\r\nX-Name: a\r\n\r\n")
-        #expect(head.value(of: "x-name") == "a")
-        #expect(head.value(of: "x-other") == nil)
     }
 
     @Test(arguments: [

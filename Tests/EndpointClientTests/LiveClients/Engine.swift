@@ -12,7 +12,7 @@ enum Engine: String, CaseIterable, Sendable {
 
     /// A client of this engine for an API below a URL.
     func client(
-        baseURL: URL, headers: [String: String] = [:], limits: ClientLimits = ClientLimits(),
+        baseURL: URL, headers: HeaderFields = [:], limits: ClientLimits = ClientLimits(),
         redaction: Redaction = .standard, time: TimeSource = .system
     ) -> LiveTestClient {
         switch self {

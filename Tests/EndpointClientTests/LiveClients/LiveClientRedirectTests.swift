@@ -40,7 +40,7 @@ import Testing
     func `credentials stay at their origin`(engine: Engine) async throws {
         let other = try LoopbackServer { _ in .text("other") }
         let server = try LoopbackServer { $0.path == "/v1/from" ? .redirect(to: "\(other.url)/x") : .status(404) }
-        let headers = [
+        let headers: HeaderFields = [
             "Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "X-Anything": "s", "Accept": "text/plain",
         ]
         let request = try URLRequest.get("from", headers: headers)

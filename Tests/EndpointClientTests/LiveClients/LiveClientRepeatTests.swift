@@ -6,7 +6,7 @@
     @Suite struct LiveClientRepeatTests {
         /// Sends to a server that reads a request and closes a connection that was kept open; returns how often it got the body.
         private func tries(
-            _ engine: Engine, _ method: HTTPMethod, headers: [String: String] = [:], _ error: inout URLError?
+            _ engine: Engine, _ method: HTTPMethod, headers: HeaderFields = [:], _ error: inout URLError?
         ) async throws -> Int {
             let server = try LoopbackServer { $0.path == "/v1/first" ? .text("ok") : .closeWithoutAnswer }
             let client = engine.client(server)

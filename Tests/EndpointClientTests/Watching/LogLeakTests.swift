@@ -117,7 +117,7 @@ struct PlantedSecrets {
     private static func reply(to request: URLRequest, _ dice: inout SplitMix64) -> Result<APIResponse, any Error> {
         guard dice.roll(10) > 0 else { return .failure(URLError(.timedOut)) }
         let (type, body) = body("Answer", &dice)
-        let headers = [
+        let headers: HeaderFields = [
             "Content-Type": type, "Set-Cookie": "session=\(word("SetCookie")); Path=/",
             "Location": "https://api.example.com/cb?access_token=\(word("Location"))",
         ]

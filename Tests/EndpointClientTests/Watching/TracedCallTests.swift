@@ -165,7 +165,7 @@ private struct CountingTracer: CallTracer {
     func begin(_ request: APIRequest) -> String? { "call" }
 
     func send(
-        _ report: SendReport, of call: String, by send: (_ headers: [String: String]) async throws -> APIResponse
+        _ report: SendReport, of call: String, by send: (_ headers: HeaderFields) async throws -> APIResponse
     ) async throws -> APIResponse {
         let response = try await send(["X-Span": "\(report.resendCount)"])
         ended.withLock { $0.append("\(report): \(response.http.statusCode)") }

@@ -7,7 +7,7 @@ import Testing
 
     private func request() throws -> APIRequest {
         let url = try #require(URL(string: Self.url))
-        let headers = ["Authorization": "Bearer canary"]
+        let headers: HeaderFields = ["Authorization": "Bearer canary"]
         var request = try URLRequest(.post, url, headers: headers)
         request.httpBody = Data(#"{"password": "canary"}"#.utf8)
         return APIRequest(request, body: .data(Data("canary".utf8)), for: UserEndpoint(id: "canary"))

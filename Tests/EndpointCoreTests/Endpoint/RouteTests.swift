@@ -19,7 +19,7 @@ import Testing
             if case .add = self { .post } else { .get }
         }
 
-        var headers: [String: String] {
+        var headers: HeaderFields {
             if case .add = self { ["Prefer": "return=minimal"] } else { [:] }
         }
 

@@ -11,7 +11,7 @@ import Testing
             (.missingScheme("api.example.com"), #""api.example.com" has no scheme: add https:// in front of it."#),
             (.scheme("ftp"), #"The scheme "ftp" is neither http nor https."#),
             (.reservedHeader("Host"), #"The header "Host" is set by the client alone."#),
-            (.repeatedHeader("x-a"), #"The header "x-a" is given twice, in upper and in lower case."#),
+            (.repeatedHeader("x-a"), #"The header "x-a" is given twice."#),
             (.bodyNotAllowed(method: "GET"), "A GET request cannot have a body."),
         ] as [(RequestError.Reason, String)])
     func `is one sentence that says what to do`(reason: RequestError.Reason, sentence: String) {

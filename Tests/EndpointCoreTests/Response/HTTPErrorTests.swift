@@ -7,7 +7,7 @@ import Testing
     ) throws -> HTTPError {
         var request = try UserEndpoint().makeAPIRequest()
         request.urlRequest.httpMethod = method
-        var headers = ["Content-Type": type]
+        var headers: HeaderFields = ["Content-Type": type]
         headers["Retry-After"] = wait
         let answer = try APIResponse(
             http: response(status, headers), body: .data(Data(body.utf8)))

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 @Suite struct HTTPRateLimitTests {
-    private func limits(_ headers: [String: String]) -> [HTTPRateLimit] {
-        HTTPRateLimit.limits { headers[$0] }
+    private func limits(_ headers: HeaderFields) -> [HTTPRateLimit] {
+        HTTPRateLimit.limits(in: headers)
     }
 
     @Test func `reads quotas with their policies`() {
-        let headers = [
+        let headers: HeaderFields = [
             "RateLimit": #""burst";r=5;t=10, "daily";r=900"#,
             "RateLimit-Policy": #""burst";q=100;w=60,"daily";q=1000;w=86400;qu="requests""#,
         ]
@@ -21,18 +21,20 @@ import Testing
     }
 
     @Test func `reads the dictionary of older drafts`() {
-        let headers = ["RateLimit": "limit=100, remaining=50, reset=5", "RateLimit-Policy": "100;w=60"]
+        let headers: HeaderFields = ["RateLimit": "limit=100, remaining=50, reset=5", "RateLimit-Policy": "100;w=60"]
         #expect(
             limits(headers) == [HTTPRateLimit(limit: 100, remaining: 50, window: .seconds(60), reset: .after(5))])
     }
 
     @Test func `reads the three headers of the first drafts`() {
-        let headers = ["RateLimit-Limit": "10, 10;w=1;x", "RateLimit-Remaining": "9", "RateLimit-Reset": "7"]
+        let headers: HeaderFields = [
+            "RateLimit-Limit": "10, 10;w=1;x", "RateLimit-Remaining": "9", "RateLimit-Reset": "7",
+        ]
         #expect(limits(headers) == [HTTPRateLimit(limit: 10, remaining: 9, window: .seconds(1), reset: .after(7))])
     }
 
     @Test func `reads the three headers as GitHub sends them`() {
-        let headers = [
+        let headers: HeaderFields = [
             "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1700000060",
             "X-RateLimit-Resource": "core", "X-RateLimit-Used": "60",
         ]
@@ -43,12 +45,14 @@ import Testing
     }
 
     @Test func `reads a reset with a fraction`() {
-        let headers = ["X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "9", "X-RateLimit-Reset-After": "1.5"]
+        let headers: HeaderFields = [
+            "X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "9", "X-RateLimit-Reset-After": "1.5",
+        ]
         #expect(limits(headers).first?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(1.5))
     }
 
     @Test func `a fraction of too many digits is no number`() {
-        let headers = ["X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "1.99999999999999999999"]
+        let headers: HeaderFields = ["X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "1.99999999999999999999"]
         #expect(limits(headers) == [HTTPRateLimit(remaining: 1)])
     }
 
@@ -81,10 +85,15 @@ import Testing
                 "99999999999999999999", ".", "-", " ", "\\",
                 "\"", "1700000000",
             ])
+        let names =
+            ["RateLimit", "RateLimit-Policy"]
+            + ["RateLimit-", "X-RateLimit-", "X-Rate-Limit-"].flatMap { prefix in
+                ["Remaining", "Limit", "Reset-After", "Reset", "Resource"].map { prefix + $0 }
+            }
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         for _ in 0..<count {
             let text = fuzz.text()
-            for limit in HTTPRateLimit.limits(in: { _ in text }) {
+            for limit in limits(HeaderFields(names.map { .init($0, text) })) {
                 let delay = limit.delay(from: now) ?? .zero
                 if limit.remaining < 0 || delay < .zero || delay > .seconds(2_147_483_648) { Issue.record("\(text)") }
             }

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    private static let events = ["Content-Type": "text/event-stream; charset=utf-8"]
+    private static let events: HeaderFields = ["Content-Type": "text/event-stream; charset=utf-8"]
 
     @Test func `the data of an event are JSON`() async throws {
         let ticks = try await read(
@@ -191,14 +191,14 @@ import Testing
     }
 
     private func read<E: StreamEndpoint>(
-        _ endpoint: E, _ headers: [String: String], _ chunks: String...
+        _ endpoint: E, _ headers: HeaderFields, _ chunks: String...
     ) async throws -> (contents: [E.Content], error: (any Error)?) {
         try await read(endpoint, headers, chunks.map { Data($0.utf8) })
     }
 
     /// What is read of a body that arrives in chunks, and the error that it ends with.
     private func read<E: StreamEndpoint>(
-        _ endpoint: E, _ headers: [String: String], _ chunks: [Data]
+        _ endpoint: E, _ headers: HeaderFields, _ chunks: [Data]
     ) async throws -> (contents: [E.Content], error: (any Error)?) {
         let body = AsyncStream { continuation in
             for chunk in chunks { continuation.yield(chunk) }

@@ -18,7 +18,8 @@ struct UserEndpoint: JsonEndpoint {
 }
 
 /// A response from `https://api.example.com/v1/users/1`.
-func response(_ status: Int = 200, _ headers: [String: String] = [:]) throws -> HTTPURLResponse {
+func response(_ status: Int = 200, _ headers: HeaderFields = [:]) throws -> HTTPURLResponse {
     let url = try #require(URL(string: "https://api.example.com/v1/users/1"))
-    return try #require(HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: headers))
+    return try #require(
+        HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: headers.dictionary))
 }

@@ -14,7 +14,7 @@ import Testing
         for name in ["Authorization", "Cookie", "Set-Cookie", "X-Api-Key", "X-Auth-Token", "X-Hub-Signature"] {
             for value in [canary, "Bearer \(canary)", "a=\(canary); Path=/", "a=\(canary), b=\(canary)"] {
                 outputs.append(("\(name): \(value)", { $0.header(name, value) }))
-                outputs.append(("headers \(name): \(value)", { "\($0.headers([name: value]))" }))
+                outputs.append(("headers \(name): \(value)", { "\($0.headers([name: value]).dictionary)" }))
             }
         }
         for url in urls {

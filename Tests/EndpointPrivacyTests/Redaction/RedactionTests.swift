@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `redacts all headers at once`() {
-        let headers = ["Authorization": "Basic abc", "Accept": "*/*"]
+        let headers: HeaderFields = ["Authorization": "Basic abc", "Accept": "*/*"]
         #expect(Redaction.standard.headers(headers) == ["Authorization": "Basic {{secret}}", "Accept": "*/*"])
     }
 }

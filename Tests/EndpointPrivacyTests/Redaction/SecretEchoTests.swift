@@ -5,13 +5,13 @@ import Testing
 @Suite struct SecretEchoTests {
     /// What is left of a text once the secrets that were sent are replaced in it.
     private func shown(
-        _ text: String, headers: [String: String] = [:], url: String = "", body: String = "",
+        _ text: String, headers: HeaderFields = [:], url: String = "", body: String = "",
         of redaction: Redaction = .standard
     ) -> String {
         redaction.redacting(secretsOf: headers, url: url, body: Data(body.utf8)).text(text)
     }
 
-    private static let form = ["Content-Type": "application/x-www-form-urlencoded"]
+    private static let form: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
 
     @Test func `what a header, a URL or a body has as a secret is one wherever it stands`() {
         #expect(shown("for tok-aaaa-1", headers: ["Authorization": "Bearer tok-aaaa-1"]) == "for {{secret}}")

@@ -107,11 +107,9 @@ private enum Secrets {
             "POST",
             "https://me:\(secret("User"))@api.example.com/v1/\(number)?api_key=\(secret("Query"))&token=\(percent)&q=\(number)",
             headers: [
-                HeaderField(
-                    "Authorization", number.isMultiple(of: 3) ? "Basic \(basic)" : "Bearer \(secret("Bearer"))"),
-                HeaderField(
-                    "Proxy-Authorization", number.isMultiple(of: 3) ? "Bearer \(secret("Bearer"))" : "Basic \(basic)"),
-                HeaderField("X-Api-Key", secret("Key")), HeaderField("Cookie", "a=b; session=\(secret("Cookie"))"),
+                "Authorization": number.isMultiple(of: 3) ? "Basic \(basic)" : "Bearer \(secret("Bearer"))",
+                "Proxy-Authorization": number.isMultiple(of: 3) ? "Bearer \(secret("Bearer"))" : "Basic \(basic)",
+                "X-Api-Key": secret("Key"), "Cookie": "a=b; session=\(secret("Cookie"))",
             ],
             body: isForm
                 ? .init(Data(form.utf8), contentType: "application/x-www-form-urlencoded")
@@ -120,9 +118,9 @@ private enum Secrets {
         let response = Interaction.Response(
             200,
             headers: [
-                HeaderField("Content-Type", "application/json"),
-                HeaderField("Set-Cookie", "sid=\(secret("SetCookie")); Path=/"),
-                HeaderField("Location", "https://api.example.com/next?access_token=\(secret("Echo"))"),
+                "Content-Type": "application/json",
+                "Set-Cookie": "sid=\(secret("SetCookie")); Path=/",
+                "Location": "https://api.example.com/next?access_token=\(secret("Echo"))",
             ], body: Data(answer.utf8))
         return Interaction(request, .response(response), startedDateTime: Date(timeIntervalSince1970: Double(number)))
     }

@@ -29,7 +29,7 @@ import Testing
         for mode in [CassetteMode.all, .replay] {
             let (session, client) = try session(mode) { $0.matching = Self.matchings[index] }
             for (language, number) in [("de", 1), ("en", 2)] {
-                let headers = ["Accept-Language": language, "X-Other": mode.rawValue]
+                let headers: HeaderFields = ["Accept-Language": language, "X-Other": mode.rawValue]
                 #expect(try await client.request(NumberEndpoint(headers: headers)) == number)
             }
             if mode == .replay {
@@ -164,7 +164,7 @@ import Testing
     @Test(arguments: [CassetteMode.replay, .missing])
     func `the traffic of a test is a file that shows what was asked, without secrets`(mode: CassetteMode) async throws {
         var post = Interaction.number(5, method: "POST")
-        post.request.headers = [HeaderField("Authorization", "Bearer old-s3cr3t")]
+        post.request.headers = ["Authorization": "Bearer old-s3cr3t"]
         try file.save(Cassette([.number(1), post]))
         let (session, client) = try session(mode)
         #expect(try session.actualHAR() == nil)

@@ -43,7 +43,7 @@ import Testing
         _ = try replay.interaction(for: login("sent-bef0re-Zq81xV"), from: nil)
         let request = Interaction.Request(
             "POST", "https://api.example.com/me/l1ve-t0ken-1?q=sent-bef0re-Zq81xV",
-            headers: [HeaderField("Authorization", "Bearer l1ve-t0ken-1")],
+            headers: ["Authorization": "Bearer l1ve-t0ken-1"],
             body: .init(Data(#"{"note":"for l1ve-t0ken-1"}"#.utf8), contentType: "application/json"))
         let error = #expect(throws: UnmatchedRequest.self) { try replay.interaction(for: request, from: nil) }
         var text = error?.description ?? ""

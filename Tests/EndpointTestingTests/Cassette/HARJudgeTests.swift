@@ -44,10 +44,10 @@ import Testing
     /// What that server does not have: HTTP/3 over IPv6, all phases of a connection with TLS, and events with their times.
     private static let streamed = Interaction(
         Interaction.Request(
-            "GET", "https://api.example.com/v1/prices", headers: [HeaderField("Cookie", "sid=c00kie-c00kie")]),
+            "GET", "https://api.example.com/v1/prices", headers: ["Cookie": "sid=c00kie-c00kie"]),
         .response(
             .init(
-                200, headers: [HeaderField("Content-Type", "text/event-stream")],
+                200, headers: ["Content-Type": "text/event-stream"],
                 body: Data("data: 1\n\ndata: 2\n\n".utf8))),
         startedDateTime: Date(),
         metrics: ExchangeMetrics(

@@ -6,7 +6,7 @@ struct NumberEndpoint: JsonEndpoint {
 
     var path: URLPath = "number"
     var method = HTTPMethod.get
-    var headers: [String: String] = [:]
+    var headers: HeaderFields = [:]
 
     func makeRequest() throws -> URLRequest {
         var request: URLRequest = try .get(path, headers: headers)
@@ -24,7 +24,7 @@ extension Interaction {
     /// `GET https://api.example.com/v1/number → 200`, with a number as its body.
     static func number(_ number: Int, at path: String = "number", method: String = "GET") -> Interaction {
         let response = Response(
-            200, headers: [HeaderField("Content-Type", "application/json")], body: Data("\(number)".utf8))
+            200, headers: ["Content-Type": "application/json"], body: Data("\(number)".utf8))
         return Interaction(Request(method, "https://api.example.com/v1/\(path)"), .response(response))
     }
 }

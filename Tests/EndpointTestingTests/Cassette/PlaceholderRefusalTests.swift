@@ -29,7 +29,7 @@ import Testing
         #expect(try Data(contentsOf: folder.cassette().url) == before)
     }
 
-    static let requests: [(URLPath, [String: String], HTTPBody?, String)] = [
+    static let requests: [(URLPath, HeaderFields, HTTPBody?, String)] = [
         ("number", ["X-Note": "{{secret}}"], nil, "the header X-Note"),
         ("number", ["Authorization": "Basic \(base64("ann:{{secret:password#1}}"))"], nil, "the header Authorization"),
         ("number", ["Authorization": "Basic \(base64("{{secret:user#1}}:x"))"], nil, "the header Authorization"),
@@ -100,7 +100,7 @@ import Testing
             .init("POST", "https://api.example.com/v1/login"),
             .response(
                 .init(
-                    200, headers: [.init("Content-Type", "application/json")],
+                    200, headers: ["Content-Type": "application/json"],
                     body: Data(#"{"token": "s3cr3t-t0ken-1"}"#.utf8))))
     }
 }

@@ -99,7 +99,7 @@ import Testing
 
     @Test func `a whole body is replayed in one piece`() async throws {
         let response = Interaction.Response(
-            200, headers: [HeaderField("Content-Type", "text/event-stream")], body: Data("data: one\n\n".utf8))
+            200, headers: ["Content-Type": "text/event-stream"], body: Data("data: one\n\n".utf8))
         let cassette = Cassette([Interaction(.init("GET", "https://api.example.com/v1/ticks"), .response(response))])
         #expect(try await all(ReplayingClient(cassette, baseURL: base)) == [events[0]])
     }

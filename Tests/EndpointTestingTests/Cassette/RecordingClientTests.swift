@@ -19,7 +19,7 @@ import Testing
         #expect(try await client.request(NumberEndpoint()) == 1)
         let interaction = try #require(recording.cassette.interactions.first)
         #expect(interaction.request.url == "https://api.example.com/v1/number?v=2")
-        #expect(interaction.request.headers.value(of: "Accept") == "application/json")
+        #expect(interaction.request.headers["Accept"] == "application/json")
         #expect(interaction.response?.body == Data("1".utf8))
         #expect(interaction.startedDateTime == Date(timeIntervalSince1970: 1000))
         #expect(interaction.timing.total == .milliseconds(30))
@@ -162,5 +162,5 @@ import Testing
 
 private struct Staging: APIEnvironment {
     let baseURL = URL(string: "https://api.example.com/v1?v=2")!
-    let headers = ["Accept": "application/json"]
+    let headers: HeaderFields = ["Accept": "application/json"]
 }

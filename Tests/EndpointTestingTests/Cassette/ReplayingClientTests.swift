@@ -80,7 +80,7 @@ import Testing
         var interaction = Interaction.number(1)
         interaction.outcome = .response(
             .init(
-                200, headers: [.init("Content-Encoding", "gzip"), .init("Content-Length", "9"), .init("X", "y")],
+                200, headers: ["Content-Encoding": "gzip", "Content-Length": "9", "X": "y"],
                 body: Data("1".utf8)))
         let client = ReplayingClient(Cassette([interaction]), baseURL: api, matching: .standard.ignoring(.query("t")))
         let request = APIRequest(URLRequest(url: URL(string: "number?t=1")!), for: NumberEndpoint())

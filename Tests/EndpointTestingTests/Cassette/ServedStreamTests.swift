@@ -14,12 +14,12 @@ import Testing
     /// The events, one in each piece and second; or cut off by a failure in the middle of the third.
     private func recorded(
         _ interruption: URLError.Code? = nil, status: Int = 200, method: String = "GET",
-        headers: KeyValuePairs<String, String> = [:]
+        headers: HeaderFields = [:]
     ) -> Cassette {
         let pieces = events.map(\.encoded)
         let body = Data(pieces.joined()).dropLast(interruption == nil ? 0 : 8)
         let lengths = [pieces[0].count, pieces[1].count, body.count - pieces[0].count - pieces[1].count]
-        let fields = [HeaderField("Content-Type", "text/event-stream")] + headers.map { HeaderField($0.key, $0.value) }
+        let fields: HeaderFields = ["Content-Type": "text/event-stream"] + headers
         return Cassette([
             Interaction(
                 .init(method, "https://api.example.com/v1/ticks"),
@@ -127,11 +127,11 @@ import Testing
 
     @Test func `a web page may read a stream if that is allowed`() throws {
         let replay = Replay(recorded(), matching: .standard.ignoring(.host))
-        let request = RecordedRequest("GET", "/v1/ticks", headers: [HeaderField("Origin", "http://localhost:3000")])
+        let request = RecordedRequest("GET", "/v1/ticks", headers: ["Origin": "http://localhost:3000"])
         guard case .stream(let response, _) = replay.reply(to: request, allowsCrossOrigin: true) else {
             Issue.record("The pieces are not streamed.")
             return
         }
-        #expect(response.headers.value(of: "Access-Control-Allow-Origin") == "http://localhost:3000")
+        #expect(response.headers["Access-Control-Allow-Origin"] == "http://localhost:3000")
     }
 }

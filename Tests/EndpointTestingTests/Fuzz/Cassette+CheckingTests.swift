@@ -4,7 +4,7 @@ import Testing
 @Suite struct CassetteCheckingTests {
     private func cassette(_ status: Int, _ body: String, path: String = "notes/1") -> Cassette {
         let response = Interaction.Response(
-            status, headers: [HeaderField("Content-Type", "application/json")], body: Data(body.utf8))
+            status, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
         return Cassette([Interaction(.init("GET", "https://api.example.com/v1/\(path)"), .response(response))])
     }
 

@@ -66,7 +66,7 @@ extension Damage {
         },
         .cookies: remembering { request, response, memory in
             if let memory { request.urlRequest.setValue(memory, forHTTPHeaderField: "Cookie") }
-            return response?.fields["Set-Cookie"]
+            return response?.headers["Set-Cookie"]
         },
         .credentialForgotten: remembering { request, response, memory in
             let own = request.urlRequest.value(forHTTPHeaderField: "Authorization")

@@ -61,9 +61,9 @@ struct Damage: Sendable {
     /// A client that changes the headers of responses. A value that becomes nil is removed.
     static func responseHeaders(_ change: @escaping @Sendable (String, String) -> String?) -> Damage {
         .responses { response, _ in
-            var fields: [String: String] = [:]
-            for (name, value) in response.fields { fields[name] = change(name, value) }
-            response.set(headers: fields)
+            var headers: HeaderFields = [:]
+            for field in response.headers { headers[field.name] = change(field.name, response.headers[field.name]!) }
+            response.set(headers: headers)
         }
     }
 
@@ -114,23 +114,18 @@ extension APIRequest {
 
 extension URLRequest {
     mutating func changeHeaders(_ change: (String, String) -> String?) {
-        var fields: [String: String] = [:]
-        for (name, value) in allHTTPHeaderFields ?? [:] { fields[name] = change(name, value) }
-        allHTTPHeaderFields = fields
+        var fields: HeaderFields = [:]
+        for field in HeaderFields(self) { fields[field.name] = change(field.name, field.value) }
+        allHTTPHeaderFields = fields.dictionary
     }
 }
 
 extension APIResponse {
-    var fields: [String: String] {
-        var fields: [String: String] = [:]
-        for (name, value) in http.allHeaderFields { fields["\(name)"] = "\(value)" }
-        return fields
-    }
-
-    mutating func set(status: Int? = nil, headers: [String: String]? = nil, url: URL? = nil) {
+    mutating func set(status: Int? = nil, headers: HeaderFields? = nil, url: URL? = nil) {
         guard let url = url ?? http.url else { return }
         let new = HTTPURLResponse(
-            url: url, statusCode: status ?? http.statusCode, httpVersion: nil, headerFields: headers ?? fields)
+            url: url, statusCode: status ?? http.statusCode, httpVersion: nil,
+            headerFields: (headers ?? self.headers).dictionary)
         if let new { http = new }
     }
 }

@@ -23,8 +23,7 @@ extension Damage {
             if request.isOf(.respelledResponseHeader) { response.set(headers: ["X-Law-Spelt": "two"]) }
         },
         .manyResponseHeaders: .responses { response, _ in
-            let fields = response.fields.sorted { $0.key < $1.key }.prefix(64).map { ($0.key, $0.value) }
-            response.set(headers: Dictionary(uniqueKeysWithValues: fields))
+            response.set(headers: HeaderFields(response.headers.prefix(64)))
         },
         .identityBody: .responses { response, _ in
             response.body = .data(Data(String(decoding: response.data, as: UTF8.self).utf8))
@@ -35,21 +34,23 @@ extension Damage {
         .drops: .answering("bod", on: .drops),
         .headLength: .responses { response, request in
             guard request.urlRequest.httpMethod == "HEAD" else { return }
-            response.set(headers: response.fields.filter { $0.key.lowercased() != "content-length" })
+            response.set(headers: response.headers.filter { !$0.isNamed("Content-Length") })
         },
         .noContentLength: .responses { response, _ in
-            if response.http.statusCode == 204, response.fields["Content-Length"] == "1000" {
+            if response.http.statusCode == 204, response.headers["Content-Length"] == "1000" {
                 throw URLError(.timedOut)
             }
         },
         .notModifiedLength: .responses { response, _ in
-            if response.http.statusCode == 304, response.fields["Content-Length"] == "1000" {
+            if response.http.statusCode == 304, response.headers["Content-Length"] == "1000" {
                 throw URLError(.timedOut)
             }
         },
         .interimResponse: .responses { response, request in
             if request.isOf(.interimResponse) {
-                response.set(headers: response.fields.merging(["X-Early": "1"]) { $1 })
+                var headers = response.headers
+                headers["X-Early"] = "1"
+                response.set(headers: headers)
             }
         },
         .trailersAreAccepted: .throwing(on: .trailersAreAccepted),
@@ -62,7 +63,7 @@ extension Damage {
             return { request, _, next in
                 if let cached = cache.withLock({ $0[request.path] }) { return cached }
                 let response = try await next(request)
-                if response.fields["Cache-Control"] != nil { cache.withLock { $0[request.path] = response } }
+                if response.headers["Cache-Control"] != nil { cache.withLock { $0[request.path] = response } }
                 return response
             }
         },
@@ -70,7 +71,7 @@ extension Damage {
         .deflate: .answering("x\u{DA}", on: .deflate),
         .brotli: .answering("\u{1B}\u{8B}", on: .brotli),
         .identityEncoding: .responses { response, _ in
-            if response.fields["Content-Encoding"] == "identity" { throw URLError(.cannotDecodeContentData) }
+            if response.headers["Content-Encoding"] == "identity" { throw URLError(.cannotDecodeContentData) }
         },
 
         .notHTTP: .forgiving(.notHTTP, "garbage"),
@@ -106,7 +107,7 @@ extension Damage {
         .endlessRedirect: .forgiving(.endlessRedirect) { ($0 as? URLError)?.code == .httpTooManyRedirects },
         .noLocation: .responses { response, _ in
             let isRedirect = [301, 302, 303, 307, 308].contains(response.http.statusCode)
-            if isRedirect, response.fields["Location"] == nil { throw URLError(.badServerResponse) }
+            if isRedirect, response.headers["Location"] == nil { throw URLError(.badServerResponse) }
         },
         .otherScheme: .forgiving(.otherScheme, "127.0.0.1 localhost"),
         .seeOther: .urls { url, server in url == "seeOther" ? server.loopback.url.absoluteString + "/end" : nil },

@@ -225,7 +225,7 @@ import Testing
 
     @Test(arguments: ["HTTP/1.0", "HTTP/1.1"])
     func `a cut stream is not taken for a whole body`(version: String) async throws {
-        let length: KeyValuePairs = version == "HTTP/1.1" ? ["Content-Length": "5"] : [:]
+        let length: HeaderFields = version == "HTTP/1.1" ? ["Content-Length": "5"] : [:]
         let server = try LoopbackServer { _ in .cutStream(LoopbackResponse(headers: length), Self.stream("ab", "cd")) }
         let end = try await server.connected { client in
             client.send("GET / \(version)\r\nHost: h\r\n\r\n")

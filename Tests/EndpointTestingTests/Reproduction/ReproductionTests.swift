@@ -2,7 +2,7 @@ import EndpointTesting
 import Testing
 
 @Suite struct ReproductionTests {
-    private func failure(_ status: Int, headers: [String: String] = [:], json: String) async throws -> HTTPError {
+    private func failure(_ status: Int, headers: HeaderFields = [:], json: String) async throws -> HTTPError {
         let client = MockClient { On(NoteEndpoint.self).status(status, headers: headers, json: json) }
         return try await #require(throws: HTTPError.self) { try await client.request(NoteEndpoint(id: "1")) }
     }

@@ -6,7 +6,7 @@ import Testing
     private static let methods: [HTTPMethod] = [.get, .post, .put, .patch, .delete]
 
     private func redirect(
-        _ status: Int, to target: String, _ method: HTTPMethod = .get, headers: [String: String] = [:],
+        _ status: Int, to target: String, _ method: HTTPMethod = .get, headers: HeaderFields = [:],
         body: HTTPBody? = nil
     ) throws -> URLRequest {
         try URLRequest(
@@ -71,7 +71,9 @@ import Testing
     @Test(arguments: statuses)
     func `credentials are not sent to another origin`(status: Int) async throws {
         let elsewhere = try #require(RealServer.nginx.url).absoluteString + "/headers"
-        let headers = ["Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "Accept": "application/json"]
+        let headers: HeaderFields = [
+            "Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "Accept": "application/json",
+        ]
         let request = try redirect(status, to: elsewhere, headers: headers)
         let seen: [String: String] = try await RealServer.httpbin.client().json(request)
         #expect(seen == ["authorization": "", "cookie": "", "key": "", "accept": "application/json"])
@@ -79,10 +81,10 @@ import Testing
 
     @Test(arguments: statuses)
     func `credentials are sent to the same origin`(status: Int) async throws {
-        let headers = ["Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k"]
+        let headers: HeaderFields = ["Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k"]
         let request = try redirect(status, to: "/anything", headers: headers)
         let echo: Echo = try await RealServer.httpbin.client().json(request)
-        #expect(headers.allSatisfy { echo.headers[$0.key] == $0.value })
+        #expect(headers.allSatisfy { echo.headers[$0.name] == $0.value })
     }
 
     @Test(arguments: ["http://example.com/", "ftp://127.0.0.1/x", "file:///etc/passwd", "javascript:alert(1)"])

@@ -38,7 +38,9 @@ import Testing
 
     @Test(arguments: [307, 302])
     func `credentials are not sent from nginx to httpbin`(status: Int) async throws {
-        let headers = ["Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "Accept": "application/json"]
+        let headers: HeaderFields = [
+            "Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "Accept": "application/json",
+        ]
         let request = try URLRequest.post("\(status)", headers: headers, body: .text("body"))
         let echo: Echo = try await RealServer.nginx.client().json(request)
         #expect(echo.method == (status == 302 ? "GET" : "POST"))

@@ -15,7 +15,7 @@ struct RawUploadEndpoint<Value: Decodable & Sendable>: UploadEndpoint, JsonEndpo
 
     let body: UploadEndpointBody
     var path: URLPath = "digest"
-    var headers = ["Content-Type": "application/octet-stream"]
+    var headers: HeaderFields = ["Content-Type": "application/octet-stream"]
 
     func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
         (try .post(path, headers: headers), body)

@@ -3,7 +3,7 @@ struct RequestHead {
     private(set) var method = ""
     private(set) var target = ""
     private(set) var version = ""
-    private(set) var headers: [HeaderField] = []
+    private(set) var headers: HeaderFields = [:]
 
     /// A head before its first line.
     init() {}
@@ -23,7 +23,7 @@ struct RequestHead {
         try checkTarget()
     }
 
-    mutating func add(_ header: HeaderField) {
+    mutating func add(_ header: HeaderFields.Field) {
         headers.append(header)
     }
 
@@ -50,7 +50,7 @@ struct RequestHead {
     }
 }
 
-extension HeaderField {
+extension HeaderFields.Field {
     /// Reads a header line (RFC 9112 §5). Whitespace before the colon, continuation lines and control characters are
     /// errors.
     init(line: ArraySlice<UInt8>) throws(MalformedRequest) {
@@ -91,7 +91,7 @@ enum BodyFraming: Hashable {
             self = .length(try Self.length(lengths))
         } else {
             guard head.version == "HTTP/1.1" else { throw .badRequest("a transfer coding in HTTP/1.0") }
-            guard codings.map({ $0.lowercased() }) == ["chunked"] else { throw .codingNotImplemented }
+            guard codings.count == 1, codings[0].isEqualIgnoringCase("chunked") else { throw .codingNotImplemented }
             self = .chunked
         }
     }

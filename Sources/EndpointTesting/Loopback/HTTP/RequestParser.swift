@@ -64,11 +64,11 @@ struct RequestParser {
         switch stage {
         case .requestLine: try beginHead(line)
         case .headers where line.isEmpty: return try beginBody()
-        case .headers: head.add(try HeaderField(line: line))
+        case .headers: head.add(try HeaderFields.Field(line: line))
         case .chunkSize: try beginChunk(line)
         case .chunkEnd: try endChunk(line)
         case .trailers where line.isEmpty: return true
-        case .trailers: _ = try HeaderField(line: line)
+        case .trailers: _ = try HeaderFields.Field(line: line)
         case .body, .chunk: break
         }
         return false

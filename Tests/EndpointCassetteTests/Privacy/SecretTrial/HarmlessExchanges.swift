@@ -31,9 +31,9 @@ enum HarmlessExchanges {
     ]
 
     private static func get(_ cookie: String?, _ json: String, _ query: String = "") -> Interaction {
-        let headers = cookie.map { [HeaderField("Cookie", $0)] } ?? []
+        let headers: HeaderFields = cookie.map { ["Cookie": $0] } ?? [:]
         let response = Interaction.Response(
-            200, headers: [HeaderField("Content-Type", "application/json")], body: Data(json.utf8))
+            200, headers: ["Content-Type": "application/json"], body: Data(json.utf8))
         return Interaction(
             .init("GET", "https://api.example.com/v1/things\(query)", headers: headers), .response(response))
     }

@@ -79,10 +79,10 @@ enum MessagePart {
     func exchange(for request: Interaction.Request) -> Interaction {
         var response = Interaction.Response(200)
         switch self {
-        case .url(let url): response.headers = [HeaderField("Location", url)]
-        case .header(let name, let value): response.headers = [HeaderField(name, value)]
+        case .url(let url): response.headers = ["Location": url]
+        case .header(let name, let value): response.headers = [name: value]
         case .body(let text, let type):
-            response.headers = [HeaderField("Content-Type", type)]
+            response.headers = ["Content-Type": type]
             response.body = Data(text.utf8)
         }
         return Interaction(request, .response(response))

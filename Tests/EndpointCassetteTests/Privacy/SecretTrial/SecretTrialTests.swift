@@ -51,7 +51,7 @@ import Testing
         var leaks = Findings()
         for secret in SecretKinds.echoed {
             let request = Interaction.Request(
-                "GET", "https://api.example.com/v1/me", headers: [HeaderField("Authorization", "Bearer \(secret)")])
+                "GET", "https://api.example.com/v1/me", headers: ["Authorization": "Bearer \(secret)"])
             for place in SecretPlace.allCases {
                 for disguise in SecretDisguise.allCases where disguise.occurs(in: place.syntax) && leaks.isSampled() {
                     let text = disguise.text(secret)

@@ -8,7 +8,7 @@ extension APIClient {
     }
 
     /// Sends a request as it is.
-    func send(_ method: HTTPMethod, _ url: String, headers: [String: String] = [:]) async throws -> APIResponse {
+    func send(_ method: HTTPMethod, _ url: String, headers: HeaderFields = [:]) async throws -> APIResponse {
         let request = try URLRequest(method, #require(URL(string: url)), headers: headers)
         return try await send(APIRequest(request, for: RawEndpoint(request)))
     }

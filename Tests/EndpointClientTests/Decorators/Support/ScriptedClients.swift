@@ -43,7 +43,7 @@ final class MoodyServer: Sendable {
     let requests = Tally()
     private let mood = Locked<Mood>(MoodyServer.status(503))
 
-    static func status(_ status: Int, headers: [String: String] = [:]) -> Mood {
+    static func status(_ status: Int, headers: HeaderFields = [:]) -> Mood {
         { try .answer(status, headers: headers, to: $0) }
     }
 

@@ -115,7 +115,7 @@ public struct NIOClient: APIClient {
     private func response(to request: ResolvedRequest, from reply: HTTPClientResponse) async throws -> APIResponse {
         let http = try HTTPURLResponse(reply, url: request.url)
         guard request.wantsStream, (200..<300).contains(http.statusCode) else {
-            return APIResponse(http: http, body: .data(try await collect(reply.body)))
+            return APIResponse(http: http, headers: HeaderFields(reply), body: .data(try await collect(reply.body)))
         }
         let reader = BodyReader(reply.body)
         let stream = BodyStream {
@@ -123,7 +123,7 @@ public struct NIOClient: APIClient {
                 throw Task.isCancelled ? CancellationError() : URLError(error, of: request, redaction)
             }
         }
-        return APIResponse(http: http, body: .stream(stream))
+        return APIResponse(http: http, headers: HeaderFields(reply), body: .stream(stream))
     }
 
     /// Reads the body as it arrives, and no more of it than the limit allows.
@@ -241,7 +241,7 @@ extension HTTPClientRequest {
     fileprivate init(_ request: ResolvedRequest) {
         self.init(url: request.url.absoluteString)
         method = .init(rawValue: request.method)
-        headers = .init(request.headers.map { ($0.key, $0.value) })
+        headers = .init(request.headers.map { ($0.name, $0.value) })
         // What is decompressed is limited in all; a stream is not, so it asks for no compression.
         if request.wantsStream && !headers.contains(name: "Accept-Encoding") {
             headers.add(name: "Accept-Encoding", value: "identity")
@@ -257,13 +257,19 @@ extension HTTPURLResponse {
     ///
     /// - Throws: an error for a length beyond 2⁵³ bytes: on Linux, Foundation ends the process for one near 2⁶³.
     fileprivate convenience init(_ response: HTTPClientResponse, url: URL) throws {
-        let headers = response.headers
-        let names = Dictionary(headers.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }.values
-        if headers["Content-Length"].contains(where: { (Int($0) ?? .max) > 1 << 53 }) {
+        let headers = HeaderFields(response)
+        if headers.values(of: "Content-Length").contains(where: { (Int($0) ?? .max) > 1 << 53 }) {
             throw NIOClientError(.badServerResponse, "The server announces a body of an impossible length.")
         }
         self.init(
             url: url, statusCode: Int(response.status.code), httpVersion: "\(response.version)",
-            headerFields: Dictionary(uniqueKeysWithValues: names.map { ($0, headers[$0].joined(separator: ", ")) }))!
+            headerFields: headers.dictionary)!
+    }
+}
+
+extension HeaderFields {
+    /// The headers of a response as they were received.
+    fileprivate init(_ response: HTTPClientResponse) {
+        self.init(response.headers.map { Field($0.name, $0.value) })
     }
 }

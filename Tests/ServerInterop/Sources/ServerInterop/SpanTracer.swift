@@ -15,20 +15,20 @@ private struct SpanTracer: CallTracer {
 
     /// The `traceparent` of that span, where the tracer has one.
     func context(of call: ServiceContext) -> TraceContext? {
-        var headers: [String: String] = [:]
+        var headers: HeaderFields = [:]
         tracer.inject(call, into: &headers, using: HeaderInjector())
         return headers["traceparent"].flatMap { TraceContext(traceparent: $0) }
     }
 
     func send(
         _ report: SendReport, of call: ServiceContext,
-        by send: (_ headers: [String: String]) async throws -> APIResponse
+        by send: (_ headers: HeaderFields) async throws -> APIResponse
     ) async throws -> APIResponse {
         let name = [report.method, report.endpoint].compactMap { $0 }.joined(separator: " ")
         let span = tracer.startSpan(name, context: call, ofKind: .client)
         defer { span.end() }
         describe(report, in: span)
-        var headers: [String: String] = [:]
+        var headers: HeaderFields = [:]
         tracer.inject(span.context, into: &headers, using: HeaderInjector())
         do {
             let response = try await ServiceContext.$current.withValue(span.context) { [headers] in
@@ -38,7 +38,7 @@ private struct SpanTracer: CallTracer {
             return response
         } catch {
             let category = CallFailure(error).category
-        span.attributes["error.type"] = category.rawValue
+            span.attributes["error.type"] = category.rawValue
             span.setStatus(SpanStatus(code: .error, message: category.message))
             throw error
         }
@@ -62,7 +62,7 @@ private struct SpanTracer: CallTracer {
 
 /// Writes what a tracer sends along, such as `traceparent`.
 private struct HeaderInjector: Injector {
-    func inject(_ value: String, forKey key: String, into headers: inout [String: String]) {
+    func inject(_ value: String, forKey key: String, into headers: inout HeaderFields) {
         headers[key] = value
     }
 }

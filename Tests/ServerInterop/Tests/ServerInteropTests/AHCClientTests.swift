@@ -43,7 +43,7 @@ final class AHCClient: APIClient {
     private func perform(_ request: ResolvedRequest, after redirects: Int) async throws -> APIResponse {
         var message = HTTPClientRequest(url: request.url.absoluteString)
         message.method = .init(rawValue: request.method)
-        message.headers = .init(request.headers.map { ($0.key, $0.value) })
+        message.headers = .init(request.headers.map { ($0.name, $0.value) })
         message.body = request.bodyChunks.map { chunks in
             .stream(chunks.map { ByteBuffer(data: $0) }, length: chunks.length.map { .known($0) } ?? .unknown)
         }
@@ -60,10 +60,10 @@ final class AHCClient: APIClient {
 extension HTTPURLResponse {
     /// The head of a reply. A header that is repeated is joined to one value.
     fileprivate convenience init(_ reply: HTTPClientResponse, from url: URL) throws {
-        let fields = Dictionary(reply.headers.map { ($0.name.lowercased(), $0.value) }) { "\($0), \($1)" }
+        let headers = HeaderFields(reply.headers.map { .init($0.name, $0.value) })
         // Foundation on Linux ends the process for a length near 2⁶³.
-        guard fields["content-length"].flatMap({ Int($0) }) ?? 0 < 1 << 53 else { throw URLError(.badServerResponse) }
-        self.init(url: url, statusCode: Int(reply.status.code), httpVersion: nil, headerFields: fields)!
+        guard headers["Content-Length"].flatMap({ Int($0) }) ?? 0 < 1 << 53 else { throw URLError(.badServerResponse) }
+        self.init(url: url, statusCode: Int(reply.status.code), httpVersion: nil, headerFields: headers.dictionary)!
     }
 }
 

@@ -4,7 +4,7 @@ import Testing
 
 struct Environment: APIEnvironment {
     let baseURL: URL
-    var headers: [String: String] = [:]
+    var headers: HeaderFields = [:]
 }
 
 /// Any request, whose content is the body of the response.
@@ -38,7 +38,7 @@ struct SendEndpoint: VoidEndpoint, UploadEndpoint {
 
 /// Gives a client for a server to a closure, and shuts it down at the end.
 func withClient(
-    of server: URL, headers: [String: String] = [:], limits: ClientLimits = .init(),
+    of server: URL, headers: HeaderFields = [:], limits: ClientLimits = .init(),
     time: TimeSource = .system, _ body: (NIOClient) async throws -> Void
 ) async throws {
     let environment = Environment(baseURL: server.appendingPathComponent("v1"), headers: headers)
