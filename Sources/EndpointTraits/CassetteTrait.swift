@@ -86,7 +86,7 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
             beside: test.sourceLocation.path, in: last { $0.isOfSuite ? $0.name : nil },
             named: last { $0.isOfSuite ? nil : $0.name }
                 ?? (test.id.nameComponents.dropLast().map(\.plain) + [own]).joined(separator: "."),
-            format: last(\.format) ?? .standard, redaction: last(\.redaction) ?? .standard)
+            format: last(\.format) ?? .standard, redaction: last(\.redaction) ?? .showingValues)
         let environment = last(\.environment) ?? ProcessInfo.processInfo.environment
         return try CassetteSession(
             file, mode: CassetteMode(last(\.mode), environment: environment), options: options, test: own)

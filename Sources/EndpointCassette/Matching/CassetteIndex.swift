@@ -63,11 +63,11 @@ public struct NearMiss: Hashable, Sendable {
         }
     }
 
-    /// The same with its secrets redacted.
-    var redacted: NearMiss {
+    /// The same with what may be shown of it.
+    func redacted(by redaction: Redaction) -> NearMiss {
         var ledger = PlaceholderTable()
         return NearMiss(
-            index: index, request: request.redacted(by: .standard, into: &ledger),
-            differences: differences.map(\.redacted))
+            index: index, request: request.redacted(by: redaction, into: &ledger),
+            differences: differences.map { $0.redacted(by: redaction) })
     }
 }

@@ -60,14 +60,17 @@ extension Difference: CustomStringConvertible {
         place.isEmpty ? value : "\(place)\(mark)\(value)"
     }
 
-    /// The same with its secrets redacted.
-    var redacted: Difference {
-        func safe(_ value: String?) -> String? { value.map { RedactedDescription.text($0, at: place, in: part) } }
-        return Difference(part, at: place, recorded: safe(recorded), live: safe(live))
+    /// The same with what may be shown of its values.
+    func redacted(by redaction: Redaction) -> Difference {
+        let description = RedactedDescription(redaction: redaction)
+        let recorded = recorded.map { description.text($0, at: place, in: part) }
+        let live = live.map { description.text($0, at: place, in: part) }
+        return Difference(
+            part, at: place, recorded: recorded, live: live == recorded ? live.map { "another \($0)" } : live)
     }
 
     private func shown(_ value: String) -> String {
-        let safe = RedactedDescription.text(value, at: place, in: part)
+        let safe = RedactedDescription(redaction: .showingValues).text(value, at: place, in: part)
         return safe.count > 120 ? "\(safe.prefix(119))…" : safe
     }
 }
@@ -149,35 +152,49 @@ extension Matching {
     }
 }
 
-/// Values of requests for error messages, with their secrets redacted.
-enum RedactedDescription {
-    /// The value, or a placeholder. A name in the place can make it a secret, as in `$.user.password`.
-    static func text(_ value: String, at place: String, in part: Difference.Part) -> String {
+/// Values of requests for error messages, as far as a redaction shows them.
+struct RedactedDescription {
+    let redaction: Redaction
+
+    /// The value, its type, or a placeholder. A name in the place can make it a secret, as in `$.user.password`.
+    func text(_ value: String, at place: String, in part: Difference.Part) -> String {
         if SecretPlaceholder(value) != nil || SecretNumber(value) != nil { return value }
         let name = place.split { ".[]'".contains($0) }.last { Int($0) == nil }.map(String.init) ?? ""
         switch part {
         case .query:
             return isSecret(name.isEmpty ? "q" : PercentEncoding.form(name), PercentEncoding.form(value))
-                ? hidden : value
-        case .header: return Redaction.standard.header(place, value)
-        case .url: return Redaction.standard.urlText(value)
+                ? Self.hidden : value
+        case .header: return redaction.shownHeader(place, value)
+        case .url: return redaction.urlText(value)
+        case .body where !redaction.showsValues: return structure(of: value)
         case .body where !name.isEmpty && name != "$": return field(name, value)
-        default: return Redaction.standard.line(value)
+        default: return redaction.line(value)
         }
     }
 
     private static let hidden = "{{secret}}"
 
     /// Whether the value is a secret in a query item of that name.
-    private static func isSecret(_ name: String, _ value: String) -> Bool {
+    private func isSecret(_ name: String, _ value: String) -> Bool {
         let text = "\(name)=\(value)"
         let type = "application/x-www-form-urlencoded"
-        return Redaction.standard.body(Data(text.utf8), contentType: type) != Data(text.utf8)
+        return redaction.body(Data(text.utf8), contentType: type) != Data(text.utf8)
     }
 
-    private static func field(_ name: String, _ value: String) -> String {
+    /// `number`, `{"id": number}`, and for a text that is not JSON its length.
+    private func structure(of value: String) -> String {
+        switch JSONParser.node(Data(value.utf8)) {
+        case .number?: "number"
+        case .bool?: "boolean"
+        case .null?: "null"
+        case .array?, .object?: redaction.excerpt(of: Data(value.utf8), contentType: "application/json", limit: 120)
+        case .string?, nil: "text of \(value.count.counted("character"))"
+        }
+    }
+
+    private func field(_ name: String, _ value: String) -> String {
         let text = JSONPrinter.compact([name: .string(value)])
-        let redacted = Redaction.standard.body(Data(text.utf8), contentType: "application/json")
-        return redacted == Data(text.utf8) ? value : hidden
+        let redacted = redaction.body(Data(text.utf8), contentType: "application/json")
+        return redacted == Data(text.utf8) ? value : Self.hidden
     }
 }

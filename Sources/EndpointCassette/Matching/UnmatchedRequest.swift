@@ -1,6 +1,7 @@
 /// A request for which a cassette, or a mock, has no response. Its description lists similar requests and what can be done.
 ///
-/// The description contains no secret. Retry policies do not retry it, because the result would be the same.
+/// The description contains no secret, and by default the values that differ. Retry policies do not retry it, because the result would be
+/// the same.
 public struct UnmatchedRequest: Error, Hashable, Sendable {
     /// Why there is no response.
     public enum Reason: Hashable, Sendable {
@@ -34,19 +35,20 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
     /// Further advice for the description, one line each.
     public var hints: [String]
 
-    /// The error for the result of a search; nil for a hit.
+    /// The error for the result of a search; nil for a hit. The redaction says whether the values that differ are shown.
     public init?(
         _ request: Interaction.Request, _ match: Match, in cassette: Cassette, by index: CassetteIndex,
-        at playback: PlaybackState, file: String? = nil, origin: String? = nil, hints: [String] = []
+        at playback: PlaybackState, file: String? = nil, origin: String? = nil, hints: [String] = [],
+        redaction: Redaction = .showingValues
     ) {
         switch match {
         case .hit: return nil
         case .exhausted(let last):
             reason = .exhausted(last: last, recorded: index.group(of: request, in: cassette).count)
-        case .miss(let nearest): reason = .notRecorded(nearest: nearest.map(\.redacted))
+        case .miss(let nearest): reason = .notRecorded(nearest: nearest.map { $0.redacted(by: redaction) })
         }
         var ledger = PlaceholderTable()
-        self.request = request.redacted(by: .standard, into: &ledger)
+        self.request = request.redacted(by: redaction, into: &ledger)
         interactions = cassette.interactions.count
         played = interactions - cassette.unused(at: playback).count
         self.file = file

@@ -55,13 +55,14 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Each request as a shell command, with its headers and body. What the decorators inside set is not in it.
+    /// Each request as a shell command: its URL, headers and body as far as the redaction shows them. What the decorators inside set is
+    /// not in it.
     public static let commands = LogDetails(rawValue: 1)
 
-    /// The headers of each response.
+    /// The headers of each response, with the values of those that are harmless.
     public static let headers = LogDetails(rawValue: 2)
 
-    /// The first 4 KiB of the body of each response.
+    /// The structure of the body of each response, or with `Redaction.showingValues` its first 4 KiB.
     public static let bodies = LogDetails(rawValue: 4)
 
     /// The timings and the connection of each response, on one line, where the client reports them.
@@ -150,11 +151,21 @@ struct LogFormatter: Sendable {
     private func extras(for event: CallEvent) -> [String] {
         switch event.step {
         case .began where details.contains(.commands):
-            ["\(CURLCommand(event.request.urlRequest, body: event.request.body, redaction: redaction))"]
+            [command(for: event.request)]
         case .streaming(let response), .ended(.success(let response)):
             timings(of: response) + content(of: response, to: event.request)
         default: []
         }
+    }
+
+    private static let longestCommand = 1 << 17
+
+    /// The request as a command. One of more than 128 KiB is cut, and then no shell can run it.
+    private func command(for request: APIRequest) -> String {
+        let text = "\(CURLCommand(request.urlRequest, body: request.body, redaction: redaction))"
+        guard text.utf8.count > Self.longestCommand else { return text }
+        return String(decoding: text.utf8.prefix(Self.longestCommand), as: UTF8.self)
+            + "… (\(text.utf8.count.counted("byte")))"
     }
 
     private func timings(of response: APIResponse) -> [String] {
@@ -173,14 +184,15 @@ struct LogFormatter: Sendable {
 
     private func headers(of response: APIResponse, _ redaction: Redaction) -> [String] {
         guard details.contains(.headers) else { return [] }
-        return redaction.headers(response.headers).sorted { $0.name < $1.name }
+        return redaction.shownHeaders(response.headers).sorted { $0.name < $1.name }
             .map { redaction.line("\($0.name): \($0.value)", limit: 4096) }
     }
 
     private func body(of response: APIResponse, _ redaction: Redaction) -> [String] {
         guard details.contains(.bodies), !response.data.isEmpty else { return [] }
         let type = response.http.value(forHTTPHeaderField: "Content-Type")
-        return [redaction.excerpt(of: response.data, contentType: type, limit: 4096)]
+        let isFailure = response.http.statusCode >= 400
+        return [redaction.excerpt(of: response.data, contentType: type, limit: 4096, isFailure: isFailure)]
     }
 }
 

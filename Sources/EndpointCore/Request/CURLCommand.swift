@@ -1,6 +1,9 @@
 extension URLRequest {
     /// This request as a curl command for a POSIX shell, without its secrets: `curl 'https://api.example.com/v1/books'`.
     ///
+    /// In place of a body's values and of headers that are not known to be harmless it has marked placeholders, such as `{{value}}`, unless
+    /// the redaction is `Redaction.showingValues`; then its end says so.
+    ///
     /// It does not contain the client's settings, such as redirects and timeouts. The base URL of a relative request is read
     /// from the shell variable `BASE_URL`. The body of a stream or of a form with files is read from standard input.
     public func curlCommand(body: UploadEndpointBody? = nil, redaction: Redaction = .standard) -> String {
@@ -15,17 +18,19 @@ package struct CURLCommand: Hashable, Sendable {
 
     private let url: String
     private let input: Data?
+    private let hidesValues: Bool
 
     /// The command for a request and a body that is not part of it. The body of a stream or of a form with files is read from
     /// standard input.
     package init(_ request: URLRequest, body: UploadEndpointBody? = nil, redaction: Redaction = .standard) {
-        let safe = redaction.request(request)
-        let payload = CURLBody(safe, body, redaction)
-        url = safe.url?.absoluteString ?? ""
+        let headers = redaction.shownHeaders(HeaderFields(request))
+        let payload = CURLBody(request, body, redaction)
+        url = request.url.map(redaction.url)?.absoluteString ?? ""
         input = payload.input
+        hidesValues = payload.hidesValues || headers.contains { $0.value == "{{value}}" }
         arguments =
-            Self.method(safe.httpMethod ?? "GET", hasBody: !payload.arguments.isEmpty)
-            + Self.headers(safe, hasBody: !payload.arguments.isEmpty) + payload.arguments
+            Self.method(request.httpMethod ?? "GET", hasBody: !payload.arguments.isEmpty)
+            + Self.headers(headers, hasBody: !payload.arguments.isEmpty) + payload.arguments
             + (url.contains { "[]{}".contains($0) } ? ["--globoff"] : [])
     }
 
@@ -40,8 +45,7 @@ package struct CURLCommand: Hashable, Sendable {
 
     /// An empty value is written with a semicolon. `Content-Type:` keeps curl from adding a type that the request does not
     /// have.
-    private static func headers(_ request: URLRequest, hasBody: Bool) -> [String] {
-        let fields = HeaderFields(request)
+    private static func headers(_ fields: HeaderFields, hasBody: Bool) -> [String] {
         let lines =
             fields.map { $0.value.isEmpty ? $0.name + ";" : $0.name + ": " + $0.value }
             + (hasBody && !fields.contains("Content-Type") ? ["Content-Type:"] : [])
@@ -54,7 +58,7 @@ extension CURLCommand: CustomStringConvertible {
     package var description: String {
         var command = input.map { "printf " + ShellWord.format($0) + " | curl" } ?? "curl"
         for argument in arguments { command += " " + ShellWord.quoted(argument) }
-        return command + " " + target
+        return command + " " + target + (hidesValues ? " && : 'Redaction.showingValues shows the values'" : "")
     }
 
     private var target: String {
@@ -67,22 +71,29 @@ extension CURLCommand: CustomStringConvertible {
 private struct CURLBody {
     var arguments: [String] = []
     var input: Data?
+    var hidesValues = false
 
     init(_ request: URLRequest, _ body: UploadEndpointBody?, _ redaction: Redaction) {
+        let type = request.value(forHTTPHeaderField: "Content-Type")
         switch body {
         case .file(let file): arguments = ["--data-binary", "@" + redaction.text(file.path)]
         case .multipart(let form): add(form, redaction)
         case .stream: arguments = ["--data-binary", "@-"]
-        case .data(let data):
-            add(redaction.shownBody(data, contentType: request.value(forHTTPHeaderField: "Content-Type")))
-        case nil: request.httpBody.map { add($0) }
+        case .data(let data): add(data, type, redaction)
+        case nil: add(request.httpBody ?? Data(), type, redaction)
         }
     }
 
     /// A form with files is read from standard input, like a stream.
     private mutating func add(_ form: Multipart, _ redaction: Redaction) {
         guard let body = try? HTTPBody.multipart(form) else { return arguments = ["--data-binary", "@-"] }
-        add(redaction.shownBody(body.data, contentType: body.contentType))
+        add(body.data, body.contentType, redaction)
+    }
+
+    private mutating func add(_ data: Data, _ type: String?, _ redaction: Redaction) {
+        let shown = redaction.shownBody(data, contentType: type)
+        hidesValues = !redaction.showsValues && !redaction.hidesBodies && shown != data
+        add(shown)
     }
 
     /// Linux limits one argument to 128 KiB.

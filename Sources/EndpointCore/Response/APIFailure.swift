@@ -49,10 +49,10 @@ extension APIFailure {
 
     /// One sentence for a developer, without secrets: `GET /v1/books/9 → 404 Not Found: "No such book" (not_found)`. Without a response,
     /// the error's type and properties.
-    public var description: String { exchange.http?.description ?? exchange.summary(of: self) }
+    public var description: String { exchange.http?.sentence(isRead: true) ?? exchange.summary(of: self) }
 
     /// The sentence for a developer, as ``description`` has it unless the error's own type defines another one.
-    public var errorDescription: String? { exchange.http?.description ?? description }
+    public var errorDescription: String? { exchange.http?.sentence(isRead: true) ?? description }
 }
 
 /// The request and the response of an ``APIFailure``.
@@ -90,11 +90,19 @@ extension KeyedEncodingContainer {
 }
 
 extension FailedExchange {
-    /// `ShopError(code: sold_out)`: an error without a response.
+    /// `ShopError(code: sold_out)`: an error without a response. Its values are shown as those in a response are.
     fileprivate func summary(of error: some APIFailure) -> String {
         let fields = Mirror(reflecting: error).children.filter { !($0.value is FailedExchange) }
-            .map { "\($0.label ?? "_"): \($0.value)" }
+            .map { "\($0.label ?? "_"): \(Self.shown("\($0.value)", as: $0.label ?? "", of: type(of: $0.value)))" }
         return Redaction.standard.text("\(type(of: error))(\(fields.joined(separator: ", ")))")
+    }
+
+    private static func shown(_ value: String, as name: String, of type: Any.Type) -> String {
+        switch SpokenValue.place(named: name) {
+        case .message, .errors: Redaction.standard.line(value, limit: 300)
+        case .code where SpokenValue.isCode(value): value
+        case .code, .silent: SpokenValue.isShortNumber(value) ? value : "\(type)"
+        }
     }
 }
 

@@ -1,8 +1,9 @@
-/// A response with a good status and a body that cannot be decoded: what was expected, where, and the body.
+/// A response with a good status and a body that cannot be decoded: what was expected, where, and the structure of the body.
 ///
-/// `GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id":1,"nome":"Ann"}`
+/// `GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id": number, "nome": string}`
 public struct ContentError: ResponseError, Sendable {
-    /// What is wrong with the body: `"name" is missing at User (root)`.
+    /// What is wrong with the body: `"name" is missing at User (root)`. Of the value that cannot be decoded, it says the type, or the value
+    /// itself if that is a short number, true, false, null, or a word of an enumeration that has no such case.
     public let problem: String
 
     /// The place in the body, from the root: `["items", "3", "name"]`. Empty for the root.
@@ -11,7 +12,7 @@ public struct ContentError: ResponseError, Sendable {
     /// Status and headers, if there was an HTTP response.
     public let response: HTTPURLResponse?
 
-    /// The body of the response.
+    /// The body of the response, as it was received.
     public let body: Data
 
     /// The error of the decoder, if a decoder failed.
@@ -22,13 +23,13 @@ public struct ContentError: ResponseError, Sendable {
 
     package var redaction: Redaction?
 
-    /// ``problem`` without texts from the body.
-    private let problemWithoutBody: String
+    /// The problem by what may be shown of the body; nil for a problem in words of the endpoint.
+    private let details: DecodingProblem?
 
     /// A body that an endpoint of yours cannot decode. The problem completes the sentence "…, but …".
     public init(_ problem: String, from response: URLResponse?, with body: Data) {
         self.problem = problem
-        problemWithoutBody = problem
+        details = nil
         codingPath = []
         self.response = response as? HTTPURLResponse
         self.body = body
@@ -38,8 +39,8 @@ public struct ContentError: ResponseError, Sendable {
     /// A body that a decoder cannot decode.
     public init(_ error: DecodingError, decoding type: Any.Type, from response: URLResponse?, with body: Data) {
         let details = DecodingProblem(error, type: type, response: response, body: body)
+        self.details = details
         problem = details.sentence
-        problemWithoutBody = details.sentenceWithoutBody
         codingPath = details.codingPath
         self.response = response as? HTTPURLResponse
         self.body = body
@@ -48,12 +49,15 @@ public struct ContentError: ResponseError, Sendable {
 }
 
 extension ContentError {
-    /// ``problem``, without texts from the body if the redaction hides bodies.
-    package func problem(by redaction: Redaction) -> String { redaction.hidesBodies ? problemWithoutBody : problem }
+    /// ``problem``, without texts from the body if the redaction hides bodies, and with what the decoder says if it shows values.
+    package func problem(by redaction: Redaction) -> String {
+        if redaction.hidesBodies { return details?.sentenceWithoutBody ?? problem }
+        return redaction.showsValues ? details?.sentenceWithValues ?? problem : problem
+    }
 }
 
 extension ContentError {
-    /// One sentence for a person, without secrets.
+    /// One sentence for a developer. It shows the structure of the body, unless the client has `Redaction.showingValues`.
     public var description: String {
         let redaction = redaction ?? .standard
         let summary = RequestSummary.methodAndPath(request, response, redaction)
@@ -61,7 +65,8 @@ extension ContentError {
         let problem = redaction.line(problem(by: redaction))
         let sentence = "\(summary)\(status), but \(problem)."
         let excerpt = redaction.excerpt(
-            of: body, contentType: response?.value(forHTTPHeaderField: "Content-Type"), limit: 200)
+            of: body, contentType: response?.value(forHTTPHeaderField: "Content-Type"),
+            isFailure: (response?.statusCode ?? 200) >= 400)
         return excerpt.isEmpty ? sentence : "\(sentence) Body: \(excerpt)"
     }
 }

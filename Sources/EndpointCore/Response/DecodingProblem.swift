@@ -1,8 +1,13 @@
-/// The sentence for a decoder's error: the place, what came there, and what was expected: `User.id is a string, not an integer`.
+/// The sentence for a decoder's error: the place, what came there, and what was expected: `User.id is a string of 3 characters, not an
+/// integer`.
 struct DecodingProblem {
+    /// With the structure of the body: names of members, types of values, and a value that is harmless.
     let sentence: String
 
-    /// The same without texts from the body: neither the keys of dictionaries nor the decoder's description, which may quote a value.
+    /// The same with what the decoder says, which may quote any value.
+    let sentenceWithValues: String
+
+    /// The same without texts from the body, such as the keys of dictionaries.
     let sentenceWithoutBody: String
 
     let codingPath: [String]
@@ -12,25 +17,26 @@ struct DecodingProblem {
         let path = context.codingPath
         codingPath = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
         if case .dataCorrupted = error, let problem = Self.unreadable(body, response) {
-            (sentence, sentenceWithoutBody) = (problem, problem)
+            (sentence, sentenceWithValues, sentenceWithoutBody) = (problem, problem, problem)
             return
         }
         let root = JSONParser.node(body)
-        let came = root?.node(at: path)
-        let sentence = { (step: (any CodingKey) -> String, withBody: (String) -> String) in
+        let came = FailedValue(root?.node(at: path), saying: Self.details(of: context))
+        let sentence = { (step: (any CodingKey) -> String, came: String?, hints: Bool, details: String) in
             let place = Self.name(of: type) + (path.isEmpty ? " (root)" : path.map(step).joined())
             return switch error {
             case .keyNotFound(let key, _):
-                "\"\(key.stringValue)\" is missing at \(place)" + withBody(Self.hint(root, key))
+                "\"\(key.stringValue)\" is missing at \(place)" + (hints ? Self.hint(root, key) : "")
             case .valueNotFound(let expected, _): "\(place) is null, not \(Self.kind(of: expected))"
             case .typeMismatch(let expected, _):
-                "\(place) is \(came.map { $0.kind + ", " } ?? "")not \(Self.kind(of: expected))"
-                    + (path.isEmpty ? withBody(Self.hint(root, expected)) : "")
-            default: "\(place) cannot be read" + withBody(": \(Self.details(of: context))")
+                "\(place) is \(came.map { $0 + ", " } ?? "")not \(Self.kind(of: expected))"
+                    + (hints && path.isEmpty ? Self.hint(root, expected) : "")
+            default: "\(place) cannot be read" + details
             }
         }
-        self.sentence = sentence(Self.step) { $0 }
-        sentenceWithoutBody = sentence({ Self.isFromCode($0) ? Self.step($0) : "[…]" }) { _ in "" }
+        self.sentence = sentence(Self.shownStep, came.shown, true, came.details)
+        sentenceWithValues = sentence(Self.step, came.kind, true, ": \(Self.details(of: context))")
+        sentenceWithoutBody = sentence({ Self.isFromCode($0) ? Self.step($0) : "[…]" }, came.kind, false, "")
     }
 
     /// Whether the name of a key is written in a program, as a case of an enum is, and does not come from a body.
@@ -55,6 +61,60 @@ struct DecodingProblem {
 
     private static func step(_ key: any CodingKey) -> String {
         key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+    }
+
+    /// The same, without a key that may be data.
+    private static func shownStep(_ key: any CodingKey) -> String {
+        isFromCode(key) || Redaction.standard.shownName(key.stringValue) != nil ? step(key) : "[…]"
+    }
+}
+
+/// The one value at which decoding failed, as it may be shown.
+private struct FailedValue {
+    /// What it is: `a string`. Nil if it is not known.
+    let kind: String?
+
+    /// The value, if it is a number of at most four digits, true, false or null, or else its type and length.
+    let shown: String?
+
+    /// The end of the sentence for a value of the right type that cannot be read.
+    let details: String
+
+    /// Sentences of Foundation's decoder that quote nothing.
+    private static let harmless: Set = [
+        "Expected date string to be ISO8601-formatted.", "Invalid URL string.", "Encountered Data is not valid Base64.",
+        "Attempted to decode UUID from invalid UUID string.",
+        "Date string does not match format expected by formatter.",
+        "a number does not fit its type.",
+    ]
+    private static let longestWord = 24
+
+    init(_ node: JSONNode?, saying text: String) {
+        kind = node?.kind
+        let shown: String? =
+            switch node {
+            case .null?: "null"
+            case .bool(let value)?: "\(value)"
+            case .number(let text)?:
+                SpokenValue.isShortNumber(text)
+                    ? text : "\(node?.kind ?? "") of \(text.utf8.count(where: \.isDigit).counted("digit"))"
+            case .string(let text)?: "a string of \(text.count.counted("character"))"
+            default: node?.kind
+            }
+        self.shown = shown
+        let isEnumeration = text.hasPrefix("Cannot initialize ")
+        if isEnumeration, case .string(let word)? = node, Self.isWord(word) {
+            details = ": \"\(word)\" is none of its values"
+        } else if Self.harmless.contains(text) {
+            details = ": \(text)"
+        } else {
+            let came = shown.map { ": it is \($0)" } ?? ""
+            details = isEnumeration ? "\(came), which is none of its values" : came
+        }
+    }
+
+    private static func isWord(_ text: String) -> Bool {
+        !text.isEmpty && text.count <= longestWord && text.allSatisfy(\.isLetter)
     }
 }
 

@@ -1,12 +1,12 @@
 /// A response whose status the endpoint does not accept.
 ///
-/// It carries the response, the body and the request. Its description is one sentence without secrets:
-/// `GET /v1/books/1 → 404 Not Found: "No such book" (not_found)`.
+/// It carries the response, the body and the request. Its description is one sentence: what the server says to developers, or else the
+/// structure of the body. `GET /v1/books/1 → 404 Not Found: "No such book" (not_found)`.
 public struct HTTPError: RetryReporting, ResponseError, Sendable {
     /// Status and headers. The URL is the final one, after redirects.
     public let response: HTTPURLResponse
 
-    /// The body of the response.
+    /// The body of the response, as it was received.
     public let body: Data
 
     /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a client.
@@ -87,11 +87,14 @@ extension HTTPError {
 }
 
 extension HTTPError {
-    /// One sentence for a person, without secrets.
-    public var description: String {
+    /// One sentence for a developer. It shows values only where the server speaks, unless the client has `Redaction.showingValues`.
+    public var description: String { sentence(isRead: false) }
+
+    /// The description. `isRead` says that an error of the API's own reads the body as that of a failure, whatever its status is.
+    func sentence(isRead: Bool) -> String {
         let redaction = redaction ?? .standard
         let summary = RequestSummary.methodAndPath(request, response, redaction)
-        let sentence = "\(summary) → \(HTTPStatus.line(status))\(explanation(redaction))"
+        let sentence = "\(summary) → \(HTTPStatus.line(status))\(explanation(redaction, isRead))"
         return ([sentence] + [waitText, retries.map { "\($0)" }].compactMap(\.self)).joined(separator: ". ")
     }
 
@@ -101,13 +104,18 @@ extension HTTPError {
         return response.retryAfter.map { "Retry-After: \($0)" }
     }
 
-    private func explanation(_ redaction: Redaction) -> String {
-        if !redaction.hidesBodies, let summary = ErrorSummary(body, contentType: header("Content-Type")) {
-            let message = summary.message.map { ": \"\(redaction.line($0))\"" } ?? ""
-            let code = summary.code.map { " (\(redaction.line($0)))" } ?? ""
-            return message + code
+    /// Whether the status says that the request failed.
+    package var isFailure: Bool { !(200..<300).contains(status) }
+
+    /// What the server says to developers, or else the structure of the body.
+    private func explanation(_ redaction: Redaction, _ isRead: Bool) -> String {
+        if !redaction.hidesBodies, isFailure || isRead || redaction.showsValues,
+            let summary = ErrorSummary(body, contentType: header("Content-Type"))
+        {
+            let text = summary.text(by: redaction)
+            if !text.isEmpty { return text }
         }
-        let excerpt = redaction.excerpt(of: body, contentType: header("Content-Type"), limit: 200)
+        let excerpt = redaction.excerpt(of: body, contentType: header("Content-Type"), isFailure: isFailure)
         return excerpt.isEmpty ? "" : ". Body: \(excerpt)"
     }
 }

@@ -50,6 +50,12 @@ package struct ErrorSummary: Hashable, Sendable {
     /// The identifier for a program.
     package let code: String?
 
+    /// The first text in `errors`, if the message is another one: `email: is invalid`.
+    package let detail: String?
+
+    private let messageName: String
+    private let detailName: String
+
     /// The size of the largest body that is parsed, in bytes.
     static let maximumBodySize = 1 << 20
 
@@ -59,12 +65,30 @@ package struct ErrorSummary: Hashable, Sendable {
         guard body.count <= Self.maximumBodySize, contentType.map({ MediaType($0)?.isJSON == true }) ?? true,
             let root = JSONValue(json: body)
         else { return nil }
-        let found = [root["error"], root["errors"]].compactMap(\.self).reduce(ErrorBody(root)) { body, error in
-            body.merging(ErrorBody(error, level: 1))
-        }
+        let errors = root["errors"].map { ErrorBody($0, level: 1, hasFields: true) }
+        var found = [root["error"].map { ErrorBody($0, level: 1) }, errors].compactMap(\.self)
+            .reduce(ErrorBody(root)) { $0.merging($1) }
+        if found.message == nil { found.readOther(root) }
         message = found.message
         code = found.code ?? ErrorBody.code(root["error"], beside: found.message)
+        detail = errors?.message.flatMap { found.message?.contains($0) == true ? nil : $0 }
+        (messageName, detailName) = (found.name, errors?.name ?? "errors")
         guard message != nil || code != nil else { return nil }
+    }
+
+    /// `: "No such book" (not_found)`, as far as the redaction shows it. Empty where it shows nothing of it.
+    package func text(by redaction: Redaction) -> String {
+        let texts = [(message, messageName), (detail, detailName)].compactMap { text, name in
+            text.map { redaction.spoken(Self.text($0, of: name, redaction), under: name) }
+        }
+        let code = code.flatMap { redaction.showsValues || SpokenValue.isCode($0) ? " (\(redaction.line($0)))" : nil }
+        return (texts.isEmpty ? "" : ": " + texts.joined(separator: ", ")) + (code ?? "")
+    }
+
+    /// A text without the name of its field if that is not one that a programmer has given.
+    private static func text(_ text: String, of name: String, _ redaction: Redaction) -> String {
+        guard text.hasPrefix("\(name): "), !redaction.showsValues, redaction.shownName(name) == nil else { return text }
+        return String(text.dropFirst(name.count + 2))
     }
 }
 
@@ -72,21 +96,27 @@ package struct ErrorSummary: Hashable, Sendable {
 struct ErrorBody {
     private(set) var message: String?
     private(set) var code: String?
+    /// The name of the member that holds the message.
+    private(set) var name = "error"
 
     private static let messageKeys: WordList = """
         error_description detail message errorMessage error_message msg title description reason
         """
-    private static let codeKeys: WordList = "code error_code errorCode key"
+    private static let codeKeys: WordList = "code error_code errorCode"
 
     /// How many levels of nested errors are searched.
     private static let maximumDepth = 4
 
-    init(_ value: JSONValue, level: Int = 0) {
+    /// - Parameter hasFields: Whether an object may be one of fields with their texts, as below `errors`.
+    init(_ value: JSONValue, level: Int = 0, hasFields: Bool = false) {
         guard level < Self.maximumDepth else { return }
         switch value {
-        case .string(let text): message = Self.nonBlank(text)
-        case .array(let elements): self = elements.first.map { ErrorBody($0, level: level + 1) } ?? self
-        case .object(let members): read(members, level)
+        case .string(let text): message = hasFields && !SpokenValue.isRemark(text) ? nil : Self.nonBlank(text)
+        case .array(let elements):
+            guard let first = elements.first else { return }
+            let isObject = if case .object = first { true } else { false }
+            self = ErrorBody(first, level: level + 1, hasFields: hasFields && !isObject)
+        case .object(let members): read(members, level, hasFields)
         default: break
         }
     }
@@ -99,16 +129,53 @@ struct ErrorBody {
     /// This message and code; where one is missing, that of the other body.
     func merging(_ other: ErrorBody) -> ErrorBody {
         var merged = self
-        merged.message = message ?? other.message
+        if message == nil { (merged.message, merged.name) = (other.message, other.name) }
         merged.code = code ?? other.code
         return merged
     }
 
-    private mutating func read(_ members: [String: JSONValue], _ level: Int) {
-        message = Self.messageKeys.inOrder.lazy.compactMap { members[$0]?.string.flatMap(Self.nonBlank) }.first
-        code = Self.codeKeys.inOrder.lazy.compactMap { members[$0].flatMap(Self.code) }.first
-        code = code ?? Self.typeCode(members, beside: message)
-        if level > 0, message == nil, code == nil { readFields(members, level) }
+    private mutating func read(_ members: [String: JSONValue], _ level: Int, _ hasFields: Bool) {
+        // Below `errors` the others are fields with their texts.
+        let texts = hasFields ? members.filter { $0.value.string != nil } : members
+        for key in Self.messageKeys.inOrder where message == nil { readMessage(texts[key], key, level) }
+        if level > 0, message == nil { readOther(.object(texts), level) }
+        code = Self.codeKeys.inOrder.lazy.compactMap { members[$0].flatMap(Self.code) }.first ?? code
+        code = Self.status(members) ?? code ?? Self.typeCode(members, beside: message)
+        if hasFields, message == nil, code == nil { readFields(members, level) }
+    }
+
+    /// A text, the first one of an array, or the first of the fields below `message`.
+    private mutating func readMessage(_ value: JSONValue?, _ key: String, _ level: Int) {
+        switch value {
+        case .string(let text)?:
+            message = Self.nonBlank(text)
+            name = key
+        case .array?: read(ErrorBody(value ?? .null, level: level + 1))
+        case .object? where key == "message": read(ErrorBody(value ?? .null, level: level + 1, hasFields: true))
+        default: break
+        }
+    }
+
+    private mutating func read(_ body: ErrorBody) {
+        (message, code, name) = (body.message, code ?? body.code, body.name)
+    }
+
+    /// The text of another member under whose name a server speaks, the first in alphabetical order.
+    fileprivate mutating func readOther(_ value: JSONValue, _ level: Int = 0) {
+        guard case .object(let members) = value else { return }
+        for key in members.keys.sorted() where message == nil {
+            switch SpokenValue.place(named: key) {
+            case .message: readMessage(members[key], key, level)
+            case .errors where level == 0 && key != "errors":
+                (message, name) = (members[key].flatMap { ErrorBody($0, level: 1, hasFields: true).message }, key)
+            default: break
+            }
+        }
+    }
+
+    /// Google's `"status": "NOT_FOUND"`, which says more than the number beside it.
+    private static func status(_ members: [String: JSONValue]) -> String? {
+        members["status"]?.string.flatMap { SpokenValue.isCode($0) && $0.contains("_") ? $0 : nil }
     }
 
     /// The member `type`, unless it is the URI of problem details, or GraphQL's `extensions.code`.
@@ -120,8 +187,11 @@ struct ErrorBody {
 
     /// `{"email": ["is invalid"]}`: the first field in alphabetical order, so that the message is always the same.
     private mutating func readFields(_ members: [String: JSONValue], _ level: Int) {
-        guard let (field, value) = members.min(by: { $0.key < $1.key }) else { return }
-        message = ErrorBody(value, level: level + 1).message.map { "\(field): \($0)" }
+        let remarks = members.sorted { $0.key < $1.key }.compactMap { field, value in
+            ErrorBody(value, level: level + 1, hasFields: true).message.map { (field: field, text: $0) }
+        }
+        guard let remark = remarks.first(where: { $0.text.contains(" ") }) ?? remarks.first else { return }
+        (message, name) = ("\(remark.field): \(remark.text)", remark.field)
     }
 
     private static func nonBlank(_ text: String) -> String? {

@@ -1,13 +1,25 @@
 extension Redaction {
-    /// The beginning of a body on one line for a person, without its secrets: `{"id":1,"na… (20480 bytes)`.
+    /// A body on one line for a person: its structure, such as `{"id": number, "tags": [string × 3]}`, the title and
+    /// the first words of HTML, the names in a form, and of anything else its length and type:
+    /// `<20480 bytes of image/png>`.
     ///
-    /// At most `limit` bytes of it in UTF-8, cut between characters; control characters are escaped. What is no text is
-    /// described: `<20480 bytes of image/png>`. Only a beginning of the body is looked at, so that its size does not
-    /// matter; it is redacted before it is cut, and a secret that the end of that beginning cuts is left out.
-    public func excerpt(of body: Data, contentType: String?, limit: Int = 512) -> String {
+    /// Of a failing response (`isFailure`) also what the server says to developers: values such as `message`, `detail`,
+    /// `code`, and the first line of a plain text. With ``showingValues`` the beginning of the body without its
+    /// secrets, with ``hidingBodies()`` nothing but length and type.
+    ///
+    /// At most `limit` bytes in UTF-8 and then `…` with the size of the body; control characters are escaped. Of a
+    /// large body a beginning is looked at.
+    public func excerpt(
+        of body: Data, contentType: String?, limit: Int = 512, isFailure: Bool = false
+    ) -> String {
         let media = contentType.flatMap { MediaType($0) }
         if hidesBodies { return body.isEmpty ? "" : SingleLineText.description(of: body, media) }
-        return excerpt(of: body, media, limit: limit)
+        if showsValues { return excerpt(of: body, media, limit: limit) }
+        guard let structure = BodyStructure(body, media, self, speaks: isFailure).text else {
+            return body.isEmpty ? "" : SingleLineText.description(of: body, media)
+        }
+        let line = SingleLineText(structure, limit: min(max(limit, 0), 1 << 20))
+        return line.isCut ? "\(line.text)… (\(body.count.counted("byte")))" : line.text
     }
 
     private func excerpt(of body: Data, _ media: MediaType?, limit: Int) -> String {
@@ -31,7 +43,7 @@ extension Redaction {
     private static let plainText = MediaType("text/plain; charset=utf-8")
 
     /// The bytes of the prefix without a secret at their end that may be cut off, because it would not be recognised.
-    private func safe(_ prefix: BodyPrefix) -> [UInt8] {
+    func safe(_ prefix: BodyPrefix) -> [UInt8] {
         guard !prefix.isWhole else { return prefix.bytes }
         return prefix.withoutLastWord(dropping: values.lengthOfUnfinished(prefix.bytes))
     }

@@ -1,7 +1,9 @@
-/// Replaces secrets by `{{secret}}` in texts, URLs, headers and bodies.
+/// Decides what errors, logs, events, commands and reproductions show, and what is a secret.
 ///
-/// ``standard`` needs no configuration: it goes by the names of headers, parameters and JSON keys, by the userinfo of
-/// URLs, and by the look of well-known credentials wherever they stand. Tell it what else is secret in your API:
+/// ``standard`` shows bodies by their structure, the values of harmless headers, and what a server says to developers;
+/// a secret in these, in a URL or in a text is replaced by `{{secret}}`. ``showingValues`` shows everything but
+/// secrets. What is a secret is decided by the names of headers, parameters and JSON keys, by the userinfo of URLs, and
+/// by the look of well-known credentials; tell it what else is one in your API:
 ///
 /// ```swift
 /// let redaction = Redaction.standard
@@ -9,14 +11,18 @@
 ///     .redacting(headers: ["X-Tenant"])
 /// ```
 ///
-/// All operations are pure and take any bytes, also broken JSON and text that is cut off. In doubt a redaction replaces
-/// too much rather than too little. What has been redacted can be redacted again: a placeholder stays.
+/// All operations are pure and take any bytes, also broken JSON and text that is cut off. What has been redacted can be
+/// redacted again: a placeholder stays.
 public struct Redaction: Hashable, Sendable {
-    /// The default of every log, error message and recording of this library.
+    /// The default of clients: errors and logs show structure, and values only where a server speaks to developers.
     public static let standard = Redaction(names: SecretNames(isStandard: true))
 
+    /// For development, and the default of mocks, replays and cassettes: errors and logs show all values that are not
+    /// secrets.
+    public static let showingValues = Redaction(names: SecretNames(isStandard: true), showsValues: true)
+
     /// Leaves everything as it is: for debugging with secrets that may be seen.
-    public static let off = Redaction(names: SecretNames(isStandard: false))
+    public static let off = Redaction(names: SecretNames(isStandard: false), showsValues: true)
 
     var names: SecretNames
     var values = SecretValues()
@@ -27,8 +33,15 @@ public struct Redaction: Hashable, Sendable {
     /// Places in JSON at which there is no secret, each as the keys on the way from the root.
     package private(set) var keptPlaces: Set<[String]> = []
 
-    /// Whether errors and logs describe bodies by size and type instead of quoting them.
+    /// Whether errors, logs and commands show the values that are not secrets, and not structure alone.
+    package private(set) var showsValues = false
+
+    /// Whether errors and logs describe bodies by size and type alone.
     package private(set) var hidesBodies = false
+
+    private init(names: SecretNames, showsValues: Bool = false) {
+        (self.names, self.showsValues) = (names, showsValues)
+    }
 
     /// Whether the standard rules apply at all: names, userinfo, shapes.
     var isStandard: Bool { names.isStandard }
@@ -66,23 +79,26 @@ extension Redaction {
 }
 
 extension Redaction {
-    /// This redaction, for which nothing is a secret because of these names, wherever they stand: header, cookie, query, form, JSON,
-    /// markup or text. Case, `_` and `-` do not matter.
+    /// This redaction, for which nothing is a secret because of these names, wherever they stand: header, cookie,
+    /// query, form, JSON, markup or text. Case, `_` and `-` do not matter. A recording keeps it; an error shows it
+    /// where it shows values.
     ///
     /// What else is a secret by its own look, such as `Bearer …` or a key of a known issuer, stays one.
     public func keeping(names: some Sequence<String>) -> Redaction {
         changed { for name in names { $0.names.kept.insert(SecretNames.normalised(name)) } }
     }
 
-    /// This redaction, for which these values are no secrets: they stay wherever they stand, also under the name of a secret.
+    /// This redaction, for which these values are no secrets: they stay in recordings and where values are shown, also
+    /// under the name of a secret.
     public func keeping(values: some Sequence<String>) -> Redaction {
         changed { for value in values { $0.keptValues.insert(value) } }
     }
 
     /// This redaction, for which nothing at these places of JSON is a secret: `$.volumes[*].secret`, `$.token`.
     ///
-    /// A place is given by the keys on the way from the root; all elements of an array are the same place. It includes what stands
-    /// below it. A recording keeps the values that stand there wherever else they stand.
+    /// A place is given by the keys on the way from the root; all elements of an array are the same place. It includes
+    /// what stands below it. A recording keeps the values that stand there wherever else they stand; errors show a body
+    /// by its structure nevertheless.
     public func keeping(jsonPaths: some Sequence<String>) -> Redaction {
         changed { for path in jsonPaths { $0.keptPlaces.insert(Self.keys(of: path)) } }
     }
@@ -92,33 +108,58 @@ extension Redaction {
         path.split { "$.[]'\"".contains($0) }.map(String.init).filter { $0 != "*" && Int($0) == nil }
     }
 
-    /// This redaction, for bodies with personal data: errors, logs and cURL commands say `<20480 bytes of application/json>` in place of a
-    /// body, a part of it, or the message of an error in it.
+    /// This redaction, for bodies of which not even keys and messages may be seen: errors, logs and cURL commands say
+    /// `<20480 bytes of application/json>` in place of a body's structure, a part of it, or the message of an error in
+    /// it.
     ///
     /// Recordings keep their bodies, and so does ``body(_:contentType:)``.
     public func hidingBodies() -> Redaction {
         changed { $0.hidesBodies = true }
     }
 
-    /// This redaction, which also replaces what the user has added to another one.
+    /// The redaction that hides what either of two hides: it shows values if both do, and keeps what both keep.
     package func union(_ other: Redaction?) -> Redaction {
         guard let other else { return self }
-        var union = self
-        union.values.insert(other.values)
-        union.names.headers.formUnion(other.names.headers)
-        union.names.parameters.formUnion(other.names.parameters)
-        union.names.keys.formUnion(other.names.keys)
-        union.names.kept.formUnion(other.names.kept)
-        union.keptValues.formUnion(other.keptValues)
-        union.keptPlaces.formUnion(other.keptPlaces)
-        union.hidesBodies = hidesBodies || other.hidesBodies
+        var union = adding(other)
+        switch (isStandard, other.isStandard) {
+        case (true, true):
+            union.names.kept = names.kept.intersection(other.names.kept)
+            union.keptValues = keptValues.intersection(other.keptValues)
+            union.keptPlaces = keptPlaces.intersection(other.keptPlaces)
+        case (false, true):
+            union.names = other.names.adding(names)
+            union.names.kept = other.names.kept
+            (union.keptValues, union.keptPlaces) = (other.keptValues, other.keptPlaces)
+        case (true, false):
+            union.names.kept = names.kept
+            (union.keptValues, union.keptPlaces) = (keptValues, keptPlaces)
+        case (false, false): break
+        }
+        union.showsValues = showsValues && other.showsValues
         return union
     }
 
-    /// A body as errors and logs show it.
-    package func shownBody(_ body: Data, contentType: String?) -> Data {
-        guard hidesBodies else { return self.body(body, contentType: contentType) }
-        return Data(SingleLineText.description(of: body, contentType.flatMap { MediaType($0) }).utf8)
+    /// This redaction, with what the user has added to another one: for the cassette of a client.
+    package func adding(_ other: Redaction?) -> Redaction {
+        guard let other else { return self }
+        var sum = self
+        sum.values.insert(other.values)
+        sum.names = names.adding(other.names)
+        sum.keptValues.formUnion(other.keptValues)
+        sum.keptPlaces.formUnion(other.keptPlaces)
+        sum.hidesBodies = hidesBodies || other.hidesBodies
+        return sum
+    }
+}
+
+extension SecretNames {
+    fileprivate func adding(_ other: SecretNames) -> SecretNames {
+        var sum = self
+        sum.headers.formUnion(other.headers)
+        sum.parameters.formUnion(other.parameters)
+        sum.keys.formUnion(other.keys)
+        sum.kept.formUnion(other.kept)
+        return sum
     }
 }
 
@@ -132,7 +173,8 @@ extension Redaction: DescriptionOnly {
     public var description: String {
         let named = names.headers.count + names.parameters.count + names.keys.count
         let counts = "\(named.counted("named field")), \(values.count.counted("named value"))"
-        return "Redaction(\(isStandard ? "standard" : "off"), \(counts))"
+        let kind = isStandard ? showsValues ? "showing values" : "standard" : "off"
+        return "Redaction(\(kind), \(counts))"
     }
 }
 
@@ -157,13 +199,15 @@ extension Redaction {
 }
 
 extension Redaction {
-    /// The request with every secret replaced: in its URL, its headers and its body, unless ``hidingBodies()`` replaces all of that.
+    /// The request with every secret replaced: in its URL, its headers and its body. It keeps its other values, for
+    /// programs, unless ``hidingBodies()`` replaces the body.
     public func request(_ request: URLRequest) -> URLRequest {
         var redacted = request
         redacted.url = request.url.map(url)
         redacted.allHTTPHeaderFields = headers(HeaderFields(request)).dictionary
         redacted.httpBody = request.httpBody.map {
-            shownBody($0, contentType: request.value(forHTTPHeaderField: "Content-Type"))
+            let type = request.value(forHTTPHeaderField: "Content-Type")
+            return hidesBodies ? shownBody($0, contentType: type) : body($0, contentType: type)
         }
         return redacted
     }

@@ -55,7 +55,12 @@ extension CassetteClient {
 
     public var order: LayerOrder? { .cassette }
 
-    public var traits: ClientTraits { inheritedTraits(waits: false) }
+    /// The redaction is that of the cassette, with what the upstream's adds: errors show the values, which are those of a test.
+    public var traits: ClientTraits {
+        var traits = inheritedTraits(waits: false)
+        traits.redaction = session?.replay.redaction ?? traits.redaction
+        return traits
+    }
 }
 
 extension Cassette {

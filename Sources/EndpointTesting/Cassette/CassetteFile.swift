@@ -20,7 +20,7 @@ public struct CassetteFile: Hashable, Sendable {
     /// The parts of an exchange that are written.
     public var format: HARFormat
 
-    /// The secrets that are replaced.
+    /// The secrets that are replaced, and whether a miss shows the values that differ.
     public var redaction: Redaction
 
     /// The texts that stand for what is at places in JSON bodies, by place.
@@ -30,7 +30,7 @@ public struct CassetteFile: Hashable, Sendable {
     var sizeLimit = CassetteFile.limit
 
     /// A cassette at a location. The file need not exist yet.
-    public init(_ url: URL, format: HARFormat = .standard, redaction: Redaction = .standard) {
+    public init(_ url: URL, format: HARFormat = .standard, redaction: Redaction = .showingValues) {
         self.url = url
         self.format = format
         self.redaction = redaction
@@ -39,7 +39,7 @@ public struct CassetteFile: Hashable, Sendable {
     /// The cassette of a test: `__Cassettes__/<file>/<name>.har` beside its source file, or `__Cassettes__/<file>/<folder>/<name>.har`.
     public init(
         beside source: String, in folder: String? = nil, named name: String, format: HARFormat = .standard,
-        redaction: Redaction = .standard
+        redaction: Redaction = .showingValues
     ) {
         let source = URL(fileURLWithPath: source)
         let folders =
@@ -65,7 +65,7 @@ public struct CassetteFile: Hashable, Sendable {
         let secrets = recording.secrets(at: standIns)
         placeholders.use(standIns: secrets)
         placeholders.use(standIns: Dictionary(standIns.values.map { ($0, $0) }) { $1 })
-        return redaction.union(recording.clientRedaction).redacting(values: secrets.keys)
+        return redaction.adding(recording.clientRedaction).redacting(values: secrets.keys)
     }
 
     /// Whether there is a file.

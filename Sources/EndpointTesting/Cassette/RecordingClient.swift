@@ -140,7 +140,7 @@ extension Recording {
     /// Adds the redaction of a client that is recorded: a saved cassette contains none of the secrets that it finds.
     func use(_ other: Redaction) {
         guard other != .standard, other != .off else { return }
-        redaction.withLock { $0 = $0?.union(other) ?? other }
+        redaction.withLock { $0 = $0?.adding(other) ?? other }
     }
 
     /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded. A stream is recorded when it

@@ -18,7 +18,7 @@ public struct Replay: Sendable {
     /// `hints` are part of the error for an unmatched request.
     public init(
         _ cassette: Cassette, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
-        allowRepeats: Bool = false, redaction: Redaction = .standard, file: String? = nil,
+        allowRepeats: Bool = false, redaction: Redaction = .showingValues, file: String? = nil,
         hints: [String] = []
     ) {
         self.cassette = cassette
@@ -44,9 +44,9 @@ extension Replay {
 
     /// Adds the redaction of a client that the cassette answers for.
     func use(_ other: Redaction) {
-        guard other != .standard, other != .off else { return }
+        guard ![.standard, .showingValues, .off].contains(other) else { return }
         state.withLock { state in
-            state.redaction = state.redaction.union(other)
+            state.redaction = state.redaction.adding(other)
             state.recorded.redact(by: state.redaction)
         }
     }
@@ -94,7 +94,7 @@ extension Replay {
             let error = UnmatchedRequest(
                 redacted, match, in: state.recorded.cassette, by: state.recorded.index, at: state.playback, file: file,
                 origin: origin,
-                hints: hints)
+                hints: hints, redaction: state.redaction)
             guard let error else { preconditionFailure("UnmatchedRequest is nil only for a hit.") }
             state.unmatched.append(error)
             return .failure(error)

@@ -27,7 +27,7 @@ public struct ReplayingClient: APIClient {
     /// A client for a cassette of an API below a URL.
     public init(
         _ cassette: Cassette, baseURL: URL, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
-        allowRepeats: Bool = false, redaction: Redaction = .standard
+        allowRepeats: Bool = false, redaction: Redaction = .showingValues
     ) {
         self.init(
             Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats, redaction: redaction),
@@ -38,7 +38,7 @@ public struct ReplayingClient: APIClient {
     public init(
         _ cassette: Cassette, environment: some APIEnvironment, matching: Matching = .standard,
         order: PlaybackState.Order = .perRequest, allowRepeats: Bool = false,
-        redaction: Redaction = .standard
+        redaction: Redaction = .showingValues
     ) {
         self.init(
             Replay(cassette, matching: matching, order: order, allowRepeats: allowRepeats, redaction: redaction),

@@ -59,17 +59,20 @@ extension Endpoint {
         guard let http = response.httpURLResponse(url: recorded.url) else { return "\(recorded) is not a usable URL" }
         let request = try makeAPIRequest()
         do {
-            _ = try read(APIResponse(http: http, body: .data(response.body)), to: request)
+            let answer = APIResponse(http: http, body: .data(response.body))
+            _ = try read(answer, to: request, redaction: .showingValues)
             return nil
         } catch  where isAccepted(error) {
             return nil
         } catch let error as ContentError {
-            return error.description
+            return "\(error.redacted(by: .showingValues))"
         } catch let error as DecodingError {
-            return "\(ContentError(error, decoding: Content.self, from: http, with: response.body))"
+            let error = ContentError(error, decoding: Content.self, from: http, with: response.body)
+            return "\(error.redacted(by: .showingValues))"
         } catch {
             guard (200..<300).contains(response.status) else { return nil }
-            return "\(recorded) → \(response.status), but \(Redaction.standard.text("\(error)"))"
+            return
+                "\(recorded) → \(response.status), but \(Redaction.standard.text("\(error.redacted(by: .showingValues))"))"
         }
     }
 }

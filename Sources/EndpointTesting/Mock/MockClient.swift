@@ -27,6 +27,8 @@
 /// The decorators around it then do what they do around a client for that URL.
 /// The requests that are matched and recorded stay as the endpoints make them.
 ///
+/// Its errors show the values of requests and responses, which are those of a test: `Redaction.showingValues`.
+///
 /// An answered request reports its upload progress once, as complete, if the length of its body is known.
 ///
 /// Copies share their state.
@@ -39,7 +41,7 @@ public struct MockClient: APIClient {
 
     /// A client that answers each request with what the closure returns or throws.
     public init(
-        baseURL: URL? = nil, redaction: Redaction = .standard,
+        baseURL: URL? = nil, redaction: Redaction = .showingValues,
         _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) {
         base = baseURL.map(BaseURL.init)
@@ -50,7 +52,7 @@ public struct MockClient: APIClient {
 
     /// A client that answers the requests of its stubs and throws `UnmatchedRequest` for every other request.
     public init(
-        baseURL: URL? = nil, redaction: Redaction = .standard, @MockBuilder _ stubs: () throws -> [MockStub]
+        baseURL: URL? = nil, redaction: Redaction = .showingValues, @MockBuilder _ stubs: () throws -> [MockStub]
     ) rethrows {
         base = baseURL.map(BaseURL.init)
         traits = ClientTraits(baseURL: baseURL, redaction: redaction)

@@ -16,7 +16,7 @@ struct StubState: Sendable {
         return [Difference(.url, recorded: "\(expected)", live: "\(actual)")]
     }
 
-    init(_ stubs: [MockStub], redaction: Redaction = .standard) {
+    init(_ stubs: [MockStub], redaction: Redaction = .showingValues) {
         self.stubs = stubs
         self.redaction = redaction
         answerCounts = stubs.map { _ in 0 }
@@ -60,9 +60,10 @@ struct StubState: Sendable {
         let index = CassetteIndex(cassette, by: Self.matching)
         var match = cassette.match(actual, by: index, at: playback)
         if case .hit = match { match = .miss(nearest: []) }
+        // Nil only for a hit, which is ruled out above.
         var error = UnmatchedRequest(
             actual, match, in: cassette, by: index, at: playback,
-            origin: "\(type(of: request.endpoint))", hints: hints)!  // Nil only for a hit, which is ruled out above.
+            origin: "\(type(of: request.endpoint))", hints: hints, redaction: redaction)!
         error.isMock = true
         return error
     }

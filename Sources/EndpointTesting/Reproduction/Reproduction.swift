@@ -1,6 +1,7 @@
 /// A failed call as a shell command that repeats the request, and as a test that fails in the same way.
 ///
-/// Secrets are replaced by `{{secret}}` in both.
+/// Secrets are replaced by `{{secret}}` in both. So are values by placeholders of their types, such as `{{string}}` and `0`, unless the
+/// client has `Redaction.showingValues`, as a mock does; a comment in the test says so.
 public struct Reproduction: Hashable, Sendable {
     /// A command for a POSIX shell: `curl https://api.example.com/v1/books/1`.
     public let curl: String

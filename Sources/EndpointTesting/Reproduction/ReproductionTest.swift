@@ -18,8 +18,10 @@ struct ReproductionTest {
         redaction: Redaction
     ) {
         self.request = request
+        let source = ValueSource(
+            showing: redaction.showsValues ? nil : redaction.urlText(request.url?.relativeString ?? ""))
         self.endpoint = endpoint.flatMap { endpoint in
-            ValueSource.text(endpoint).map { (ValueSource.name(of: type(of: endpoint)), redaction.text($0)) }
+            source.text(endpoint).map { (ValueSource.name(of: type(of: endpoint)), redaction.text($0)) }
         }
         self.reply = reply
         self.outcome = outcome
@@ -30,13 +32,18 @@ struct ReproductionTest {
 
     var source: String {
         """
-        @Test func `\(name)`() async throws {
+        \(note)@Test func `\(name)`() async throws {
         \(declaration)    let client = MockClient { On(\(endpoint?.type ?? "Call").self)\(reply) }
             let error = try await #require(throws: \(error).self) { try await client.request(\(endpoint?.value ?? "Call()")) }
             #expect(\(expectation))
         }
 
         """
+    }
+
+    private var note: String {
+        redaction.showsValues
+            ? "" : "// Values are replaced by {{string}}, {{value}}, 0 and false. Redaction.showingValues shows them.\n"
     }
 
     /// Between backticks, a name must not contain a backtick, a backslash or a line break.
@@ -74,9 +81,9 @@ struct StubReplySource {
 
     init(_ status: Int, _ response: HTTPURLResponse?, _ body: Data, _ redaction: Redaction) {
         let fields = response.map { HeaderFields($0) } ?? [:]
-        let kept = redaction.headers(fields.filter { !Self.omitted.containsIgnoringCase($0.name) })
+        let kept = redaction.shownHeaders(fields.filter { !Self.omitted.containsIgnoringCase($0.name) })
         let type = kept["Content-Type"]
-        let safe = redaction.shownBody(body, contentType: type)
+        let safe = redaction.shownBody(body, contentType: type, isFailure: !(200..<300).contains(status))
         let isJSON = type.flatMap { MediaType($0) }?.isJSON == true
         text = ".status(\(status)\(Self.headers(kept))\(Self.body(safe, isJSON: isJSON)))"
     }

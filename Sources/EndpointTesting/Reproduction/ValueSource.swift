@@ -1,20 +1,26 @@
 /// Values as Swift source.
-enum ValueSource {
+struct ValueSource {
+    /// The URL of the request, if only the values in it are shown; nil if all are.
+    private let url: String?
+
+    init(showing url: String?) { self.url = url }
+
     /// An expression that makes an equal value: `BookEndpoint(id: "1", since: nil, place: URL(string: "https://a.example/")!)`.
     ///
     /// A struct is written as its memberwise initializer. Nil for what has no such source: an object, a closure, a type with storage of its
     /// own such as `Locale`, and a type with a description that may be there to hide what it holds.
-    static func text(_ value: Any) -> String? {
+    func text(_ value: Any) -> String? {
         if let literal = literal(value) { return literal }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .optional: return mirror.children.first.map { text($0.value) } ?? "nil"
-        case .collection: return list(mirror.children.map { text($0.value) })
-        case .set: return list(mirror.children.map { text($0.value) }.sorted { ($0 ?? "") < ($1 ?? "") })
+        case .collection: return Self.list(mirror.children.map { text($0.value) })
+        case .set: return Self.list(mirror.children.map { text($0.value) }.sorted { ($0 ?? "") < ($1 ?? "") })
         case .dictionary: return dictionary(mirror)
         case .tuple: return arguments(mirror).map { "(\($0))" }
-        case .struct where isOpen(value, mirror): return arguments(mirror).map { "\(name(of: type(of: value)))(\($0))" }
-        case .enum where isOpen(value, mirror): return enumCase(value, mirror)
+        case .struct where Self.isOpen(value, mirror):
+            return arguments(mirror).map { "\(Self.name(of: type(of: value)))(\($0))" }
+        case .enum where Self.isOpen(value, mirror): return enumCase(value, mirror)
         default: return nil
         }
     }
@@ -37,19 +43,30 @@ enum ValueSource {
         return String(text.dropLast())
     }
 
-    private static func literal(_ value: Any) -> String? {
+    private func literal(_ value: Any) -> String? {
         switch value {
-        case let text as String: SwiftLiteral.string(text)
-        case let value as Bool: "\(value)"
-        case let number as any BinaryInteger: "\(number)"
-        case let number as any BinaryFloatingPoint: Double(number).isFinite ? "\(number)" : nil
-        case let url as URL: "URL(string: \(SwiftLiteral.string(url.absoluteString)))!"
-        case let date as Date: "Date(timeIntervalSince1970: \(date.timeIntervalSince1970))"
-        case let id as UUID: "UUID(uuidString: \"\(id)\")!"
-        case let data as Data: "Data(base64Encoded: \"\(data.base64EncodedString())\")!"
-        case let number as Decimal: "Decimal(string: \"\(number)\")!"
+        case let text as String: SwiftLiteral.string(shows(text) ? text : "{{string}}")
+        case let value as Bool: "\(shows("\(value)") ? value : false)"
+        case let number as any BinaryInteger: shows("\(number)") ? "\(number)" : "0"
+        case let number as any BinaryFloatingPoint:
+            Double(number).isFinite ? shows("\(number)") ? "\(number)" : "0" : nil
+        case let url as URL:
+            "URL(string: \(SwiftLiteral.string(shows(url.absoluteString) ? url.absoluteString : "https://example.com")))!"
+        case let date as Date: "Date(timeIntervalSince1970: \(url == nil ? date.timeIntervalSince1970 : 0))"
+        case let id as UUID: "UUID(uuidString: \"\(shows("\(id)") ? "\(id)" : Self.emptyID)\")!"
+        case let data as Data: url == nil ? "Data(base64Encoded: \"\(data.base64EncodedString())\")!" : "Data()"
+        case let number as Decimal: "Decimal(string: \"\(shows("\(number)") ? "\(number)" : "0")\")!"
         default: nil
         }
+    }
+
+    private static let emptyID = "00000000-0000-0000-0000-000000000000"
+
+    /// Whether a value is shown: the URL shows it, or it is a boolean or a short number.
+    private func shows(_ text: String) -> Bool {
+        guard let url else { return true }
+        if text == "true" || text == "false" || text.isEmpty || SpokenValue.isShortNumber(text) { return true }
+        return url.removingPercentEncoding?.contains(text) ?? url.contains(text)
     }
 
     private static func list(_ elements: [String?]) -> String? {
@@ -57,16 +74,17 @@ enum ValueSource {
         return known.count == elements.count ? "[\(known.joined(separator: ", "))]" : nil
     }
 
-    private static func dictionary(_ mirror: Mirror) -> String? {
-        let pairs = mirror.children.map { pair -> String? in
+    private func dictionary(_ mirror: Mirror) -> String? {
+        var pairs: [String: String] = [:]  // A literal with one key twice would trap.
+        for pair in mirror.children {
             let sides = Mirror(reflecting: pair.value).children.map { text($0.value) }
             guard sides.count == 2, let key = sides[0], let value = sides[1] else { return nil }
-            return "\(key): \(value)"
+            pairs[key] = value
         }
-        return pairs.isEmpty ? "[:]" : list(pairs.sorted { ($0 ?? "") < ($1 ?? "") })
+        return pairs.isEmpty ? "[:]" : Self.list(pairs.map { "\($0.key): \($0.value)" }.sorted())
     }
 
-    private static func enumCase(_ value: Any, _ mirror: Mirror) -> String? {
+    private func enumCase(_ value: Any, _ mirror: Mirror) -> String? {
         guard let child = mirror.children.first else { return ".\(value)" }
         let payload = Mirror(reflecting: child.value)
         let source = payload.displayStyle == .tuple ? arguments(payload) : text(child.value)
@@ -74,7 +92,7 @@ enum ValueSource {
     }
 
     /// `id: "1", limit: 2`. The elements of a tuple without labels have those of their positions, such as `.0`.
-    private static func arguments(_ mirror: Mirror) -> String? {
+    private func arguments(_ mirror: Mirror) -> String? {
         let arguments = mirror.children.map { child -> String? in
             let label = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
             return text(child.value).map { label + $0 }

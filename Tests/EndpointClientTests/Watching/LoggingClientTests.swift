@@ -15,7 +15,7 @@ import Testing
 
     private func log(
         _ client: some APIClient, to sink: LogSink? = nil, showing details: LogDetails = [],
-        redaction: Redaction = .standard, _ method: HTTPMethod = .get, _ url: String = "x"
+        redaction: Redaction = .showingValues, _ method: HTTPMethod = .get, _ url: String = "x"
     ) async throws -> [LogEntry] {
         let client = client.logging(
             to: sink ?? self.sink, showing: details, redaction: redaction, time: clock.time.dated(now))
@@ -187,6 +187,34 @@ import Testing
         #expect((2000...2048).contains(shown))
     }
 
+    @Test
+    func `the redaction of a client shows structure, the values of harmless headers, and commands with placeholders`()
+        async throws
+    {
+        let answer = MockReply.status(200, headers: ["X-Lease": "k3k3"], json: #"{"lease":"k3k3","n":[1,2]}"#)
+        let message = try await log(MockClient.always(answer), showing: [.headers, .bodies], redaction: .standard).last?
+            .message
+        #expect(message?.hasSuffix("\nX-Lease: {{value}}\n{\"lease\": string, \"n\": [number × 2]}") == true)
+        #expect(message?.contains("\nContent-Type: application/json\n") == true)
+        let failure = MockReply.status(422, json: #"{"detail":"too short","pin":"k3k3"}"#)
+        let failed = try await log(MockClient.always(failure), showing: .bodies, redaction: .standard).last?.message
+        #expect(failed?.hasSuffix("\n{\"detail\": \"too short\", \"pin\": string}") == true)
+    }
+
+    @Test func `no line is longer than its bound`() async throws {
+        let long = String(repeating: "x", count: 300_000)
+        let answer = MockReply.status(200, headers: ["X-Long": long], json: #"{"\#(long)":"\#(long)"}"#)
+        for redaction in [Redaction.standard, .showingValues] {
+            _ = try await log(
+                MockClient.always(answer), showing: [.commands, .headers, .bodies], redaction: redaction, .post,
+                "https://h/\(long)")
+        }
+        let lines = entries.withLock { $0 }.flatMap { $0.message.split(separator: "\n") }
+        #expect(lines.count >= 8)
+        #expect(lines.allSatisfy { $0.utf8.count < (1 << 17) + 100 })
+        #expect(lines.count { $0.utf8.count > 10_000 } <= 2)
+    }
+
     @Test func `the body of the answer stays whole for its reader`() async throws {
         let body = Data(repeating: UInt8(ascii: "x"), count: 100_000)
         let client = MockClient.always(.status(200, body: body)).logging(to: sink, showing: .bodies)
@@ -260,7 +288,7 @@ import Testing
     }
 
     @Test func `without redaction shows what the client's own redaction hides`() async throws {
-        let client = MockClient(redaction: .standard.redacting(values: ["swordfish"])) { request in
+        let client = MockClient(redaction: .showingValues.redacting(values: ["swordfish"])) { request in
             try .answer(headers: ["Content-Type": "text/plain"], body: Data("from swordfish".utf8), to: request)
         }
         #expect(try await log(client, showing: .bodies).last?.message.hasSuffix("\nfrom {{secret}}") == true)

@@ -22,15 +22,18 @@ import Testing
 
     @Test(arguments: [
         (#"{"id": 1, "nome": "Ann"}"#, #""name" is missing at User (root)"#),
-        (#"{"id": "x", "name": "Ann"}"#, "User.id is a string, not an integer"),
+        (#"{"id": "x", "name": "Ann"}"#, "User.id is a string of 1 character, not an integer"),
         (#"{"id": 1, "name": null}"#, "User.name is null, not a string"),
-        (#"{"id": 1, "name": 7, "note": "x"}"#, "User.name is an integer, not a string"),
-        (#"{"id": 1, "name": "Ann", "tags": ["a", 2]}"#, "User.tags[1] is an integer, not a string"),
+        (#"{"id": 1, "name": 7, "note": "x"}"#, "User.name is 7, not a string"),
+        (#"{"id": 1, "name": "Ann", "tags": ["a", 2]}"#, "User.tags[1] is 2, not a string"),
+        (#"{"id": 1, "name": 12345}"#, "User.name is an integer of 5 digits, not a string"),
+        (#"{"id": "lease-k3k3", "name": "Ann"}"#, "User.id is a string of 10 characters, not an integer"),
+        (#"{"id": true, "name": "Ann"}"#, "User.id is true, not an integer"),
         (#"{"id": 1, "name": "#, "the body is not valid JSON: it is cut off at byte 18"),
         (#"{"id": 1, "name": "An"#, "the body is not valid JSON: it is cut off at byte 21"),
         (#"{"id": 1 "x": 2}"#, #"the body is not valid JSON: "," or "}" was expected at byte 9"#),
         (#"{"id": 1} x"#, "the body is not valid JSON: the end of the file was expected at byte 10"),
-        ("null", "User (root) is null, not an object"), ("7", "User (root) is an integer, not an object"),
+        ("null", "User (root) is null, not an object"), ("7", "User (root) is 7, not an object"),
         ("[]", "User (root) is an array, not an object"), ("", "the body is empty"),
         (
             #"{"status": 1, "user": {"id": 1, "name": "Ann"}}"#,
@@ -57,15 +60,54 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"isOpen": 1}"#, "Shop.isOpen is an integer, not true or false"),
-        (#"{"isOpen": 1.5}"#, "Shop.isOpen is a number, not true or false"),
-        (#"{"rating": "x"}"#, "Shop.rating is a string, not a number"),
+        (#"{"isOpen": 1}"#, "Shop.isOpen is 1, not true or false"),
+        (#"{"isOpen": 1.5}"#, "Shop.isOpen is 1.5, not true or false"),
+        (#"{"rating": "x"}"#, "Shop.rating is a string of 1 character, not a number"),
     ])
     func `says which kind of value was expected`(body: String, problem: String) throws {
         let error = try #require(throws: ContentError.self) {
             try ShopEndpoint().content(from: response(), with: Data(body.utf8))
         }
         #expect(error.problem == problem)
+    }
+
+    private enum Colour: String, Decodable { case red }
+
+    private struct Paint: Decodable, Sendable {
+        var colour: Colour?
+        var day: Date?
+        var link: URL?
+    }
+
+    private struct PaintEndpoint: JsonEndpoint {
+        typealias Content = [String: Paint]
+
+        var decoder: JSONDecoder {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            return decoder
+        }
+
+        func makeRequest() throws -> URLRequest { try .get("paint") }
+    }
+
+    @Test(arguments: [
+        (#"{"a": {"colour": "blue"}}"#, #".a.colour cannot be read: "blue" is none of its values"#),
+        (
+            #"{"a": {"colour": "k3-k3"}}"#,
+            ".a.colour cannot be read: it is a string of 5 characters, which is none of its values"
+        ),
+        (#"{"a": {"day": "k3k3"}}"#, " cannot be read: Expected date string to be ISO8601-formatted."),
+        (#"{"ann@example.org": {"colour": 7}}"#, "[…].colour is 7, not a string"),
+    ])
+    func `of a value that cannot be read it shows a word of an enumeration, or its type`(body: String, end: String)
+        throws
+    {
+        let error = try #require(throws: ContentError.self) {
+            try PaintEndpoint().content(from: response(), with: Data(body.utf8))
+        }
+        #expect(error.problem.hasSuffix(end), "\(error.problem)")
+        #expect(!error.problem.contains("k3"))
     }
 
     @Test func `says of valid JSON what does not fit, not that it is invalid`() throws {
@@ -158,7 +200,7 @@ import Testing
 
     @Test(arguments: [
         (#"{}"#, #""name_list" is missing at [String] (root)"#),
-        (#"{"name_list": ["Ann", 2]}"#, "[String].name_list[1] is an integer, not a string"),
+        (#"{"name_list": ["Ann", 2]}"#, "[String].name_list[1] is 2, not a string"),
         (#"["Ann"]"#, "[String] (root) is an array, not an object"), ("", "the body is empty"),
     ])
     func `names the place of a mistake`(body: String, problem: String) throws {
@@ -179,6 +221,6 @@ import Testing
         let error = try #require(throws: ContentError.self) {
             try SnakeNames().content(from: nil, with: Data(#"{"name_list": ["Ann", 2]}"#.utf8))
         }
-        #expect(error.problem == "[String].nameList[1] is an integer, not a string")
+        #expect(error.problem == "[String].nameList[1] is 2, not a string")
     }
 }

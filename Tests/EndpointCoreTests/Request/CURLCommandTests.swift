@@ -14,9 +14,25 @@ import Testing
         let request = try URLRequest.post(
             url, headers: ["X-Name": "O'Hara $HOME `id`"], body: .json(Data(#"{"a":"it's"}"#.utf8)))
         #expect(
-            CURLCommand(request).description == #"curl -X POST -H 'Content-Type: application/json' "#
+            CURLCommand(request, redaction: .showingValues).description
+                == #"curl -X POST -H 'Content-Type: application/json' "#
                 + #"-H 'X-Name: O'\''Hara $HOME `id`' --data-raw '{"a":"it'\''s"}' "#
                 + #"'https://api.example.com/v1/books?author=Ende&limit=2'"#)
+    }
+
+    @Test func `has placeholders in place of values, and says so`() throws {
+        let request = try URLRequest.post(
+            url, headers: ["X-Lease": "k3k3", "Accept": "text/html"], body: .json(Data(#"{"pan":4111,"n":["a"]}"#.utf8))
+        )
+        #expect(
+            CURLCommand(request).description
+                == "curl -X POST -H 'Accept: text/html' -H 'Content-Type: application/json' "
+                + #"-H 'X-Lease: {{value}}' --data-raw '{"pan": 0, "n": ["{{string}}"]}' "#
+                + "'https://api.example.com/v1/books?author=Ende&limit=2' && : 'Redaction.showingValues shows the values'"
+        )
+        let form = CURLCommand(.post(url), body: .multipart([.field("title", "Momo")]))
+        #expect("\(form)".contains(" bytes of multipart/form-data}}'"))
+        #expect(!"\(form)".contains("Momo"))
     }
 
     @Test func `contains no secret`() throws {
@@ -35,7 +51,7 @@ import Testing
 
     @Test func `writes a form as it is sent, without its secrets`() {
         let form: Multipart = [.field("title", "Momo"), .field("password", "swordfish")]
-        let command = "\(CURLCommand(.post(url), body: .multipart(form)))"
+        let command = "\(CURLCommand(.post(url), body: .multipart(form), redaction: .showingValues))"
         #expect(command.contains("--data-raw"))
         #expect(command.contains("Momo"))
         #expect(!command.contains("swordfish"))
@@ -52,7 +68,7 @@ import Testing
 
     @Test func `keeps curl from adding a Content-Type`() {
         #expect(
-            CURLCommand(.put(url), body: .data(Data("a".utf8))).arguments == [
+            CURLCommand(.put(url), body: .data(Data("a".utf8)), redaction: .showingValues).arguments == [
                 "-X", "PUT", "-H", "Content-Type:", "--data-raw", "a",
             ])
     }
@@ -62,7 +78,7 @@ import Testing
     }
 
     @Test func `prints bytes that are not text`() {
-        let command = CURLCommand(.put(url), body: .data(Data([0, 255, 39, 65])))
+        let command = CURLCommand(.put(url), body: .data(Data([0, 255, 39, 65])), redaction: .showingValues)
         #expect("\(command)".hasPrefix(#"printf '\000\377\047\101' | curl -X PUT"#))
         #expect(command.arguments.suffix(2) == ["--data-binary", "@-"])
     }

@@ -2,19 +2,22 @@ import EndpointCore
 import Testing
 
 @Suite struct ContentErrorTests {
-    private func error(_ body: String) throws -> ContentError {
+    private func error(_ body: String, _ redaction: Redaction = .standard) throws -> ContentError {
         let answer = try APIResponse(
             http: response(200, ["Content-Type": "application/json"]), body: .data(Data(body.utf8)))
         return try #require(throws: ContentError.self) {
-            try UserEndpoint().read(answer, to: UserEndpoint().makeAPIRequest())
+            try UserEndpoint().read(answer, to: UserEndpoint().makeAPIRequest(), redaction: redaction)
         }
     }
 
-    @Test func `describes the request, the status, the mistake and the body`() throws {
+    @Test func `describes the request, the status, the mistake and the structure of the body`() throws {
         let error = try error(#"{"id":1,"nome":"Ann"}"#)
-        let sentence = #"GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id":1,"nome":"Ann"}"#
+        let sentence =
+            #"GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id": number, "nome": string}"#
         #expect(error.description == sentence)
         #expect(error.localizedDescription == sentence)
+        let shown = try self.error(#"{"id":1,"nome":"Ann"}"#, .showingValues)
+        #expect(shown.localizedDescription.hasSuffix(#"Body: {"id":1,"nome":"Ann"}"#))
     }
 
     @Test func `carries the place, the decoder's error and the body`() throws {
@@ -24,9 +27,11 @@ import Testing
         #expect(error.body.count == 37)
     }
 
-    @Test func `shows at most 200 characters of the body`() throws {
-        let error = try error(#"{"id":1,"nome":"\#(String(repeating: "x ", count: 500))"}"#)
-        #expect((60...100).contains(error.description.count { $0 == "x" }))
+    @Test func `shows at most 512 bytes of the body`() throws {
+        let body = #"{"id":1,"nome":"\#(String(repeating: "x ", count: 500))"}"#
+        let error = try error(body, .showingValues)
+        #expect((240...256).contains(error.description.count { $0 == "x" }))
+        #expect(try !self.error(body).description.contains("x"))
         #expect(error.body.count > 1000)
     }
 

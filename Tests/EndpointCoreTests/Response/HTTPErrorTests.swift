@@ -22,7 +22,7 @@ import Testing
         (422, #"{"message": "Bad", "code": 7}"#, #"GET /v1/users/1 → 422 Unprocessable Content: "Bad" (7)"#),
         (500, "", "GET /v1/users/1 → 500 Internal Server Error"),
         (599, "", "GET /v1/users/1 → 599"),
-        (418, "[1, 2]", "GET /v1/users/1 → 418 I'm a teapot. Body: [1, 2]"),
+        (418, "[1, 2]", "GET /v1/users/1 → 418 I'm a teapot. Body: [number × 2]"),
     ])
     func `describes the request and the response`(status: Int, body: String, sentence: String) throws {
         let error = try error(status, body)
@@ -67,9 +67,9 @@ import Testing
         #expect(try error(503, "", wait: date).description.hasSuffix("503 Service Unavailable. Retry-After: \(date)"))
     }
 
-    @Test func `shows at most 200 characters of a body`() throws {
+    @Test func `shows at most 300 characters of the first line of a text`() throws {
         let error = try error(500, String(repeating: "x ", count: 500), type: "text/plain")
-        #expect((80...100).contains(error.description.count { $0 == "x" }))
+        #expect((140...150).contains(error.description.count { $0 == "x" }))
     }
 
     @Test func `an empty segment of a relative URL is no host`() throws {

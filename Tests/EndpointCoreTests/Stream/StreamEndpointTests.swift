@@ -96,7 +96,7 @@ import Testing
         let error = try #require(ticks.error as? ContentError)
         #expect(
             error.localizedDescription
-                == "GET /v1/users/1 → 200, but \"price\" is missing at Tick (root). Body: {\"token\":\"{{secret}}\"}")
+                == "GET /v1/users/1 → 200, but \"price\" is missing at Tick (root). Body: {\"token\": string}")
         #expect(error.request?.url?.relativeString == "ticks?key=%7B%7Bsecret%7D%7D")
     }
 

@@ -2,9 +2,10 @@ import EndpointCore
 import Foundation
 import Testing
 
+/// The excerpts of a redaction that shows values. Those of `Redaction.standard` are structure: see `BodyStructureTests`.
 @Suite struct ExcerptTests {
     private func excerpt(_ text: String, _ contentType: String? = nil, limit: Int = 512) -> String {
-        Redaction.standard.excerpt(of: Data(text.utf8), contentType: contentType, limit: limit)
+        Redaction.showingValues.excerpt(of: Data(text.utf8), contentType: contentType, limit: limit)
     }
 
     @Test(arguments: [
@@ -14,7 +15,7 @@ import Testing
     ])
     func `shows a body on one line`(text: String, line: String) {
         #expect(excerpt(text) == line)
-        #expect(Redaction.standard.line(text) == line)
+        #expect(Redaction.showingValues.line(text) == line)
     }
 
     @Test func `cuts between characters and says how much there was`() {
@@ -29,18 +30,19 @@ import Testing
 
     @Test func `describes what is no text`() {
         let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0xFF])
-        #expect(Redaction.standard.excerpt(of: bytes, contentType: "image/png") == "<5 bytes of image/png>")
-        #expect(Redaction.standard.excerpt(of: bytes, contentType: nil) == "<5 bytes>")
+        #expect(Redaction.showingValues.excerpt(of: bytes, contentType: "image/png") == "<5 bytes of image/png>")
+        #expect(Redaction.showingValues.excerpt(of: bytes, contentType: nil) == "<5 bytes>")
         #expect(
-            Redaction.standard.excerpt(of: Data([0, 0x41]), contentType: "text/plain") == "<2 bytes of text/plain>")
+            Redaction.showingValues.excerpt(of: Data([0, 0x41]), contentType: "text/plain") == "<2 bytes of text/plain>"
+        )
     }
 
     @Test func `reads other charsets that the media type names`() {
         let latin = Data([0x67, 0x72, 0xFC, 0x6E])
-        #expect(Redaction.standard.excerpt(of: latin, contentType: "text/plain; charset=ISO-8859-1") == "grün")
-        #expect(Redaction.standard.excerpt(of: latin, contentType: "text/plain") == "<4 bytes of text/plain>")
+        #expect(Redaction.showingValues.excerpt(of: latin, contentType: "text/plain; charset=ISO-8859-1") == "grün")
+        #expect(Redaction.showingValues.excerpt(of: latin, contentType: "text/plain") == "<4 bytes of text/plain>")
         let wide = "grün".data(using: .utf16) ?? Data()
-        #expect(Redaction.standard.excerpt(of: wide, contentType: "text/plain") == "grün")
+        #expect(Redaction.showingValues.excerpt(of: wide, contentType: "text/plain") == "grün")
     }
 
     @Test func `redacts before it cuts`() {
@@ -49,7 +51,7 @@ import Testing
     }
 
     @Test func `a secret that the end of the window cuts is left out`() {
-        let redaction = Redaction.standard.redacting(values: ["correct horse battery staple"])
+        let redaction = Redaction.showingValues.redacting(values: ["correct horse battery staple"])
         let secrets = [
             "correct horse battery staple", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2ln",
             "https://canary:battery@h/",
@@ -69,7 +71,7 @@ import Testing
 
     @Test func `looks at the beginning of a body of 100 MB`() {
         let large = Data(#"{"token":"canary","text":""#.utf8) + Data(repeating: 0x61, count: 100_000_000)
-        let excerpt = Redaction.standard.excerpt(of: large, contentType: "application/json")
+        let excerpt = Redaction.showingValues.excerpt(of: large, contentType: "application/json")
         #expect(excerpt == #"{"token":"{{secret}}","text":"… (100000026 bytes)"#)
     }
 }
