@@ -21,7 +21,7 @@ public struct FallingBackClient: ClientDecorator {
 
     /// - Throws: what the fallback throws if it is used; otherwise what the client throws.
     public func send(_ request: APIRequest) async throws -> APIResponse {
-        let result = await Result { try await upstream.send(request) }
+        let result = await Result { try await upstream.send(request) }.judged(for: request)
         guard !Task.isCancelled, isNeeded(result, request) else { return try result.get() }
         request.context.emit(.fellBack(because: Self.reason(result)))
         var request = request
@@ -33,12 +33,13 @@ public struct FallingBackClient: ClientDecorator {
     public static func isUnavailable(_ result: Result<APIResponse, any Error>, to request: APIRequest) -> Bool {
         switch result {
         case .success(let response):
-            AttemptOutcome(status: response.http.statusCode) == .failure && !request.isAccepted(response)
+            var response = response
+            return AttemptOutcome(status: response.http.statusCode) == .failure && !response.isAccepted(by: request)
         case .failure(let error):
             switch RetryFailure(error) {
-            case .transport, .breakerOpen: true
-            case .status(let status): AttemptOutcome(status: status) == .failure
-            case .cancelled, .permanent: false
+            case .transport, .breakerOpen: return true
+            case .status(let status): return AttemptOutcome(status: status) == .failure
+            case .cancelled, .permanent: return false
             }
         }
     }
@@ -57,6 +58,15 @@ public struct FallingBackClient: ClientDecorator {
         case .success(let response): HTTPStatus.line(response.http.statusCode)
         case .failure(let error): RetryFailure(error).description
         }
+    }
+}
+
+extension Result<APIResponse, any Error> {
+    /// The result, whose endpoint has been asked whether it accepts a response that seems to be a failure.
+    fileprivate func judged(for request: APIRequest) -> Self {
+        guard case .success(var response) = self, outcome == .failure else { return self }
+        _ = response.isAccepted(by: request)
+        return .success(response)
     }
 }
 

@@ -32,8 +32,8 @@ public struct RetryingClient: ClientDecorator {
         var previous: Attempt?
         while true {
             try Task.checkCancellation()
-            let attempt = Attempt(await Result { [request] in try await sendOnce(request) })
-            let failure = attempt.failure(of: request, by: policy)
+            let attempt = Attempt(await Result { [request] in try await sendOnce(request) }, of: request, by: policy)
+            let failure = attempt.failure
             let hasBudget = record(attempt, failure, of: request)
             guard let failure else {
                 request.context.emit(.attempted(history.report(attempt, nil, at: time.now())))
@@ -124,8 +124,17 @@ extension APIClient {
 struct Attempt: Sendable {
     let result: Result<APIResponse, any Error>
 
-    init(_ result: Result<APIResponse, any Error>) {
-        self.result = result
+    /// Why it failed. Nil for a response that the policy does not try again, or that the endpoint accepts.
+    let failure: RetryFailure?
+
+    init(_ result: Result<APIResponse, any Error>, of request: APIRequest, by policy: RetryPolicy) {
+        switch result {
+        case .success(var response):
+            let failure = RetryFailure.status(response.http.statusCode)
+            let isFailed = policy.isTransient(failure, of: request.urlRequest) && !response.isAccepted(by: request)
+            (self.result, self.failure) = (.success(response), isFailed ? failure : nil)
+        case .failure(let error): (self.result, failure) = (result, RetryFailure(error))
+        }
     }
 
     /// The status of the response; nil without one.
@@ -150,16 +159,6 @@ struct Attempt: Sendable {
     /// Whether the refresh of a credential failed.
     var isOfRefresh: Bool {
         if case .failure(let error) = result { error.failureOrigin == .credentialRefresh } else { false }
-    }
-
-    /// Why it failed. Nil for a response that the policy does not try again, or that the endpoint accepts.
-    func failure(of request: APIRequest, by policy: RetryPolicy) -> RetryFailure? {
-        switch result {
-        case .success(let response):
-            let failure = RetryFailure.status(response.http.statusCode)
-            return policy.isTransient(failure, of: request.urlRequest) && !request.isAccepted(response) ? failure : nil
-        case .failure(let error): return RetryFailure(error)
-        }
     }
 
     /// The result, with a report of all attempts.

@@ -36,12 +36,13 @@ struct CallObserver: Sendable {
     func send(_ request: APIRequest, through client: any APIClient) async throws -> APIResponse {
         var (event, observed) = begin(request)
         do {
-            let response = try await client.send(observed)
-            if case .stream(let stream) = response.body { return begin(stream, of: response, event, to: request) }
-            end(&event, response, to: request)
+            var response = try await client.send(observed)
+            _ = response.isAccepted(by: request)  // For the level of its event.
+            if case .stream(let stream) = response.body { return begin(stream, of: response, event) }
+            end(&event, .success(response))
             return response
         } catch {
-            end(&event, error)
+            end(&event, .failure(error))
             throw error
         }
     }
@@ -62,9 +63,7 @@ struct CallObserver: Sendable {
 
     /// The head of a response has arrived; the call ends when its stream does. The response in the events has no stream, so that an event
     /// that a listener keeps does not keep the connection open.
-    private func begin(
-        _ stream: BodyStream, of response: APIResponse, _ event: CallEvent, to request: APIRequest
-    ) -> APIResponse {
+    private func begin(_ stream: BodyStream, of response: APIResponse, _ event: CallEvent) -> APIResponse {
         var (head, response) = (response, response)
         head.body = .stream(BodyStream { nil })
         event.observedCall.emit(.streaming(head))
@@ -72,8 +71,7 @@ struct CallObserver: Sendable {
         let observed = stream.observed { [head] error in
             var (event, head) = (event, head)
             head.metrics = metrics?() ?? head.metrics
-            let count = bytes.withLock { $0 }
-            if let error { end(&event, error, after: count) } else { end(&event, head, to: request, after: count) }
+            end(&event, error.map { .failure($0) } ?? .success(head), after: bytes.withLock { $0 })
         } onChunk: { chunk in
             bytes.withLock { $0 += Int64(chunk.count) }
         }
@@ -81,17 +79,8 @@ struct CallObserver: Sendable {
         return response
     }
 
-    private func end(
-        _ event: inout CallEvent, _ response: APIResponse, to request: APIRequest, after bytes: Int64? = nil
-    ) {
-        if filter.accepts(CallStep.level(of: response, to: request)) { end(&event, .success(response), after: bytes) }
-    }
-
-    private func end(_ event: inout CallEvent, _ error: any Error, after bytes: Int64? = nil) {
-        if filter.accepts(CallStep.level(of: error)) { end(&event, .failure(error), after: bytes) }
-    }
-
-    private func end(_ event: inout CallEvent, _ result: Result<APIResponse, any Error>, after bytes: Int64?) {
+    private func end(_ event: inout CallEvent, _ result: Result<APIResponse, any Error>, after bytes: Int64? = nil) {
+        guard filter.accepts(result.level) else { return }
         event.advance(
             to: .ended(result), elapsed: filter.time.now() - event.observedCall.start, streamedBytes: bytes)
         filter.deliver(event)
@@ -113,7 +102,7 @@ struct EventFilter: Sendable {
 
     /// Delivers a step of a call, unless its level is too low.
     func emit(_ step: CallStep, of call: ObservedCall) {
-        if accepts(step.level(for: call.request)) {
+        if accepts(step.row.level) {
             deliver(CallEvent(call, elapsed: time.now() - call.start, step: step))
         }
     }

@@ -35,53 +35,13 @@ public struct LogSink: Sendable {
     }
 }
 
-/// The importance of a log entry.
-public enum LogLevel: String, Hashable, Sendable, Comparable, CaseIterable {
-    /// A step of every call.
-    case debug
-    /// A call that succeeded.
-    case info
-    /// A failure that the client handles, such as one that it tries again.
-    case notice
-    /// A problem that the operator of the program should look at.
-    case warning
-    /// A call that failed.
-    case error
-
-    public static func < (first: LogLevel, second: LogLevel) -> Bool {
-        first.rank < second.rank
-    }
-
-    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}
-
-extension CallEvent {
-    /// Its importance.
-    public var level: LogLevel { step.level(for: request) }
-}
-
-extension CallStep {
-    /// The level of its log entry.
-    func level(for request: APIRequest) -> LogLevel {
-        switch self {
-        case .began, .attempted, .sending, .sent, .redirected, .queued, .admitted, .waitingForCredential,
-            .streaming:
-            .debug
-        case .retrying, .gaveUp, .replaying, .breakerClosed, .breakerRejected, .fellBack: .notice
-        case .warned, .noCredential, .refreshFailed, .breakerOpened: .warning
-        case .ended(.success(let response)): Self.level(of: response, to: request)
-        case .ended(.failure(let error)): Self.level(of: error)
-        }
-    }
-
-    /// The level of a call that ended with a response.
-    static func level(of response: APIResponse, to request: APIRequest) -> LogLevel {
-        request.isAccepted(response) ? .info : .error
-    }
-
-    /// The level of a call that ended with an error.
-    static func level(of error: any Error) -> LogLevel {
-        error is CancellationError ? .notice : .error
+extension LogEntry {
+    /// The notice that events were dropped, the last of them at a date. It has a level that the sink writes.
+    static func dropped(_ count: Int, at date: Date, lowest: LogLevel) -> LogEntry {
+        LogEntry(
+            date: date, level: max(.warning, lowest),
+            message: "\(count.counted("event")) \(count == 1 ? "was" : "were") dropped: the log is written too slowly",
+            fields: ["event": .text("dropped"), "count": .integer(count)])
     }
 }
 

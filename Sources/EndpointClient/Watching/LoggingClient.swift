@@ -79,59 +79,39 @@ struct LogFormatter: Sendable {
     let redactionOfAnswers: @Sendable () -> Redaction
 
     func entry(for event: CallEvent) -> LogEntry {
-        let url = url(of: event.request)
-        let text = text(for: event, url)
-        let lines = ["#\(event.call) \(text.message)"] + extras(for: event)
+        let (url, row) = (url(of: event.request), event.step.row)
+        let lines = ["#\(event.call) \(message(of: event, row, url))"] + extras(for: event)
         return LogEntry(
-            date: event.date, level: event.level, host: host(of: event.request),
-            message: lines.joined(separator: "\n"), fields: fields(of: event, url, text))
+            date: event.date, level: row.level, host: host(of: event.request),
+            message: lines.joined(separator: "\n"), fields: fields(of: event, row, url))
     }
 
-    private func text(for event: CallEvent, _ url: String) -> StepText {
-        let target = "\(method(of: event.request)) \(url)"
-        return switch event.step {
-        case .began: StepText("began", "\(target) \(type(of: event.request.endpoint))")
-        case .streaming(let response): streaming(response, of: event, target)
-        case .ended(let result): ending(result, of: event, target)
-        default: StepText(event.step, redaction)
-        }
-    }
-
-    private func streaming(_ response: APIResponse, of event: CallEvent, _ target: String) -> StepText {
-        let status = response.http.statusCode
-        return StepText(
-            "streaming", "\(target) → \(HTTPStatus.line(status)), a stream begins, \(event.elapsed.brief)",
-            fields: ["status": .integer(status)])
-    }
-
-    private func ending(_ result: Result<APIResponse, any Error>, of event: CallEvent, _ target: String) -> StepText {
-        switch result {
-        case .success(let response):
-            let status = response.http.statusCode
+    /// The text of a step; what begins and ends a call names the request and the time.
+    private func message(of event: CallEvent, _ row: CallStepRow, _ url: String) -> String {
+        let (target, elapsed) = ("\(method(of: event.request)) \(url)", event.elapsed.brief)
+        switch event.step {
+        case .began: return "\(target) \(type(of: event.request.endpoint))"
+        case .streaming(let response): return "\(target) → \(response.statusLine), a stream begins, \(elapsed)"
+        case .ended(.success(let response)):
             let size = event.streamedBytes.map { "a stream of \($0.counted("byte"))" } ?? response.bodySize
-            let message = "\(target) → \(HTTPStatus.line(status)), \(size), \(event.elapsed.brief)"
-            return StepText(
-                "ended", response.retries.map { "\(message). \($0)" } ?? message,
-                fields: [
-                    "status": .integer(status),
-                    "bytes": .integer(event.streamedBytes.map { Int(clamping: $0) } ?? response.data.count),
-                ])
-        case .failure(let error):
-            let sentence = error.line(by: redaction)
+            let message = "\(target) → \(response.statusLine), \(size), \(elapsed)"
+            return response.retries.map { "\(message). \($0)" } ?? message
+        case .ended(.failure(let error)):
             let after = event.streamedBytes.map { " after \($0.counted("byte"))" } ?? ""
-            var fields: LogFields = ["error": .text(sentence)]
-            fields["bytes"] = event.streamedBytes.map { .integer(Int(clamping: $0)) }
-            return StepText("ended", "\(target) failed\(after), \(event.elapsed.brief): \(sentence)", fields: fields)
+            return "\(target) failed\(after), \(elapsed): \(error.line(by: redaction))"
+        default: return row.text(redaction)
         }
     }
 
-    private func fields(of event: CallEvent, _ url: String, _ text: StepText) -> LogFields {
-        let own: LogFields = [
-            "call": .integer(Int(clamping: event.call)), "event": .text(text.event),
+    private func fields(of event: CallEvent, _ row: CallStepRow, _ url: String) -> [String: LogEntry.Value] {
+        var fields: [String: LogEntry.Value] = [
+            "call": .integer(Int(clamping: event.call)), "event": .text(row.name),
             "endpoint": .text("\(type(of: event.request.endpoint))"), "method": .text(method(of: event.request)),
             "url": .text(url), "elapsed": .seconds(event.elapsed),
         ]
-        return own.merging(text.fields) { _, special in special }
+        fields.merge(row.fields(redaction)) { _, own in own }
+        if let bytes = event.streamedBytes { fields["bytes"] = .integer(Int(clamping: bytes)) }
+        return fields
     }
 
     private func method(of request: APIRequest) -> String {
@@ -193,75 +173,5 @@ struct LogFormatter: Sendable {
         let type = response.http.value(forHTTPHeaderField: "Content-Type")
         let isFailure = response.http.statusCode >= 400
         return [redaction.excerpt(of: response.data, contentType: type, limit: 4096, isFailure: isFailure)]
-    }
-}
-
-/// The fields of a log entry, by name.
-private typealias LogFields = [String: LogEntry.Value]
-
-/// The text and fields of one step in a log.
-private struct StepText {
-    let event: String
-    let message: String
-    var fields: LogFields = [:]
-
-    init(_ event: String, _ message: String, fields: LogFields = [:]) {
-        (self.event, self.message, self.fields) = (event, message, fields)
-    }
-}
-
-extension StepText {
-    /// The text of a step between the beginning and the end of a call.
-    init(_ step: CallStep, _ redaction: Redaction) {
-        let (event, fields) = Self.nameAndFields(of: step, redaction)
-        self.init(event, step.text(redaction), fields: fields)
-    }
-
-    private static func nameAndFields(
-        of step: CallStep, _ redaction: Redaction
-    ) -> (event: String, fields: LogFields) {
-        func reason(_ text: String) -> LogFields { ["reason": .text(redaction.reason(text))] }
-        return switch step {
-        case .began: ("began", [:])
-        case .streaming: ("streaming", [:])
-        case .ended: ("ended", [:])
-        case .attempted(let report): ("attempted", fields(of: report))
-        case .retrying(let wait, let failure):
-            ("retrying", ["after": .seconds(wait), "reason": .text("\(failure)")])
-        case .gaveUp(let cause): ("gaveUp", ["reason": .text("\(cause)")])
-        case .sending(let report): ("sending", fields(of: report))
-        case .sent(let report): ("sent", fields(of: report))
-        case .redirected(let status, let origin):
-            ("redirected", ["status": .integer(status), "to": .text("\(origin)")])
-        case .warned(let text): ("warned", reason(text))
-        case .queued: ("queued", [:])
-        case .admitted(let wait): ("admitted", ["after": .seconds(wait)])
-        case .waitingForCredential: ("waitingForCredential", [:])
-        case .replaying: ("replaying", [:])
-        case .noCredential(let text): ("noCredential", reason(text))
-        case .refreshFailed(let text): ("refreshFailed", reason(text))
-        case .breakerOpened(let pause): ("breakerOpened", ["pause": .seconds(pause)])
-        case .breakerClosed: ("breakerClosed", [:])
-        case .breakerRejected(let pause): ("breakerRejected", ["pause": .seconds(pause)])
-        case .fellBack(let text): ("fellBack", reason(text))
-        }
-    }
-
-    private static func fields(of report: SendReport) -> LogFields {
-        var fields: LogFields = [
-            "method": .text(report.method), "url": .text(report.url), "resend": .integer(report.resendCount),
-        ]
-        fields["status"] = report.status.map { .integer($0) }
-        fields["error"] = report.errorType.map { .text($0) }
-        fields["server"] = report.server.map { .text("\($0)") }
-        fields["trace"] = report.trace.map { .text($0.traceID) }
-        fields["span"] = report.trace.map { .text($0.spanID) }
-        return fields
-    }
-
-    private static func fields(of report: AttemptReport) -> LogFields {
-        var fields: LogFields = ["attempt": .integer(report.number), "duration": .seconds(report.duration)]
-        fields["status"] = report.status.map { .integer($0) }
-        return fields
     }
 }

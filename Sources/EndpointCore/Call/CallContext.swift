@@ -38,6 +38,18 @@ public struct CallContext: Sendable {
         return context
     }
 
+    /// A context for work that several calls share, such as one exchange for equal requests. It has the trace of this call, but neither
+    /// its deadline nor its limit, because the work must not end with one of the calls.
+    ///
+    /// The steps of the work are reported to the observers of the calls that the closure returns at that moment, so that calls may join
+    /// and leave.
+    public func detached(reportingTo calls: @escaping @Sendable () -> [CallContext] = { [] }) -> CallContext {
+        var context = CallContext()
+        context.trace = trace
+        context.observer = { step in for call in calls() { call.emit(step) } }
+        return context
+    }
+
     /// Adds an observer, which receives the steps from now on and before the earlier observers.
     package mutating func observe(by observer: consuming @escaping @Sendable (CallStep) -> Void) {
         guard let first = self.observer else { return self.observer = observer }

@@ -15,6 +15,9 @@ public struct CallEvent: Sendable {
         (observedCall, self.elapsed, self.step) = (call, elapsed, step)
     }
 
+    /// Its importance.
+    public var level: LogLevel { step.row.level }
+
     /// When it happened: the time of day when the call began, and ``elapsed`` since then.
     public var date: Date { observedCall.date + elapsed.inSeconds }
 
@@ -67,101 +70,8 @@ extension CallEvent: DescriptionOnly {
         let redaction = observedCall.redaction
         let summary = "\(RequestSummary.methodAndURL(request.urlRequest, redaction)) \(type(of: request.endpoint))"
         let bytes = streamedBytes.map { " after \($0.counted("byte"))" } ?? ""
-        return "#\(call) \(summary), \(elapsed.brief): \(step.text(redaction))\(bytes)"
+        return "#\(call) \(summary), \(elapsed.brief): \(step.row.text(redaction))\(bytes)"
     }
-}
-
-/// A step in the life of a call. A decision carries its reason.
-///
-/// Later versions add cases, so write an `@unknown default:` when you switch.
-#if hasAttribute(nonexhaustive)
-    @nonexhaustive
-#endif
-public enum CallStep: Sendable {
-    /// The call began.
-    case began
-    /// An attempt ended, with success or failure.
-    case attempted(AttemptReport)
-    /// An attempt failed, and the next one follows after a wait.
-    case retrying(after: Duration, because: RetryFailure)
-    /// An attempt failed, and none follows.
-    case gaveUp(GiveUpReason)
-    /// A request of a traced call is sent now.
-    indirect case sending(SendReport)
-    /// A request of a traced call has a response, or failed.
-    indirect case sent(SendReport)
-    /// The server answered with a redirect, and the client follows it.
-    case redirected(status: Int, to: Origin)
-    /// The call waits in a queue, for instance because as many calls to the origin are under way as may be at once. Its time does not
-    /// count for the limit of an attempt.
-    case queued
-    /// The call has left the queue after this time, and may be sent.
-    case admitted(after: Duration)
-    /// The call needs a credential that is being refreshed, and waits for it.
-    case waitingForCredential
-    /// The server refused the credential, and the request is sent again with a newer one.
-    case replaying
-    /// The call has no credential, for this reason.
-    case noCredential(because: String)
-    /// A refresh of the credential failed for this reason, and no call waits for it: the calls have a credential for a while yet, and one
-    /// of the next ones begins another refresh. It belongs to the call that began the refresh, which may have ended before.
-    case refreshFailed(because: String)
-    /// The failure of this call opened the circuit breaker: the server gets no calls for this long.
-    case breakerOpened(for: Duration)
-    /// The circuit breaker closed: the server answers again.
-    case breakerClosed
-    /// The circuit breaker refused the call, and refuses others for this long.
-    case breakerRejected(for: Duration)
-    /// The call failed for this reason, and the fallback answers it.
-    case fellBack(because: String)
-    /// A mistake in how the client is put together, such as decorators in the wrong order.
-    case warned(String)
-    /// The head of a response arrived, whose body the caller reads as a stream. The call ends when the stream does.
-    case streaming(APIResponse)
-    /// The call ended. A response is not decoded yet at this point, so reading its content may still fail.
-    ///
-    /// If the body is read as a stream, this is the end of the stream: a failure is what broke it off, or a `CancellationError` if the
-    /// caller no longer reads it. The response is the head, without chunks.
-    case ended(Result<APIResponse, any Error>)
-}
-
-extension CallStep: DescriptionOnly {
-    /// A few words, without secrets: `not tried again: all attempts are used up`.
-    public var description: String { text(.standard) }
-}
-
-extension CallStep {
-    /// A few words, without the secrets that a redaction finds.
-    package func text(_ redaction: Redaction) -> String {
-        switch self {
-        case .began: "began"
-        case .attempted(let report): "\(report)"
-        case .retrying(let wait, let failure): "\(failure): tried again in \(wait.brief)"
-        case .gaveUp(let reason): "not tried again: \(reason)"
-        case .sending(let report): "sends \(report)"
-        case .sent(let report): "sent \(report)"
-        case .redirected(let status, let origin): "\(HTTPStatus.line(status)): on to \(origin)"
-        case .warned(let sentence): "the client is out of order: \(redaction.reason(sentence))"
-        case .queued: "waits in a queue"
-        case .admitted(let wait): "was let through after \(wait.brief) in a queue"
-        case .waitingForCredential: "waits for a credential that is being refreshed"
-        case .replaying: "401 Unauthorized: sent again with a new credential"
-        case .noCredential(let reason): redaction.reason(reason)
-        case .refreshFailed(let reason): "the credential could not be refreshed: \(redaction.reason(reason))"
-        case .breakerOpened(let pause): "the server keeps failing: it is left alone for \(pause.brief)"
-        case .breakerClosed: "the server is well again"
-        case .breakerRejected(let pause): "not sent: the server is left alone for another \(pause.brief)"
-        case .fellBack(let reason): "\(redaction.reason(reason)): answered from elsewhere"
-        case .streaming(let response): "\(response.statusLine): a stream begins"
-        case .ended(.success(let response)): "ended with \(response)"
-        case .ended(.failure(let error)): "failed: \(error.line(by: redaction))"
-        }
-    }
-}
-
-extension Redaction {
-    /// A reason as a single line without secrets.
-    package func reason(_ text: String) -> String { line(text, limit: 4096) }
 }
 
 /// A call whose steps are sent to a listener.

@@ -120,7 +120,7 @@ extension GiveUpReason: CustomStringConvertible {
         case .budget: "too few calls to this server succeed"
         case .deadline: "the deadline comes first"
         case .notIdempotent: "the request is not safe to repeat"
-        case .breakerOpen: "the server has failed repeatedly and is left alone for a while"
+        case .breakerOpen: "the server keeps failing, and the circuit is open"
         case .retryAfter(let wait): "the server asks to wait for \(wait.components.seconds) s"
         case .credential: "the credential could not be refreshed"
         case .cancelled: "the call was cancelled"

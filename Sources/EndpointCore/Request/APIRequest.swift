@@ -49,9 +49,4 @@ extension APIRequest {
         let isHead = wantsStream && (200..<300).contains(response.http.statusCode)
         try endpoint.validate(response.http, with: isHead ? Data() : response.data)
     }
-
-    /// Whether the endpoint accepts a response, whatever its status.
-    package func isAccepted(_ response: APIResponse) -> Bool {
-        (try? validate(response, by: endpoint)) != nil
-    }
 }

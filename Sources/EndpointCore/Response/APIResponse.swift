@@ -15,7 +15,10 @@ public struct APIResponse: Sendable {
 
     /// Status and headers. The URL is the final one, after redirects.
     public var http: HTTPURLResponse {
-        didSet { if details?.value.headers != nil { changeDetails { $0.headers = nil } } }
+        didSet {
+            guard details?.value.headers != nil || details?.value.verdict != nil else { return }
+            changeDetails { ($0.headers, $0.verdict) = (nil, nil) }
+        }
     }
 
     /// The header fields as the client received them, in order and with repeated ones; otherwise those of ``http``, sorted by name.
@@ -23,7 +26,13 @@ public struct APIResponse: Sendable {
     public var headers: HeaderFields { details?.value.headers ?? HeaderFields(http) }
 
     /// The body, with its `Content-Encoding` decoded.
-    public var body: Body
+    public var body: Body {
+        didSet {
+            // An endpoint validates the head of a stream, whatever its chunks.
+            if case .stream = oldValue, case .stream = body { return }
+            if details?.value.verdict != nil { changeDetails { $0.verdict = nil } }
+        }
+    }
 
     /// The attempts of a retrying client before this failure, and why there was no other; nil for a good response.
     public var retries: RetryReport? {
@@ -45,6 +54,8 @@ public struct APIResponse: Sendable {
         var headers: HeaderFields?
         var retries: RetryReport?
         var metrics: ExchangeMetrics?
+        /// What an endpoint has said of this response, so that it is asked once for all decorators.
+        var verdict: (endpoint: any Endpoint.Type, isAccepted: Bool)?
     }
 
     private mutating func changeDetails(_ change: (inout Details) -> Void) {
@@ -59,6 +70,18 @@ public struct APIResponse: Sendable {
         self.body = body
         details = headers.map { .indirect(Details(headers: $0)) }
     }
+
+    /// Whether the endpoint of the request accepts this response, whatever its status.
+    package mutating func isAccepted(by request: APIRequest) -> Bool {
+        let endpoint = type(of: request.endpoint)
+        if let verdict = details?.value.verdict, verdict.endpoint == endpoint { return verdict.isAccepted }
+        let isAccepted = (try? request.validate(self, by: request.endpoint)) != nil
+        changeDetails { $0.verdict = (endpoint, isAccepted) }
+        return isAccepted
+    }
+
+    /// Whether the endpoint accepts this response; by its status where no endpoint has been asked.
+    var isGood: Bool { details?.value.verdict?.isAccepted ?? (200..<300).contains(http.statusCode) }
 
     /// The status code and its reason phrase: `404 Not Found`.
     public var statusLine: String { HTTPStatus.line(http.statusCode) }

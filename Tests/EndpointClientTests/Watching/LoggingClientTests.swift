@@ -152,6 +152,11 @@ import Testing
             (.breakerOpened(for: .seconds(10)), #"{"pause":10}"#),
             (.breakerClosed, "{}"), (.breakerRejected(for: .milliseconds(9_500)), #"{"pause":9.5}"#),
             (.fellBack(because: "why"), #"{"reason":"why"}"#), (.warned("why"), #"{"reason":"why"}"#),
+            (.decided(name: "cacheHit"), "{}"),
+            (
+                .decided(name: "cacheHit", fields: ["age": .seconds(.milliseconds(1500)), "url": .text("other")]),
+                #"{"age":1.5}"#
+            ),
         ] as [(CallStep, String)])
     func `each event has fixed fields of its own`(step: CallStep, own: String) async throws {
         let client = MockClient { request in
@@ -357,7 +362,7 @@ import Testing
         for _ in 0..<2 { _ = try await client.send(.get, "x") }
         await client.flush()
         let warnings = entries.withLock { $0 }.filter { $0.level == .warning }.map(\.message)
-        #expect(warnings == ["#1 the client is out of order: Authorizing belongs inside Retrying"])
+        #expect(warnings == ["#1 decorators are in the wrong order: Authorizing belongs inside Retrying"])
     }
 }
 

@@ -51,6 +51,12 @@ import Testing
         #expect("\(event)" == "#7 GET users/1 UserEndpoint, 0.120 s: ended with 200 OK, 6 bytes")
     }
 
+    @Test func `a decision of a decorator is described by its name and fields`() {
+        #expect("\(CallStep.decided(name: "joined"))" == "joined")
+        let fields: [String: LogEntry.Value] = ["from": .text("disk"), "age": .seconds(.milliseconds(1500))]
+        #expect("\(CallStep.decided(name: "cacheHit", fields: fields))" == "cacheHit: age 1.5, from disk")
+    }
+
     @Test func `none shows a secret, however it is printed`() throws {
         let failure = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "no answer from \(Self.url)"])
         var values: [Any] = [try request(), try goodResponse()]
@@ -58,6 +64,7 @@ import Testing
             .began, .ended(.success(try goodResponse())), .ended(.failure(failure)),
             .ended(.failure(HTTPError(try response(404), body: Data(#"{"token": "canary"}"#.utf8)))),
             .noCredential(because: "token=canary"), .fellBack(because: "token=canary"),
+            .decided(name: "token=canary", fields: ["why": .text("token=canary")]),
         ] {
             values += [try event(step), step]
         }

@@ -31,6 +31,7 @@ extension CallStep {
         case .breakerClosed: "breaker closed"
         case .breakerRejected(let pause): "breaker rejected \(pause.brief)"
         case .fellBack(let reason): "fell back: \(reason)"
+        case .decided(let name, let fields): "decided \(name) \(fields.sorted { $0.key < $1.key }.map(\.value))"
         case .warned(let sentence): "warned: \(sentence)"
         case .streaming(let response): "streaming: \(response.http.statusCode)"
         case .ended(.success(let response)): "ended: \(response.http.statusCode)"

@@ -12,7 +12,7 @@ public struct LogEntry: Hashable, Sendable {
     /// The event in one line, followed by the lines of the ``LogDetails``.
     public let message: String
 
-    /// The same for programs. The page <doc:Decorating> lists the names and units.
+    /// The same for programs. The page "Decorate a client" lists the names and units.
     public let fields: [String: Value]
 
     /// The value of a field.
@@ -37,7 +37,7 @@ public struct LogEntry: Hashable, Sendable {
     public var line: String { "\(Timestamp.text(date)) \(level.rawValue) \(hostAndMessage)" }
 
     /// The message after the host, for a destination that adds date and level by itself.
-    var hostAndMessage: String { host.map { "\($0) \(message)" } ?? message }
+    package var hostAndMessage: String { host.map { "\($0) \(message)" } ?? message }
 
     /// The entry as one line of JSON: the fields, `time`, `level`, `host` and `message`, sorted by name. Numbers are numbers.
     public var json: String {
@@ -60,8 +60,14 @@ extension LogEntry.Value: CustomStringConvertible {
         }
     }
 
-    static func seconds(_ duration: Duration) -> LogEntry.Value {
+    /// A time to the millisecond.
+    public static func seconds(_ duration: Duration) -> LogEntry.Value {
         .seconds((duration.inSeconds * 1000).rounded() / 1000)
+    }
+
+    /// The value, with a text changed.
+    func mapText(_ change: (String) -> String) -> LogEntry.Value {
+        if case .text(let text) = self { .text(change(text)) } else { self }
     }
 }
 
@@ -77,11 +83,28 @@ extension LogEntry.Value: Encodable {
 }
 
 extension LogEntry {
-    /// The notice that events were dropped, the last of them at a date. It has a level that the sink writes.
-    static func dropped(_ count: Int, at date: Date, lowest: LogLevel) -> LogEntry {
-        LogEntry(
-            date: date, level: max(.warning, lowest),
-            message: "\(count.counted("event")) \(count == 1 ? "was" : "were") dropped: the log is written too slowly",
-            fields: ["event": .text("dropped"), "count": .integer(count)])
+    /// The fields that every entry has.
+    static let commonFields: Set<String> = [
+        "call", "elapsed", "endpoint", "event", "host", "level", "message", "method", "time", "url",
+    ]
+}
+
+/// The importance of a log entry.
+public enum LogLevel: String, Hashable, Sendable, Comparable, CaseIterable {
+    /// A step of every call.
+    case debug
+    /// A call that succeeded.
+    case info
+    /// A failure that the client handles, such as one that it tries again.
+    case notice
+    /// A problem that the operator of the program should look at.
+    case warning
+    /// A call that failed.
+    case error
+
+    public static func < (first: LogLevel, second: LogLevel) -> Bool {
+        first.rank < second.rank
     }
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
