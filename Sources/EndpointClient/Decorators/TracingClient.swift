@@ -9,7 +9,7 @@ public struct TracingClient: ClientDecorator {
     /// The client that sends the request.
     public let upstream: any APIClient
 
-    let begin: @Sendable (APIRequest) -> (any TracedCalling)?
+    let tracer: CallTracer
 
     public var order: LayerOrder? { .tracing }
 
@@ -27,7 +27,7 @@ public struct TracingClient: ClientDecorator {
     func traced(_ request: APIRequest) -> APIRequest {
         guard request.context.trace == nil else { return request }
         var request = request
-        request.context.trace = CurrentTrace.call?.another() ?? begin(request)
+        request.context.trace = CurrentTrace.call?.another() ?? tracer.begin(request)
         request.startSpan()
         return request
     }
@@ -43,35 +43,30 @@ extension APIClient {
         parent: @escaping @Sendable () -> String? = { nil },
         time: TimeSource = .system
     ) -> TracingClient {
-        tracing(with: TraceparentTracer(parent: parent, random: time.random))
+        tracing(with: CallTracer(parent: parent, random: time.random))
     }
 
     /// This client, whose requests are spans of a tracer, such as one of OpenTelemetry.
-    public func tracing(with tracer: some CallTracer) -> TracingClient {
-        TracingClient(upstream: self) { request in tracer.begin(request).map { TracedCall(tracer, $0) } }
-    }
+    public func tracing(with tracer: CallTracer) -> TracingClient { TracingClient(upstream: self, tracer: tracer) }
 }
 
-/// Makes identifiers of spans, and records none.
-struct TraceparentTracer: CallTracer {
-    let parent: @Sendable () -> String?
-    let random: @Sendable () -> UInt64
-
-    func begin(_ request: APIRequest) -> TraceContext? {
-        if let own = request.urlRequest.value(forHTTPHeaderField: TraceContext.header) {
-            return TraceContext(traceparent: own)?.child(random: random())
+extension CallTracer {
+    /// Makes identifiers of spans, and records none.
+    fileprivate init(parent: @escaping @Sendable () -> String?, random: @escaping @Sendable () -> UInt64) {
+        self.init { (request: APIRequest) -> TraceContext? in
+            if let own = request.urlRequest.value(forHTTPHeaderField: TraceContext.header) {
+                return TraceContext(traceparent: own)?.child(random: random())
+            }
+            if let parent = parent().flatMap({ TraceContext(traceparent: $0) }) {
+                return parent.child(random: random())
+            }
+            return TraceContext(trace: TraceID(high: random(), low: random()), span: random())
+        } context: {
+            $0
+        } propagated: {
+            $0.child(random: random())
+        } send: { _, call, send in
+            try await send([TraceContext.header: call.child(random: random()).traceparent])
         }
-        if let parent = parent().flatMap({ TraceContext(traceparent: $0) }) { return parent.child(random: random()) }
-        return TraceContext(trace: TraceID(high: random(), low: random()), span: random())
-    }
-
-    func context(of call: TraceContext) -> TraceContext? { call }
-
-    func contextToPropagate(of call: TraceContext) -> TraceContext? { call.child(random: random()) }
-
-    func send(
-        _ report: SendReport, of call: TraceContext, by send: (_ headers: HeaderFields) async throws -> APIResponse
-    ) async throws -> APIResponse {
-        try await send([TraceContext.header: call.child(random: random()).traceparent])
     }
 }

@@ -1,46 +1,68 @@
-/// Makes spans: of each request that is sent for a call, and perhaps of the call.
+/// Makes spans, of each request that is sent and perhaps of the call, by closures.
 ///
 /// `Tests/ServerInterop` has one for swift-distributed-tracing.
-public protocol CallTracer: Sendable {
-    /// What is kept of a call, such as the span that it is a part of.
-    associatedtype Call: Sendable
+public struct CallTracer: Sendable {
+    /// Begins the trace of a call; nil if it is not traced.
+    let begin: @Sendable (APIRequest) -> (any CallTrace)?
 
-    /// A call begins; nil if it is not traced. It is called on the caller's task.
-    func begin(_ request: APIRequest) -> Call?
-
-    /// The span of the call, for its events; nil, the default, where spans have no such identifiers.
-    func context(of call: Call) -> TraceContext?
-
-    /// The span that is sent along by a client that makes no span of each request: by default that of the call.
-    func contextToPropagate(of call: Call) -> TraceContext?
-
-    /// Sends one request as a span, by calling `send` once with the headers that tell the server of it, such as `traceparent`.
-    func send(
-        _ report: SendReport, of call: Call, by send: (_ headers: HeaderFields) async throws -> APIResponse
-    ) async throws -> APIResponse
+    /// A tracer that keeps a `Call` of each call, such as the span that it is a part of.
+    ///
+    /// - Parameters:
+    ///   - begin: A call begins; nil if it is not traced. It is called on the caller's task.
+    ///   - context: The span of the call, for its events; nil, the default, where spans have no such identifiers.
+    ///   - propagated: The span that is sent along by a client that makes no span of each request: by default that of
+    ///     the call.
+    ///   - send: Sends one request as a span, by calling its last argument once with the headers that tell the server
+    ///     of the span, such as `traceparent`.
+    public init<Call: Sendable>(
+        begin: @escaping @Sendable (APIRequest) -> Call?,
+        context: @escaping @Sendable (Call) -> TraceContext? = { _ in nil },
+        propagated: (@Sendable (Call) -> TraceContext?)? = nil,
+        send:
+            @escaping @Sendable (
+                SendReport, Call, (_ headers: HeaderFields) async throws -> APIResponse
+            ) async throws -> APIResponse
+    ) {
+        let spans = Spans(context: context, propagated: propagated ?? context, send: send)
+        self.begin = { request in begin(request).map { TracedCall(spans, $0) } }
+    }
 }
 
-extension CallTracer {
-    public func context(of call: Call) -> TraceContext? { nil }
+/// What a tracer does for its calls.
+private final class Spans<Call: Sendable>: Sendable {
+    let context: @Sendable (Call) -> TraceContext?
+    let propagated: @Sendable (Call) -> TraceContext?
+    let send:
+        @Sendable (
+            SendReport, Call, (_ headers: HeaderFields) async throws -> APIResponse
+        ) async throws -> APIResponse
 
-    public func contextToPropagate(of call: Call) -> TraceContext? { context(of: call) }
+    init(
+        context: @escaping @Sendable (Call) -> TraceContext?, propagated: @escaping @Sendable (Call) -> TraceContext?,
+        send:
+            @escaping @Sendable (
+                SendReport, Call, (_ headers: HeaderFields) async throws -> APIResponse
+            ) async throws -> APIResponse
+    ) {
+        (self.context, self.propagated, self.send) = (context, propagated, send)
+    }
 }
 
 /// A call that is traced.
-final class TracedCall<Tracer: CallTracer>: TracedCalling {
-    private let tracer: Tracer
-    private let call: Tracer.Call
+private final class TracedCall<Call: Sendable>: CallTrace {
+    private let spans: Spans<Call>
+    private let call: Call
     private let sent = Locked(0)
 
-    init(_ tracer: Tracer, _ call: Tracer.Call) {
-        (self.tracer, self.call) = (tracer, call)
+    init(_ spans: Spans<Call>, _ call: Call) {
+        (self.spans, self.call) = (spans, call)
     }
 
-    var context: TraceContext? { tracer.context(of: call) }
+    var context: TraceContext? { spans.context(call) }
 
-    var contextToPropagate: TraceContext? { tracer.contextToPropagate(of: call) }
+    var contextToPropagate: TraceContext? { spans.propagated(call) }
 
-    func another() -> any TracedCalling { TracedCall(tracer, call) }
+    func another() -> any CallTrace { TracedCall(spans, call) }
 
     func send(
         _ report: SendReport, in context: CallContext,
@@ -52,7 +74,7 @@ final class TracedCall<Tracer: CallTracer>: TracedCalling {
             return count
         }
         do {
-            let response = try await tracer.send(report, of: call) { headers in
+            let response = try await spans.send(report, call) { headers in
                 report.trace = headers[TraceContext.header].flatMap { TraceContext(traceparent: $0) }?
                     .inside(self.context)
                 context.emit(.sending(report))
@@ -67,39 +89,35 @@ final class TracedCall<Tracer: CallTracer>: TracedCalling {
     }
 }
 
-/// A call that is traced, whatever its tracer.
-protocol TracedCalling: CallTrace {
-    /// The trace of another call that is made for this one.
-    func another() -> any TracedCalling
-
-    func send(
-        _ report: SendReport, in context: CallContext,
-        by send: (_ headers: HeaderFields) async throws -> APIResponse
-    ) async throws -> APIResponse
-}
-
 /// The traced call for which the current task works: calls that a refresh of its credential makes belong to its trace.
 enum CurrentTrace {
-    @TaskLocal static var call: (any TracedCalling)?
+    @TaskLocal static var call: (any CallTrace)?
 }
 
 extension CallContext {
-    var tracedCall: (any TracedCalling)? { trace.flatMap { $0 as? any TracedCalling } }
-
-    /// This call, or a part of the traced call that it is made for; nil if neither is traced.
-    var callToTrace: (any TracedCalling)? { tracedCall ?? CurrentTrace.call?.another() }
+    /// The trace of this call, or of the call that it is made for; nil if neither is traced.
+    private var currentTrace: (any CallTrace)? { trace ?? CurrentTrace.call?.another() }
 
     /// Continues the trace of the call that this one is made for, if there is one.
-    mutating func continueTrace() {
-        if trace == nil { trace = callToTrace }
+    mutating func continueTrace() { trace = currentTrace }
+
+    /// Sends a request as a span of the call's trace, which adds headers; as it is if the call is not traced.
+    fileprivate func traced(
+        _ report: @autoclosure () -> SendReport, of endpoint: (any Endpoint.Type)?,
+        by send: (_ headers: HeaderFields) async throws -> APIResponse
+    ) async throws -> APIResponse {
+        guard let trace = currentTrace else { return try await send([:]) }
+        var report = report()
+        report.endpoint = endpoint.map { "\($0)" }
+        return try await trace.send(report, in: self, by: send)
     }
 
     /// A closure whose own calls belong to the trace of this one.
     func tracing<Value: Sendable>(
         _ closure: @escaping @Sendable () async throws -> Value
     ) -> @Sendable () async throws -> Value {
-        guard let tracedCall else { return closure }
-        return { try await CurrentTrace.$call.withValue(tracedCall) { try await closure() } }
+        guard let trace else { return closure }
+        return { try await CurrentTrace.$call.withValue(trace) { try await closure() } }
     }
 }
 
@@ -110,15 +128,16 @@ extension APIRequest {
         urlRequest.setValue(span.traceparent, forHTTPHeaderField: TraceContext.header)
     }
 
-    /// Sends this request, whose URL may be relative, as a span of its trace; as it is if it is not traced.
-    package func traced(
-        redaction: Redaction, by send: (APIRequest) async throws -> APIResponse
+    /// Sends this request, whose URL may be relative, as a span of its call's trace, which adds a header; as it is if
+    /// the call is not traced. For a client that answers by itself, and for a decorator whose own work is to be a span.
+    public func traced(
+        redaction: Redaction = .standard, by send: (APIRequest) async throws -> APIResponse
     ) async throws -> APIResponse {
-        guard let call = context.callToTrace else { return try await send(self) }
-        var report = SendReport(
-            method: urlRequest.httpMethod ?? "GET", url: urlRequest.url, server: origin, redaction: redaction)
-        report.endpoint = "\(type(of: endpoint))"
-        return try await call.send(report, in: context) { headers in
+        try await context.traced(
+            SendReport(
+                method: urlRequest.httpMethod ?? "GET", url: urlRequest.url, server: origin, redaction: redaction),
+            of: type(of: endpoint)
+        ) { headers in
             var request = self
             for field in headers { request.urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
             return try await send(request)
@@ -134,10 +153,9 @@ extension ResolvedRequest {
         in context: CallContext, redaction: Redaction = .standard,
         by send: (ResolvedRequest) async throws -> APIResponse
     ) async throws -> APIResponse {
-        guard let call = context.callToTrace else { return try await send(self) }
-        var report = SendReport(method: method, url: url, server: origin, redaction: redaction)
-        report.endpoint = endpoint.map { "\($0)" }
-        return try await call.send(report, in: context) { headers in
+        try await context.traced(
+            SendReport(method: method, url: url, server: origin, redaction: redaction), of: endpoint
+        ) { headers in
             var request = self
             request.headers = request.headers.merging(headers)
             return try await send(request)

@@ -67,4 +67,13 @@ package protocol CallTrace: AnyObject, Sendable {
 
     /// A span to send along, for a client that makes no span of each request.
     var contextToPropagate: TraceContext? { get }
+
+    /// The trace of another call that is made for this one.
+    func another() -> any CallTrace
+
+    /// Sends one request as a span, and reports it to the observers of the call.
+    func send(
+        _ report: SendReport, in context: CallContext,
+        by send: (_ headers: HeaderFields) async throws -> APIResponse
+    ) async throws -> APIResponse
 }

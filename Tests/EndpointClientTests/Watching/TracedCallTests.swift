@@ -146,29 +146,38 @@ import Testing
     }
 
     @Test func `a tracer makes the spans, and its headers are sent`() async throws {
-        let tracer = CountingTracer()
+        let ended = Locked<[String]>([])
+        let tracer = CallTracer { _ in
+            "call"
+        } send: { report, _, send in
+            let response = try await send(["X-Span": "\(report.resendCount)"])
+            ended.withLock { $0.append("\(report): \(response.http.statusCode)") }
+            return response
+        }
         let server = try LoopbackServer { request in
             request.path == "/a" ? .status(307, headers: ["Location": "/b"]) : .status(404)
         }
         let client = LiveClient(baseURL: server.url).tracing(with: tracer).metering(note)
         _ = try await client.send(.get, "a", headers: ["x-span": "own"])
         #expect(server.requests.map { $0.header("X-Span") } == ["0", "1"])
-        #expect(tracer.ended.withLock { $0 } == ["GET \(server.url)/a: 307", "GET \(server.url)/b: 404"])
+        #expect(ended.withLock { $0 } == ["GET \(server.url)/a: 307", "GET \(server.url)/b: 404"])
         #expect(reports.map(\.trace) == [nil, nil])
     }
-}
 
-/// A tracer with identifiers of its own.
-private struct CountingTracer: CallTracer {
-    let ended = Locked<[String]>([])
+    @Test func `a decorator may make a span of its own work, beside those of the requests`() async throws {
+        struct Looking: ClientDecorator {
+            let upstream: any APIClient
 
-    func begin(_ request: APIRequest) -> String? { "call" }
-
-    func send(
-        _ report: SendReport, of call: String, by send: (_ headers: HeaderFields) async throws -> APIResponse
-    ) async throws -> APIResponse {
-        let response = try await send(["X-Span": "\(report.resendCount)"])
-        ended.withLock { $0.append("\(report): \(response.http.statusCode)") }
-        return response
+            func send(_ request: APIRequest) async throws -> APIResponse {
+                let found = try await request.traced { try .answer(404, to: $0) }
+                return found.http.statusCode == 404 ? try await upstream.send(request) : found
+            }
+        }
+        let mock = MockClient.always(.status(200))
+        _ = try await Looking(upstream: mock).tracing(parent: { Self.app }).metering(note).send(.get, "a")
+        #expect(reports.map(\.status) == [404, 200])
+        #expect(reports.map(\.resendCount) == [0, 1])
+        #expect(Set(reports.map { $0.trace?.spanID }).count == 2)
+        #expect(Set(reports.map { $0.trace?.parentSpanID }).count == 1)
     }
 }

@@ -7,7 +7,7 @@ import Tracing
 /// credential sends. They are children of the span in which the call was made, such as that of the request that the server is
 /// answering. Name, attributes and status follow OpenTelemetry's conventions for HTTP clients. They hold no secrets: the URL is redacted,
 /// and headers, bodies and the texts of errors are left out.
-private struct SpanTracer: CallTracer {
+private struct SpanTracer: Sendable {
     let tracer: any Tracer
 
     /// The span in which the call was made.
@@ -71,6 +71,8 @@ extension APIClient {
     /// This client, which makes a span of each request that it sends: by default with the tracer that the program has set up. Put it outside
     /// retries and credentials.
     public func spanning(tracer: any Tracer = InstrumentationSystem.tracer) -> TracingClient {
-        tracing(with: SpanTracer(tracer: tracer))
+        let spans = SpanTracer(tracer: tracer)
+        return tracing(
+            with: CallTracer(begin: spans.begin, context: spans.context) { try await spans.send($0, of: $1, by: $2) })
     }
 }
