@@ -23,9 +23,6 @@ public struct RequestResolver: Sendable {
     /// The headers of the environment and those of every client.
     var defaultHeaders: HeaderFields { (try? baseHeaders.get()) ?? [:] }
 
-    /// The origin of the base URL; nil for a URL that cannot be used.
-    public var baseOrigin: Origin? { base.origin }
-
     /// The request as it is sent.
     ///
     /// - Throws: `RequestError` when it cannot be sent safely.
