@@ -178,7 +178,7 @@ struct Connection {
         let client = client(server)
         let call = Task { try await client.request(PingEndpoint(path: "me")) }
         _ = await server.received(1)
-        await clock.sleepers(2)
+        await clock.sleepers(1)
         clock.advance(by: .seconds(20))
         let error = await #expect(throws: URLError.self) { try await call.value }
         #expect(error?.code == .timedOut)

@@ -1,46 +1,68 @@
-/// Calls a function when the earliest of many deadlines passes.
+/// Calls closures at times of a time source: its alarms.
 ///
-/// All calls of a client share at most one sleeping task. A call that starts usually ends long after the deadline that the task
-/// sleeps for, so that setting a deadline costs a comparison.
+/// All alarms share one sleeping task. A task for each would be expensive on Linux, where a sleep that is cancelled
+/// keeps its memory until it would have ended: a thousand calls a second with a deadline of a minute would hold as many
+/// as sixty thousand.
 final class DeadlineTimer: Sendable {
-    private struct Sleep {
-        var until: Duration?
-        var task: Task<Void, Never>?
+    private struct Alarm {
+        let time: Duration
+        let action: @Sendable () -> Void
     }
 
-    let time: TimeSource
-    private let check: @Sendable (Duration) -> Duration?
-    private let sleep = Locked(Sleep())
+    private struct State {
+        var alarms: [Int: Alarm] = [:]
+        var lastID = 0
+        /// When the task wakes up; nil if there is none.
+        var wakeup: Duration?
+        var sleeper: Task<Void, Never>?
+    }
 
-    /// A timer that calls `check` with the time whenever a deadline has passed. `check` returns the next deadline, if there is one.
-    init(time: TimeSource, check: @escaping @Sendable (Duration) -> Duration?) {
-        self.time = time
-        self.check = check
+    private let now: @Sendable () -> Duration
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private let state = Locked(State())
+
+    init(now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+        (self.now, self.sleep) = (now, sleep)
     }
 
     deinit {
-        sleep.withLock { $0.task?.cancel() }
+        state.withLock { $0.sleeper?.cancel() }
     }
 
-    /// The time since the timer was made.
-    var now: Duration { time.now() }
+    /// Calls a closure at a time, in a task of its own, and returns a closure that cancels this. The timer
+    /// exists at least as long as that closure.
+    func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+        let id = state.withLock { state in
+            state.lastID += 1
+            state.alarms[state.lastID] = Alarm(time: time, action: action)
+            wake(at: time, &state)
+            return state.lastID
+        }
+        return { [self] in _ = state.withLock { $0.alarms.removeValue(forKey: id) } }
+    }
 
-    /// Makes sure that `check` is called once this time has passed.
-    func schedule(at deadline: Duration?) {
-        guard let deadline else { return }
-        sleep.withLock { sleep in
-            if let until = sleep.until, until <= deadline { return }
-            sleep.task?.cancel()
-            sleep.until = deadline
-            sleep.task = Task { [weak self, time] in
-                guard (try? await time.sleep(until: deadline)) != nil else { return }
-                self?.wake()
-            }
+    /// Makes sure that the task wakes up at a time. One that wakes up earlier stays: most alarms are cancelled before
+    /// their time, so that setting one usually costs a comparison.
+    private func wake(at time: Duration, _ state: inout State) {
+        if let wakeup = state.wakeup, wakeup <= time { return }
+        state.sleeper?.cancel()
+        state.wakeup = time
+        state.sleeper = Task { [weak self, sleep] in
+            guard (try? await sleep(time)) != nil else { return }
+            self?.wake()
         }
     }
 
     private func wake() {
-        sleep.withLock { $0.until = nil }
-        schedule(at: check(now))
+        let now = now()
+        let due = state.withLock { state in
+            let due = state.alarms.filter { $0.value.time <= now }
+            for id in due.keys { state.alarms[id] = nil }
+            state.wakeup = nil
+            if let next = state.alarms.values.lazy.map(\.time).min() { wake(at: next, &state) }
+            return due.values.sorted { $0.time < $1.time }
+        }
+        // An action may run code of the app, which must not delay the others.
+        for alarm in due { Task { alarm.action() } }
     }
 }

@@ -23,6 +23,17 @@ extension TimeSource {
             date: date, random: random ?? Self.generator())
     }
 
+    /// A time source from closures, whose alarms share one sleeping task.
+    package init(
+        now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
+        date: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64, isSystem: Bool = false
+    ) {
+        let timer = DeadlineTimer(now: now, sleep: sleep)
+        self.init(
+            now: now, sleep: sleep, alarm: { timer.schedule(at: $0, $1) }, date: date, random: random,
+            isSystem: isSystem)
+    }
+
     private static let systemStart = ContinuousClock.now
 
     /// Longer sleeps are cut to 136 years, because a clock of the system cannot sleep for three hundred.

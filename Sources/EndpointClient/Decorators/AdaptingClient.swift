@@ -6,7 +6,7 @@ public struct AdaptingClient: ClientDecorator {
     public let upstream: any APIClient
 
     let adapt: @Sendable (inout APIRequest) async throws -> Void
-    let time: AlarmClock
+    let time: TimeSource
 
     public var traits: ClientTraits { inheritedTraits(waits: false) }
 
@@ -28,6 +28,6 @@ extension APIClient {
         time: TimeSource = .system,
         _ adapt: @escaping @Sendable (inout APIRequest) async throws -> Void
     ) -> AdaptingClient {
-        AdaptingClient(upstream: self, adapt: adapt, time: AlarmClock(time))
+        AdaptingClient(upstream: self, adapt: adapt, time: time)
     }
 }

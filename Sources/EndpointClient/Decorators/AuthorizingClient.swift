@@ -11,7 +11,7 @@ public struct AuthorizingClient: ClientDecorator {
     /// Whether relative requests go to that origin.
     private let ownsRelativeRequests: Bool
     private let source: CredentialSource
-    private let time: AlarmClock
+    private let time: TimeSource
     /// The last credential that a closure has provided.
     private let provided = Locked<Credential?>(nil)
 
@@ -22,7 +22,7 @@ public struct AuthorizingClient: ClientDecorator {
         let origin = baseURL.map { Origin($0) } ?? baseOrigin
         self.origin = origin
         ownsRelativeRequests = baseOrigin == nil || baseOrigin == origin
-        self.time = AlarmClock(time)
+        self.time = time
     }
 
     public var order: LayerOrder? { .authorizing }

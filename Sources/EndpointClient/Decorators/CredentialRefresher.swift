@@ -39,11 +39,10 @@ final class CredentialRefresher: Sendable {
 
     private let refresh: Refresh
     private let time: TimeSource
-    private let alarms: AlarmClock
     private let state: Locked<State>
 
     init(_ policy: CredentialRefreshPolicy, _ time: TimeSource, _ refresh: @escaping Refresh) {
-        (self.refresh, self.time, alarms) = (refresh, time, AlarmClock(time))
+        (self.refresh, self.time) = (refresh, time)
         state = Locked(State(machine: Machine(policy)))
     }
 
@@ -135,8 +134,8 @@ final class CredentialRefresher: Sendable {
                 if state.count == number, state.machine.isRefreshing { state.waiting -= 1 }
             }
         }
-        let limit = TimeLimit(deadline: context.deadline, beforeSending: true, on: alarms)
-        return try await race(limit) { try await task.value }
+        let race = Race(until: context.deadline, beforeSending: true, on: time)
+        return try await race.run { try await task.value }
     }
 
     // The refresh.
@@ -150,10 +149,10 @@ final class CredentialRefresher: Sendable {
         state.count += 1
         let (version, last) = (state.machine.version, state.machine.held)
         let parts = Self.parts + [Part(refresher: self, number: state.count)]
-        let limit = TimeLimit(state.machine.policy.timeout, error: CredentialError.refreshTimedOut, on: alarms)
+        let race = Race(attempt: Deadline(after: state.machine.policy.timeout, of: .refresh, on: time), on: time)
         let next = context.tracing { [refresh] in try await refresh(last) }
         state.task = Task.detached { [self] in
-            let result = await Self.$parts.withValue(parts) { await Result { try await race(limit, next) } }
+            let result = await Self.$parts.withValue(parts) { await Result { try await race.run(next) } }
             return try end(version, with: result, report)
         }
     }

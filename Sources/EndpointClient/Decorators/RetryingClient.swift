@@ -15,7 +15,6 @@ public struct RetryingClient: ClientDecorator {
     let budgets: Locked<PerOrigin<RetryBudget>>
     let isEnforced: Bool
     let time: TimeSource
-    let alarms: AlarmClock
 
     public var traits: ClientTraits {
         var traits = inheritedTraits()
@@ -64,7 +63,7 @@ public struct RetryingClient: ClientDecorator {
     @inline(__always)  // One asynchronous function less in every call.
     private func sendOnce(_ request: APIRequest) async throws -> APIResponse {
         guard !isEnforced, let deadline = request.context.deadline else { return try await upstream.send(request) }
-        return try await upstream.send(request, within: TimeLimit(deadline: deadline, on: alarms))
+        return try await upstream.send(request, within: Race(until: deadline, on: time))
     }
 
     /// Charges the budget, and returns whether it allows another attempt. A status that is tried again costs it, even if the server is
@@ -116,7 +115,7 @@ extension APIClient {
         let traits = traits
         return RetryingClient(
             upstream: self, policy: policy, budgets: traits.health.budgets(budget, baseOrigin: traits.baseOrigin),
-            isEnforced: traits.enforcesDeadlines, time: time, alarms: AlarmClock(time))
+            isEnforced: traits.enforcesDeadlines, time: time)
     }
 }
 

@@ -18,7 +18,6 @@ public struct TimingOutClient: ClientDecorator {
     private let limit: Duration
     private let scope: Scope
     private let time: TimeSource
-    private let alarms: AlarmClock
     private let isEnforced: Bool
     private let isRetrying: Bool
 
@@ -27,7 +26,6 @@ public struct TimingOutClient: ClientDecorator {
         self.limit = max(limit, .zero)
         self.scope = scope
         self.time = time
-        alarms = AlarmClock(time)
         isEnforced = upstream.traits.enforcesDeadlines
         isRetrying = !isEnforced && upstream.layers.contains { $0.order == .retrying }
     }
@@ -48,29 +46,31 @@ public struct TimingOutClient: ClientDecorator {
         var request = request
         switch scope {
         case .call:
-            let deadline = CallDeadline(after: limit, at: time.now() + limit, on: alarms)
+            let deadline = Deadline(after: limit, of: .call, on: time)
             request.context.deadline = deadline.earlier(request.context.deadline)
         case .attempt:
-            if limit == .zero { throw URLError.attempt(longerThan: limit).attributed(to: .beforeSending) }
+            if limit == .zero {
+                throw Deadline(after: limit, of: .attempt, on: time).error.attributed(to: .beforeSending)
+            }
             request.context.attemptLimit = min(limit, request.context.attemptLimit ?? limit)
         }
         try request.context.checkDeadline()
         if isEnforced { return try await upstream.send(request) }
-        let limit = TimeLimit(
-            deadline: request.context.deadline, attempt: scope == .attempt ? self.limit : nil, on: alarms)
-        if isRetrying { return try await send(request, keepingAttemptsWithin: limit) }
-        return try await upstream.send(request, within: limit)
+        let attempt = scope == .attempt ? Deadline(after: limit, of: .attempt, on: time) : nil
+        let race = Race(until: request.context.deadline, attempt: attempt, on: time)
+        if isRetrying { return try await send(request, keepingAttemptsWithin: race) }
+        return try await upstream.send(request, within: race)
     }
 
     /// Sends through a client that retries, and adds the attempts to the error if the time is over before that client has done so.
-    private func send(_ request: APIRequest, keepingAttemptsWithin limit: TimeLimit) async throws -> APIResponse {
+    private func send(_ request: APIRequest, keepingAttemptsWithin race: Race) async throws -> APIResponse {
         let attempts = ObservedAttempts(on: time)
         var request = request
-        request.context.observe { if !limit.isExceeded { attempts.observe($0) } }
+        request.context.observe { if !race.isLost { attempts.observe($0) } }
         do {
-            return try await upstream.send(request, within: limit)
-        } catch let error where limit.isExceeded && !(error is CancellationError) {
-            throw error.reporting(attempts.report(isQueued: limit.isQueued))
+            return try await upstream.send(request, within: race)
+        } catch let error where race.isLost && !(error is CancellationError) {
+            throw error.reporting(attempts.report(isQueued: race.isQueued))
         }
     }
 }

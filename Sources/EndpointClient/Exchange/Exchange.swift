@@ -5,10 +5,29 @@
 /// ``BodyChannel``.
 final class Exchange: Sendable {
     private struct State {
-        var timeouts: ExchangeTimeouts
+        /// The deadline of the call, the limit of its attempt or of all its exchanges, and that of a silence, each on
+        /// the time source of the table; nil for no limit.
+        var call, limit, silence: Deadline?
         var stop: (@Sendable () -> Void)?
         var isStopped = false
         var hasTimedOut = false
+
+        /// When the first of its deadlines passes.
+        var expiry: Duration? { earlier(earlier(call?.end, limit?.end), silence?.end) }
+
+        /// The deadline that has passed; of several the one of the most.
+        func passed(at now: Duration) -> Deadline? {
+            for deadline in [call, limit, silence] {
+                if let deadline, deadline.end <= now { return deadline }
+            }
+            return nil
+        }
+
+        private func earlier(_ first: Duration?, _ second: Duration?) -> Duration? {
+            guard let first, let second else { return first ?? second }
+            return min(first, second)
+        }
+
         /// The metrics of the whole exchange; nil until it is complete.
         var metrics: ExchangeMetrics?
     }
@@ -24,17 +43,22 @@ final class Exchange: Sendable {
     /// The body of a response that is read as a stream; nil for a request that wants no stream.
     let channel: BodyChannel?
 
-    private let timer: DeadlineTimer
+    private let table: ExchangeTable
     private let state: Locked<State>
     private let result = Promise<APIResponse>()
 
-    init(_ request: ResolvedRequest, bodyLimit: Int, timeouts: ExchangeTimeouts, timer: DeadlineTimer) {
+    /// An exchange that begins now, with the deadline of its call and the limit of its attempt or of all its exchanges.
+    init(
+        _ request: ResolvedRequest, bodyLimit: Int, call: Deadline?, limit: Deadline?, idle: Duration?,
+        in table: ExchangeTable
+    ) {
         self.request = request
         self.bodyLimit = bodyLimit
-        self.timer = timer
+        self.table = table
         channel = request.wantsStream ? BodyChannel() : nil
         tracker = request.body.map { UploadTracker(total: $0.length, report: request.progress) }
-        state = Locked(State(timeouts: timeouts))
+        let silence = idle.map { Deadline(after: $0, of: .silence, on: table.time) }
+        state = Locked(State(call: call, limit: limit, silence: silence))
     }
 
     /// Waits for the response. `start` is called unless the call is cancelled already. Cancellation ends the wait at once.
@@ -42,7 +66,7 @@ final class Exchange: Sendable {
         try await withTaskCancellationHandler {
             try await result.value {
                 start()
-                timer.schedule(at: expiry)
+                table.expire(at: expiry)
             }
         } onCancel: {
             fail(CancellationError())
@@ -68,8 +92,8 @@ final class Exchange: Sendable {
 
     /// Bytes have been sent or received.
     func recordActivity() {
-        let now = timer.now
-        state.withLock { $0.timeouts.recordActivity(at: now) }
+        let now = table.time.now()
+        state.withLock { $0.silence?.restart(at: now) }
     }
 
     /// The head of a response has arrived. If its body is read as a stream the caller is answered now, and the transport passes the body
@@ -83,10 +107,10 @@ final class Exchange: Sendable {
         resume: @escaping @Sendable () -> Void
     ) -> BodyChannel? {
         guard let channel, (200..<300).contains(http.statusCode) else { return nil }
-        state.withLock { $0.timeouts.beginStream() }
+        state.withLock { ($0.call, $0.limit) = (nil, nil) }
         channel.onResume { [self] in
             recordActivity()
-            timer.schedule(at: expiry)
+            table.expire(at: expiry)
             resume()
         }
         var stream = BodyStream(BodyReading(self, channel).next)
@@ -118,27 +142,28 @@ final class Exchange: Sendable {
         stop?()
     }
 
-    /// Fails the exchange if it has timed out, and returns when it will otherwise; nil for never.
+    /// Fails the exchange if it has timed out, and returns when it will otherwise; nil for never, as while the
+    /// transport has to wait for the reader of a stream.
     func expire(at now: Duration) -> Duration? {
-        guard let expiry else { return nil }
-        if expiry > now { return expiry }
-        let error = state.withLock { state in
+        if channel?.isPaused == true { return nil }
+        let (passed, next) = state.withLock { state in
+            guard let passed = state.passed(at: now) else { return (Deadline?.none, state.expiry) }
             state.hasTimedOut = true
-            return state.timeouts.error(at: now)
+            return (passed, nil)
         }
-        fail(error)
-        return nil
+        if let passed { fail(passed.error) }
+        return next
     }
 
     /// Fails the exchange if it has timed out before it could start.
     func expireBeforeStart() {
-        _ = expire(at: timer.now)
+        _ = expire(at: table.time.now())
     }
 
     /// When the exchange times out, if nothing is sent or received until then; nil for never, as while the transport has to wait for the
     /// reader of a stream.
     private var expiry: Duration? {
-        channel?.isPaused == true ? nil : state.withLock { $0.timeouts.expiry }
+        channel?.isPaused == true ? nil : state.withLock(\.expiry)
     }
 }
 

@@ -6,15 +6,12 @@ final class TransportClient<Carrier: Transport>: Sendable {
     private let redaction: Redaction
     private let limits: ClientLimits
     private let transport: Carrier
-    private let limiter: ConcurrencyLimiter
-    private let exchanges: ExchangeTable
-    private let timer: DeadlineTimer
+    private let table: ExchangeTable
 
     init(
         _ environment: some APIEnvironment, limits: ClientLimits, redaction: Redaction, time: TimeSource,
         transport: Carrier
     ) {
-        let (limiter, exchanges) = (ConcurrencyLimiter(limit: limits.concurrentCallsPerOrigin), ExchangeTable())
         let resolver = RequestResolver(environment)
         self.resolver = resolver
         traits = ClientTraits(baseURL: environment.baseURL, redaction: redaction, enforcesDeadlines: true)
@@ -22,18 +19,15 @@ final class TransportClient<Carrier: Transport>: Sendable {
         self.redaction = redaction
         self.limits = limits
         self.transport = transport
-        self.limiter = limiter
-        self.exchanges = exchanges
-        timer = DeadlineTimer(time: time) { now in
-            [limiter.expire(at: now), exchanges.expire(at: now)].compactMap { $0 }.min()
-        }
+        table = ExchangeTable(limit: limits.concurrentCallsPerOrigin, time: time)
     }
 
-    /// The number of entries in all tables: calls that have started or wait, and exchanges that the transport is not done with.
-    var callsUnderWay: Int { limiter.callCount + exchanges.count }
+    /// The number of origins with calls under way, of calls that wait, and of exchanges that the transport is not done
+    /// with.
+    var callsUnderWay: Int { table.count }
 
     /// Calls that wait in the queue of their origin.
-    var callsWaiting: Int { limiter.waitingCount }
+    var callsWaiting: Int { table.waitingCount }
 
     /// Sends a request, and again for each redirect, until a response is final.
     func send(_ request: APIRequest) async throws -> APIResponse {
@@ -71,10 +65,11 @@ final class TransportClient<Carrier: Transport>: Sendable {
         var hop = request
         do {
             try context.checkDeadline()
-            var timeouts = timeouts(for: context)
+            let deadline = context.deadline?.converted(to: table.time)
+            var limit: Deadline?
             var redirectCount = 0
             while true {
-                let response = try await perform(hop, after: redirectCount, &timeouts, in: context)
+                let response = try await perform(hop, after: redirectCount, until: deadline, &limit, in: context)
                 let next = try resolver.redirect(
                     of: hop, by: response.http, after: redirectCount, limit: limits.redirects)
                 guard let next else { return response }
@@ -92,10 +87,11 @@ final class TransportClient<Carrier: Transport>: Sendable {
     /// After a redirect, an error that means that the server cannot be reached does not prove that nothing was sent. It becomes the
     /// error of a lost connection, so that a POST is not sent twice because of it.
     private func perform(
-        _ hop: ResolvedRequest, after redirects: Int, _ timeouts: inout ExchangeTimeouts, in context: CallContext
+        _ hop: ResolvedRequest, after redirects: Int, until deadline: Deadline?, _ limit: inout Deadline?,
+        in context: CallContext
     ) async throws -> APIResponse {
         do {
-            return try await perform(hop, &timeouts, in: context)
+            return try await perform(hop, until: deadline, &limit, in: context)
         } catch let error as URLError where redirects > 0 && error.code.wasNotSent {
             throw URLError(
                 .networkConnectionLost,
@@ -105,62 +101,43 @@ final class TransportClient<Carrier: Transport>: Sendable {
         }
     }
 
-    /// Performs one exchange when its origin has a place for it.
+    /// Performs one exchange when its origin has a place for it. The first one of a call sets its limit, which
+    /// continues over redirects.
     private func perform(
-        _ hop: ResolvedRequest, _ timeouts: inout ExchangeTimeouts, in context: CallContext
+        _ hop: ResolvedRequest, until deadline: Deadline?, _ limit: inout Deadline?, in context: CallContext
     ) async throws -> APIResponse {
-        var queuedAt: Duration?
-        try await limiter.acquire(hop.origin, until: timeouts.callDeadline) {
-            queuedAt = timer.now
+        let place = table.place(at: hop.origin, until: deadline)
+        if place.isQueued {
+            let start = table.time.now()
             context.emit(.queued)
-            if let deadline = timeouts.callDeadline { timer.schedule(at: deadline.time) }
+            try await table.wait(for: place)
+            context.emit(.admitted(after: table.time.now() - start))
         }
         var isStream = false
-        defer { if !isStream { limiter.release(hop.origin) } }
-        if let queuedAt { context.emit(.admitted(after: timer.now - queuedAt)) }
-        timeouts.start(at: timer.now)
-        return try await hop.traced(in: context, redaction: redaction) { [timeouts] hop in
-            let exchange = Exchange(hop, bodyLimit: limits.responseBytes, timeouts: timeouts, timer: timer)
-            let response = try await exchange.response { [exchanges] in
-                exchanges.add(exchange)
-                transport.start(exchange) { exchanges.remove(exchange) }
+        defer { if !isStream { table.release(place) } }
+        limit = limit ?? self.limit(of: context)
+        return try await hop.traced(in: context, redaction: redaction) { [limit] hop in
+            let exchange = Exchange(
+                hop, bodyLimit: limits.responseBytes, call: deadline, limit: limit, idle: limits.idle, in: table)
+            let response = try await exchange.response { [table] in
+                table.add(exchange, at: place)
+                transport.start(exchange) { table.remove(place) }
             }
             if case .stream = response.body {
                 isStream = true
-                exchange.channel?.whenEnded { [limiter] in limiter.release(hop.origin) }
+                exchange.channel?.whenEnded { [table] in table.release(place) }
             }
             return response
         }
     }
 
-    /// The timeouts of a new call. Only the call's own deadline includes the wait in the queue.
-    private func timeouts(for context: CallContext) -> ExchangeTimeouts {
-        var timeouts = ExchangeTimeouts(
-            deadline: limits.deadline, attemptLimit: context.attemptLimit, idle: limits.idle)
-        timeouts.callDeadline = context.deadline.map {
-            AbsoluteDeadline(time: timer.now + $0.timeLeft, error: $0.error)
+    /// The limit of an attempt or of the client, whichever is earlier, for a call whose first exchange begins now.
+    private func limit(of context: CallContext) -> Deadline? {
+        let own = limits.deadline
+        if let attempt = context.attemptLimit, own.map({ attempt <= $0 }) ?? true {
+            return Deadline(after: attempt, of: .attempt, on: table.time)
         }
-        return timeouts
-    }
-}
-
-/// The exchanges that a transport is not done with.
-final class ExchangeTable: Sendable {
-    private let exchanges = Locked<[ObjectIdentifier: Exchange]>([:])
-
-    var count: Int { exchanges.withLock { $0.count } }
-
-    func add(_ exchange: Exchange) {
-        exchanges.withLock { $0[ObjectIdentifier(exchange)] = exchange }
-    }
-
-    func remove(_ exchange: Exchange) {
-        exchanges.withLock { $0[ObjectIdentifier(exchange)] = nil }
-    }
-
-    /// Fails every exchange that has timed out, and returns when the next one will.
-    func expire(at now: Duration) -> Duration? {
-        exchanges.withLock { Array($0.values) }.compactMap { $0.expire(at: now) }.min()
+        return own.map { Deadline(after: $0, of: .exchanges, on: table.time) }
     }
 }
 

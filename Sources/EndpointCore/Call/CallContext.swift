@@ -4,7 +4,7 @@
 /// reports it with ``emit(_:)``.
 public struct CallContext: Sendable {
     /// When the whole call must have ended; nil for no deadline.
-    package var deadline: CallDeadline?
+    package var deadline: Deadline?
 
     /// How long one exchange with the server may take, from when it leaves the queue; nil for no limit.
     public var attemptLimit: Duration?
@@ -23,7 +23,7 @@ public struct CallContext: Sendable {
     /// Gives the call a deadline that is `limit` away now, unless it has an earlier one. The closure returns the time that is
     /// left; negative when the deadline has passed.
     public mutating func setDeadline(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
-        deadline = CallDeadline(after: limit, timeLeft: timeLeft).earlier(deadline)
+        deadline = Deadline(after: limit, timeLeft: timeLeft).earlier(deadline)
     }
 
     /// Reports what happened to the observers. The step is not created when there are none.
@@ -74,75 +74,4 @@ public struct CallContext: Sendable {
 
     /// Whether the deadline has passed.
     package var isLate: Bool { timeLeft.map { $0 <= .zero } ?? false }
-}
-
-/// When a call must have ended. The clock stays with the client that sets the deadline.
-package struct CallDeadline: Sendable {
-    /// How long the call was allowed to take when it began.
-    package let limit: Duration
-
-    private let end: Duration
-    private let clock: any DeadlineClock
-
-    /// A deadline that was `limit` away when the call began. The closure returns the time that is left now; negative when
-    /// the deadline has passed.
-    package init(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
-        (self.limit, end, clock) = (limit, .zero, Countdown(timeLeft: timeLeft))
-    }
-
-    /// A deadline at a time on a clock.
-    package init(after limit: Duration, at end: Duration, on clock: any DeadlineClock) {
-        (self.limit, self.end, self.clock) = (limit, end, clock)
-    }
-
-    /// The time until the deadline; negative when it has passed.
-    package var timeLeft: Duration { end - clock.now() }
-
-    /// Calls a closure when the deadline passes, and returns a closure that cancels this; nil if the clock cannot do so.
-    package func onExpiry(_ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
-        clock.schedule(at: end, action)
-    }
-
-    /// The error of a call that misses this deadline: `URLError.timedOut`, with a sentence that names the limit.
-    package var error: URLError { .call(longerThan: limit) }
-
-    /// The earlier of this deadline and another one.
-    package func earlier(_ other: CallDeadline?) -> CallDeadline {
-        guard let other, other.timeLeft < timeLeft else { return self }
-        return other
-    }
-}
-
-/// The clock of a deadline, with times as durations since an arbitrary start.
-package protocol DeadlineClock: Sendable {
-    /// The time now.
-    func now() -> Duration
-
-    /// Calls a closure at a time, and returns a closure that cancels this; nil if it cannot do so.
-    func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
-}
-
-/// A clock that runs from minus the time left to zero.
-private struct Countdown: DeadlineClock {
-    let timeLeft: @Sendable () -> Duration
-
-    func now() -> Duration { .zero - timeLeft() }
-
-    func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? { nil }
-}
-
-extension URLError {
-    /// A call that missed its deadline.
-    package static func call(longerThan limit: Duration) -> URLError {
-        timedOut("The call took longer than its deadline of \(limit.shortText).")
-    }
-
-    /// An attempt that took longer than its limit.
-    package static func attempt(longerThan limit: Duration) -> URLError {
-        timedOut("The attempt took longer than its limit of \(limit.shortText).")
-    }
-
-    private static func timedOut(_ sentence: String) -> URLError {
-        URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: sentence])
-    }
 }

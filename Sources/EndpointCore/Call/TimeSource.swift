@@ -13,16 +13,24 @@ public struct TimeSource: Sendable {
     /// Whether its times are those of the system's clock, which can be compared with each other.
     package let isSystem: Bool
 
-    private let elapsed: @Sendable () -> Duration
+    /// Calls a closure at a time of ``now()``, and returns a closure that cancels this.
+    package let alarm: Alarm
+
+    /// Sets an alarm: the first argument is its time, the second what it calls.
+    package typealias Alarm =
+        @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
+
+    package let elapsed: @Sendable () -> Duration
     private let suspend: @Sendable (Duration) async throws -> Void
 
     /// A time source from closures. `now` is the time since a start of its own, which never goes back, and `sleep`
-    /// suspends until such a time.
+    /// suspends until such a time. `alarm` calls a closure at such a time.
     package init(
         now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
-        date: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64, isSystem: Bool = false
+        alarm: @escaping Alarm, date: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64,
+        isSystem: Bool = false
     ) {
-        (elapsed, suspend) = (now, sleep)
+        (elapsed, suspend, self.alarm) = (now, sleep, alarm)
         (self.date, self.random, self.isSystem) = (date, random, isSystem)
     }
 

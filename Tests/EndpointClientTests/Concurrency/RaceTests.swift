@@ -260,17 +260,19 @@ import Testing
 }
 
 /// How the time in a queue moves the end of an attempt.
-@Suite struct TimeLimitTests {
-    /// A clock whose alarms go off when a test says so, even after they have been cancelled.
-    private final class ManualClock: DeadlineClock {
-        let time = Locked(Duration.zero)
+@Suite struct RaceInAQueueTests {
+    /// Alarms that go off when a test says so, even after they have been cancelled.
+    private final class ManualAlarms: Sendable {
+        let now = Locked(Duration.zero)
         let alarms = Locked<[(time: Duration, action: @Sendable () -> Void)]>([])
 
-        func now() -> Duration { time.withLock { $0 } }
-
-        func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
-            alarms.withLock { $0.append((time, action)) }
-            return {}
+        var time: TimeSource {
+            TimeSource(
+                now: { self.now.withLock { $0 } }, sleep: { _ in },
+                alarm: { time, action in
+                    self.alarms.withLock { $0.append((time, action)) }
+                    return {}
+                }, date: { Date() }, random: { 0 })
         }
 
         func ring(_ index: Int) {
@@ -279,18 +281,18 @@ import Testing
     }
 
     @Test func `an alarm that was set before the call waited in a queue does not end the attempt`() throws {
-        let clock = ManualClock(), ends = Tally()
-        let limit = TimeLimit(deadline: nil, attempt: .seconds(1), on: clock)
-        limit.start { _ in ends.add() }
-        limit.observe(.queued)
+        let clock = ManualAlarms(), ends = Tally(), time = clock.time
+        let race = Race(attempt: Deadline(after: .seconds(1), of: .attempt, on: time), on: time)
+        race.start { _ in ends.add() }
+        race.observe(.queued)
         clock.ring(0)
-        clock.time.withLock { $0 = .milliseconds(500) }
-        limit.observe(.admitted(after: .milliseconds(500)))
+        clock.now.withLock { $0 = .milliseconds(500) }
+        race.observe(.admitted(after: .milliseconds(500)))
         clock.ring(0)
         #expect(ends.count == 0)
         try #require(clock.alarms.withLock { $0.map(\.time) } == [.seconds(1), .milliseconds(1500)])
         clock.ring(1)
         #expect(ends.count == 1)
-        #expect(limit.isExceeded)
+        #expect(race.isLost)
     }
 }

@@ -84,7 +84,7 @@ import Testing
     @Test func `the idle time does not run while the reader lets the transport wait`() async throws {
         let clock = TestClock()
         let exchange = try Exchange.sample(
-            ExchangeTimeouts(deadline: .seconds(10), idle: .seconds(30)), clock: clock, wantsStream: true)
+            limit: .seconds(10), idle: .seconds(30), clock: clock, wantsStream: true)
         let http = try #require(HTTPURLResponse.plain(200, for: exchange))
         let response = try await exchange.response { _ = exchange.begin(http, nil, nil) { resumes.add() } }
         var chunks = response.chunks.makeAsyncIterator()
@@ -105,7 +105,7 @@ import Testing
 
     private func reading() throws -> BodyReading {
         let exchange = try Exchange.sample(
-            ExchangeTimeouts(deadline: nil, idle: nil), clock: TestClock(), wantsStream: true)
+            clock: TestClock(), wantsStream: true)
         exchange.onStop { stops.add() }
         return BodyReading(exchange, try #require(exchange.channel))
     }

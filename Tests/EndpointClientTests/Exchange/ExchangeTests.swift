@@ -8,7 +8,7 @@ import Testing
     private let stops = Tally()
 
     private func exchange(idle: Duration? = .seconds(30)) throws -> Exchange {
-        try Exchange.sample(ExchangeTimeouts(deadline: nil, idle: idle), clock: clock)
+        try Exchange.sample(idle: idle, clock: clock)
     }
 
     private func response(_ exchange: Exchange, _ status: Int = 204) throws -> APIResponse {
@@ -111,54 +111,59 @@ import Testing
     }
 }
 
-@Suite struct ExchangeTableTests {
+/// What limits an exchange.
+@Suite struct ExchangeLimitTests {
     private let clock = TestClock()
 
-    @Test func `holds exchanges until they are removed`() throws {
-        let (table, first, second) = (ExchangeTable(), try sample(idle: 10), try sample(idle: 20))
-        for exchange in [first, second, first] { table.add(exchange) }
-        #expect(table.count == 2)
-        table.remove(first)
-        table.remove(first)
-        #expect(table.count == 1)
-        table.remove(second)
-        #expect(table.count == 0)
+    private func exchange(call: Int? = nil, limit: Int? = nil, idle: Int? = nil) throws -> Exchange {
+        try Exchange.sample(
+            call: call.map { .seconds($0) }, limit: limit.map { .seconds($0) }, idle: idle.map { .seconds($0) },
+            clock: clock)
     }
 
-    @Test func `fails those that have timed out, and returns when the next one will`() throws {
-        let (table, stopped) = (ExchangeTable(), Locked<[Int]>([]))
-        for idle in [10, 20, 30] {
-            let exchange = try sample(idle: idle)
-            exchange.onStop { stopped.withLock { $0.append(idle) } }
-            table.add(exchange)
+    @Test func `it expires with the idle time or its limit, whichever comes first`() throws {
+        let exchange = try exchange(limit: 60, idle: 25)
+        #expect(exchange.expire(at: .zero) == .seconds(25))
+        clock.advance(by: .seconds(20))
+        exchange.recordActivity()
+        #expect(exchange.expire(at: .seconds(20)) == .seconds(45))
+        clock.advance(by: .seconds(24))
+        exchange.recordActivity()
+        #expect(exchange.expire(at: .seconds(44)) == .seconds(60))
+    }
+
+    @Test(
+        arguments: [
+            (20, 60, 60, 20, "its deadline of 20 s"), (60, 20, 60, 20, "the client's limit `deadline`"),
+            (60, 60, 20, 20, "the client's limit `idle`"), (20, 20, 20, 20, "its deadline of 20 s"),
+        ])
+    func `the error names the limit that has passed, that of the most first`(
+        call: Int, limit: Int, idle: Int, end: Int, sentence: String
+    ) async throws {
+        let exchange = try exchange(call: call, limit: limit, idle: idle)
+        let error = await #expect(throws: URLError.self) {
+            try await exchange.response { #expect(exchange.expire(at: .seconds(end)) == nil) }
         }
-        #expect(table.expire(at: .seconds(9)) == .seconds(10))
-        #expect(stopped.withLock { $0 } == [])
-        #expect(table.expire(at: .seconds(25)) == .seconds(30))
-        #expect(stopped.withLock { Set($0) } == [10, 20])
-        #expect(table.expire(at: .seconds(30)) == nil)
-        #expect(table.count == 3)
-    }
-
-    private func sample(idle: Int) throws -> Exchange {
-        try Exchange.sample(ExchangeTimeouts(deadline: nil, idle: .seconds(idle)), clock: clock)
+        #expect(error?.localizedDescription.contains(sentence) == true)
+        #expect(exchange.hasTimedOut)
     }
 }
 
 extension Exchange {
     /// An exchange of a GET that begins now.
     static func sample(
-        _ timeouts: ExchangeTimeouts, clock: TestClock, url: String = "http://127.0.0.1/x", bodyLimit: Int = 1 << 20,
-        wantsStream: Bool = false
+        call: Duration? = nil, limit: Duration? = nil, idle: Duration? = nil, clock: TestClock,
+        url: String = "http://127.0.0.1/x", bodyLimit: Int = 1 << 20, wantsStream: Bool = false
     ) throws -> Exchange {
-        let timer = DeadlineTimer(time: clock.time) { _ in nil }
-        var timeouts = timeouts
-        timeouts.start(at: timer.now)
         let get = URLRequest(url: try #require(URL(string: url)))
-        var call = APIRequest(get, for: RawEndpoint(get))
-        call.wantsStream = wantsStream
-        let request = try RequestResolver(baseURL: try #require(URL(string: "http://127.0.0.1"))).resolve(call)
-        return Exchange(request, bodyLimit: bodyLimit, timeouts: timeouts, timer: timer)
+        var request = APIRequest(get, for: RawEndpoint(get))
+        request.wantsStream = wantsStream
+        let resolved = try RequestResolver(baseURL: try #require(URL(string: "http://127.0.0.1"))).resolve(request)
+        let time = clock.time
+        return Exchange(
+            resolved, bodyLimit: bodyLimit, call: call.map { Deadline(after: $0, of: .call, on: time) },
+            limit: limit.map { Deadline(after: $0, of: .exchanges, on: time) }, idle: idle,
+            in: ExchangeTable(limit: 1, time: time))
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DataTaskHandlerTests {
     @Test func `an exchange that has timed out before its task starts is not sent`() async throws {
         let clock = TestClock()
-        let exchange = try Exchange.sample(ExchangeTimeouts(deadline: .seconds(1), idle: nil), clock: clock)
+        let exchange = try Exchange.sample(limit: .seconds(1), clock: clock)
         let (tasks, ends) = (Tally(), Tally())
         let handler = DataTaskHandler(exchange, mayFindConnection: false, control: DispatchQueue(label: "test")) {
             #expect(!$0)

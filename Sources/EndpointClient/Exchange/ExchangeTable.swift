@@ -1,0 +1,214 @@
+/// The exchanges of a client: those that wait for a place at their origin, in the order in which they came, and those
+/// that the transport is not done with.
+///
+/// One that is cancelled while it waits ends at once. All have one alarm, for the one that expires first.
+final class ExchangeTable: Sendable {
+    /// The place of an exchange, which it has, or waits for.
+    struct Place: Sendable {
+        let id: Int
+        let origin: Origin
+        fileprivate let permission: Promise<Void>?
+
+        /// Whether the exchange has to wait for it.
+        var isQueued: Bool { permission != nil }
+    }
+
+    private enum Entry {
+        case waiting(Promise<Void>, until: Deadline?)
+        case underWay(Exchange)
+    }
+
+    private struct State {
+        var places: Places
+        var entries: [Int: Entry] = [:]
+        var lastID = 0
+        /// When the alarm goes off; nil if there is none.
+        var alarmTime: Duration?
+        var cancelAlarm: (@Sendable () -> Void)?
+
+        var waitingCount: Int {
+            entries.values.count { if case .waiting = $0 { true } else { false } }
+        }
+
+        /// Removes an exchange that waits.
+        mutating func removeWaiting(_ id: Int) -> Promise<Void>? {
+            guard case .waiting(let permission, _) = entries[id] else { return nil }
+            entries[id] = nil
+            return permission
+        }
+    }
+
+    let time: TimeSource
+    private let state: Locked<State>
+
+    /// An empty table, with at most `limit` places for each origin.
+    init(limit: Int, time: TimeSource) {
+        self.time = time
+        state = Locked(State(places: Places(limit: limit)))
+    }
+
+    deinit {
+        state.withLock { $0.cancelAlarm.take() }?()
+    }
+
+    /// The number of origins with calls under way, and of entries.
+    var count: Int { state.withLock { $0.places.originCount + $0.entries.count } }
+
+    /// Exchanges that wait.
+    var waitingCount: Int { state.withLock { $0.waitingCount } }
+
+    // The places.
+
+    /// A place at an origin for an exchange, which may have to ``wait(for:)`` it until a deadline on the time source of
+    /// the table. At the end it is given back by ``release(_:)``.
+    func place(at origin: Origin, until deadline: Deadline?) -> Place {
+        let place = state.withLock { state in
+            state.lastID += 1
+            let id = state.lastID
+            if state.places.take(origin, for: id) { return Place(id: id, origin: origin, permission: nil) }
+            let permission = Promise<Void>()
+            state.entries[id] = .waiting(permission, until: deadline)
+            return Place(id: id, origin: origin, permission: permission)
+        }
+        if place.isQueued { expire(at: deadline?.end) }
+        return place
+    }
+
+    /// Returns when the exchange may start.
+    ///
+    /// - Throws: `CancellationError`, or the error of the deadline: then there is no place to give back.
+    func wait(for place: Place) async throws {
+        guard let permission = place.permission else { return }
+        try await withTaskCancellationHandler {
+            try await permission.value {}
+        } onCancel: {
+            reject(place.id, with: CancellationError())
+        }
+    }
+
+    /// An exchange does not need its place any more: the next one that waits for the origin may start.
+    func release(_ place: Place) {
+        let permission = state.withLock { state -> Promise<Void>? in
+            while let id = state.places.release(place.origin) {
+                if let permission = state.removeWaiting(id) { return permission }
+            }
+            return nil
+        }
+        permission?.resolve(.success(()))
+    }
+
+    private func reject(_ id: Int, with error: any Error) {
+        state.withLock { $0.removeWaiting(id) }?.resolve(.failure(error))
+    }
+
+    // The exchanges that the transport has.
+
+    func add(_ exchange: Exchange, at place: Place) {
+        state.withLock { $0.entries[place.id] = .underWay(exchange) }
+    }
+
+    func remove(_ place: Place) {
+        state.withLock { $0.entries[place.id] = nil }
+    }
+
+    // Time.
+
+    /// Makes sure that ``expire(_:)`` is called at a time. Usually that is a comparison, because an exchange that starts
+    /// expires after those before it.
+    func expire(at deadline: Duration?) {
+        guard let deadline else { return }
+        let now = time.now()
+        let former = state.withLock { state in
+            // An alarm whose time has come may not have found this exchange.
+            if let time = state.alarmTime, time <= deadline, time > now { return (@Sendable () -> Void)?.none }
+            state.alarmTime = deadline
+            defer { state.cancelAlarm = time.alarm(deadline) { [weak self] in self?.wake(at: deadline) } }
+            return state.cancelAlarm
+        }
+        former?()
+    }
+
+    private func wake(at alarmTime: Duration) {
+        state.withLock { state in
+            if state.alarmTime == alarmTime { (state.alarmTime, state.cancelAlarm) = (nil, nil) }
+        }
+        expire(at: expire(time.now()))
+    }
+
+    /// Fails every exchange that has timed out, and returns when the next one will.
+    func expire(_ now: Duration) -> Duration? {
+        let entries = state.withLock { $0.entries }
+        return entries.compactMap { id, entry in
+            switch entry {
+            case .underWay(let exchange): return exchange.expire(at: now)
+            case .waiting(_, let deadline):
+                guard let deadline, deadline.end <= now else { return deadline?.end }
+                reject(id, with: deadline.error.attributed(to: .beforeSending))
+                return nil
+            }
+        }.min()
+    }
+}
+
+/// How many exchanges of each origin are under way, and which ones wait: a pure value.
+///
+/// An origin without exchanges is removed, so that the size is bounded by the exchanges under way.
+struct Places: Sendable {
+    private struct Taken {
+        var count = 0
+        var queue = FIFOQueue()
+    }
+
+    private let limit: Int
+    private var taken: [Origin: Taken] = [:]
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Origins with exchanges under way.
+    var originCount: Int { taken.count }
+
+    /// Takes a place and returns true, or puts the exchange in the queue.
+    mutating func take(_ origin: Origin, for id: Int) -> Bool {
+        if taken[origin, default: Taken()].count < limit {
+            taken[origin, default: Taken()].count += 1
+            return true
+        }
+        taken[origin]?.queue.append(id)
+        return false
+    }
+
+    /// An exchange has ended. Its place goes to the first in the queue, which is returned; if that one does not wait
+    /// any more, the place has to be released again, so that giving up takes constant time. Nil if the queue is empty.
+    mutating func release(_ origin: Origin) -> Int? {
+        if let id = taken[origin]?.queue.popFirst() { return id }
+        taken[origin]?.count -= 1
+        if taken[origin]?.count == 0 { taken[origin] = nil }
+        return nil
+    }
+}
+
+/// Identifiers in the order in which they came.
+struct FIFOQueue {
+    private var ids: [Int] = []
+    private var head = 0
+
+    mutating func append(_ id: Int) {
+        ids.append(id)
+    }
+
+    mutating func popFirst() -> Int? {
+        guard head < ids.count else { return nil }
+        defer { compact() }
+        head += 1
+        return ids[head - 1]
+    }
+
+    /// Drops what is in front of the head once that is most of the array.
+    private mutating func compact() {
+        guard head > 32, head * 2 > ids.count else { return }
+        ids.removeFirst(head)
+        head = 0
+    }
+}

@@ -1,0 +1,110 @@
+import EndpointTesting
+import Testing
+
+@testable import EndpointClient
+
+@Suite struct ExchangeTableTests {
+    private let clock = TestClock()
+    private let origin: Origin
+
+    init() throws {
+        origin = try #require(URL(string: "https://a.example").flatMap { Origin($0) })
+    }
+
+    @Test func `holds exchanges until they are removed`() throws {
+        let table = ExchangeTable(limit: 2, time: clock.time)
+        let places = [table.place(at: origin, until: nil), table.place(at: origin, until: nil)]
+        for place in places { table.add(try .sample(clock: clock), at: place) }
+        #expect(table.count == 3)
+        for (place, count) in zip([places[0], places[0], places[1]], [2, 2, 1]) {
+            table.remove(place)
+            #expect(table.count == count)
+        }
+        for place in places { table.release(place) }
+        #expect(table.count == 0)
+    }
+
+    @Test func `fails those that have timed out, and returns when the next one will`() throws {
+        let table = ExchangeTable(limit: 3, time: clock.time), stopped = Locked<[Int]>([])
+        for idle in [10, 20, 30] {
+            let exchange = try Exchange.sample(idle: .seconds(idle), clock: clock)
+            exchange.onStop { stopped.withLock { $0.append(idle) } }
+            table.add(exchange, at: table.place(at: origin, until: nil))
+        }
+        #expect(table.expire(.seconds(9)) == .seconds(10))
+        #expect(stopped.withLock { $0 } == [])
+        #expect(table.expire(.seconds(25)) == .seconds(30))
+        #expect(stopped.withLock { Set($0) } == [10, 20])
+        #expect(table.expire(.seconds(30)) == nil)
+    }
+
+    @Test func `has one alarm, for the one that expires first`() async throws {
+        let table = ExchangeTable(limit: 1, time: clock.time), first = table.place(at: origin, until: nil)
+        let waits = [30, 10, 20].map { seconds in
+            let end = Deadline(after: .seconds(seconds), of: .call, on: table.time)
+            let place = table.place(at: origin, until: end)
+            return Task { try await table.wait(for: place) }
+        }
+        for index in [1, 2, 0] {
+            await clock.sleepers(1)
+            #expect(clock.sleeperCount == 1)
+            clock.advance(by: .seconds(10))
+            let error = await #expect(throws: URLError.self) { try await waits[index].value }
+            #expect(error?.code == .timedOut)
+        }
+        table.release(first)
+        #expect(table.count == 0)
+    }
+
+    @Test func `an exchange whose wait is cancelled is skipped`() async throws {
+        let table = ExchangeTable(limit: 1, time: clock.time), first = table.place(at: origin, until: nil)
+        let (second, third) = (table.place(at: origin, until: nil), table.place(at: origin, until: nil))
+        let wait = Task { try await table.wait(for: second) }
+        wait.cancel()
+        await #expect(throws: CancellationError.self) { try await wait.value }
+        #expect(table.waitingCount == 1)
+        table.release(first)
+        try await table.wait(for: third)
+        table.release(third)
+        #expect(table.count == 0)
+    }
+}
+
+@Suite struct PlacesTests {
+    private let a: Origin
+    private let b: Origin
+
+    init() throws {
+        a = try #require(URL(string: "https://a.example").flatMap { Origin($0) })
+        b = try #require(URL(string: "https://b.example").flatMap { Origin($0) })
+    }
+
+    @Test func `the limit counts for each origin`() {
+        var places = Places(limit: 2)
+        let taken = [a, a, b, a, b].map { places.take($0, for: 0) }
+        #expect(taken == [true, true, true, false, true])
+    }
+
+    @Test func `exchanges that wait get a place in their order`() {
+        var places = Places(limit: 1)
+        let taken = (0..<100).map { places.take(a, for: $0) }
+        #expect(taken == [true] + Array(repeating: false, count: 99))
+        let served = (0..<100).map { _ in places.release(a) }
+        #expect(served == Array(1..<100) + [nil])
+    }
+
+    @Test func `a released place goes to one that waits`() {
+        var places = Places(limit: 1)
+        _ = (places.take(a, for: 1), places.take(a, for: 2), places.release(a))
+        let isTaken = places.take(a, for: 3)
+        #expect(!isTaken)
+    }
+
+    @Test func `an origin without exchanges is removed`() {
+        var places = Places(limit: 1)
+        _ = (places.take(a, for: 1), places.take(b, for: 2))
+        #expect(places.originCount == 2)
+        _ = (places.release(a), places.release(b))
+        #expect(places.originCount == 0)
+    }
+}
