@@ -6,11 +6,28 @@ final class Race: Sendable {
     private struct State {
         /// The limit of the attempt. The time in a queue extends it.
         var attempt: Deadline?
-        var queuedAt: Duration?
+        /// The requests that have begun, and whether each waits in a queue. Those without an identity share one entry.
+        var sends: [SendID?: Bool] = [:]
+        var queuedAt = Duration.zero
         var callAlarm: Cancel?
         var attemptAlarm: Cancel?
         var giveUp: (@Sendable (any Error) -> Void)?
         var isLost = false
+
+        /// Whether all requests wait in a queue, and there are any.
+        var isQueued: Bool { !sends.isEmpty && sends.values.allSatisfy { $0 } }
+
+        mutating func observe(_ signal: CallSignal) {
+            switch signal {
+            case .began(let send): sends[send] = false
+            case .step(.queued, let send): sends[send] = true
+            case .step(.admitted, let send?): sends[send] = false
+            case .ended(let send): sends[send] = nil
+            case .step(.admitted, nil): sends[nil] = nil
+            case .step(.attempted, _): sends = [:]
+            case .step: break
+            }
+        }
     }
 
     private let time: TimeSource
@@ -31,8 +48,8 @@ final class Race: Sendable {
     /// Whether the operation was given up.
     var isLost: Bool { state.withLock { $0.isLost } }
 
-    /// Whether the call waits in a queue.
-    var isQueued: Bool { state.withLock { $0.queuedAt != nil } }
+    /// Whether the call waits in a queue: with all its requests.
+    var isQueued: Bool { state.withLock(\.isQueued) }
 
     /// Runs an operation in a task of its own, and waits for its result only as long as the deadlines allow.
     ///
@@ -73,20 +90,22 @@ final class Race: Sendable {
         _ = end(isLost: false)
     }
 
-    /// Stops the time of the attempt while the call waits in a queue. An attempt that ends in the queue has left it,
-    /// unless it ends because it was given up.
-    func observe(_ step: CallStep) {
+    /// Stops the time of the attempt while all its requests wait in a queue. An attempt that ends has left it, unless
+    /// it ends because it was given up.
+    func observe(_ signal: CallSignal) {
         let now = time.now()
-        switch step {
-        case .queued: state.withLock { $0.queuedAt = now }
-        case .admitted, .attempted:
-            state.withLock { state in
-                guard !state.isLost, let queuedAt = state.queuedAt.take() else { return }
-                state.attempt?.extend(by: now - queuedAt)
+        let hasChanged = state.withLock { state in
+            guard !state.isLost else { return false }
+            let wasQueued = state.isQueued
+            state.observe(signal)
+            switch (wasQueued, state.isQueued) {
+            case (false, true): state.queuedAt = now
+            case (true, false): state.attempt?.extend(by: now - state.queuedAt)
+            default: return false
             }
-        default: return
+            return true
         }
-        setAttemptAlarm()
+        if hasChanged { setAttemptAlarm() }
     }
 
     /// Keeps the alarm, or cancels it if the operation has ended meanwhile.
@@ -104,7 +123,7 @@ final class Race: Sendable {
     private func setAttemptAlarm() {
         let former = state.withLock { state in
             let former = state.attemptAlarm.take()
-            guard state.giveUp != nil, state.queuedAt == nil, let attempt = state.attempt else { return former }
+            guard state.giveUp != nil, !state.isQueued, let attempt = state.attempt else { return former }
             state.attemptAlarm = attempt.onExpiry(orOn: time) { self.expireAttempt(at: attempt.end) }
             return former
         }
@@ -113,7 +132,7 @@ final class Race: Sendable {
 
     /// An alarm that went off at the moment at which it was replaced has no effect.
     private func expireAttempt(at end: Duration) {
-        let attempt = state.withLock { $0.queuedAt == nil && $0.attempt?.end == end ? $0.attempt : nil }
+        let attempt = state.withLock { !$0.isQueued && $0.attempt?.end == end ? $0.attempt : nil }
         if let attempt { expire(by: attempt) }
     }
 

@@ -66,7 +66,9 @@ public struct TimingOutClient: ClientDecorator {
     private func send(_ request: APIRequest, keepingAttemptsWithin race: Race) async throws -> APIResponse {
         let attempts = ObservedAttempts(on: time)
         var request = request
-        request.context.observe { if !race.isLost { attempts.observe($0) } }
+        request.context.observe { signal in
+            if case .step(let step, _) = signal, !race.isLost { attempts.observe(step) }
+        }
         do {
             return try await upstream.send(request, within: race)
         } catch let error where race.isLost && !(error is CancellationError) {

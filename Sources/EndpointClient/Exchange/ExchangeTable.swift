@@ -5,7 +5,7 @@
 final class ExchangeTable: Sendable {
     /// The place of an exchange, which it has, or waits for.
     struct Place: Sendable {
-        let id: Int
+        let id: SendID
         let origin: Origin
         fileprivate let permission: Promise<Void>?
 
@@ -20,8 +20,7 @@ final class ExchangeTable: Sendable {
 
     private struct State {
         var places: Places
-        var entries: [Int: Entry] = [:]
-        var lastID = 0
+        var entries: [SendID: Entry] = [:]
         /// When the alarm goes off; nil if there is none.
         var alarmTime: Duration?
         var cancelAlarm: (@Sendable () -> Void)?
@@ -31,7 +30,7 @@ final class ExchangeTable: Sendable {
         }
 
         /// Removes an exchange that waits.
-        mutating func removeWaiting(_ id: Int) -> Promise<Void>? {
+        mutating func removeWaiting(_ id: SendID) -> Promise<Void>? {
             guard case .waiting(let permission, _) = entries[id] else { return nil }
             entries[id] = nil
             return permission
@@ -61,10 +60,8 @@ final class ExchangeTable: Sendable {
 
     /// A place at an origin for an exchange, which may have to ``wait(for:)`` it until a deadline on the time source of
     /// the table. At the end it is given back by ``release(_:)``.
-    func place(at origin: Origin, until deadline: Deadline?) -> Place {
+    func place(for id: SendID, at origin: Origin, until deadline: Deadline?) -> Place {
         let place = state.withLock { state in
-            state.lastID += 1
-            let id = state.lastID
             if state.places.take(origin, for: id) { return Place(id: id, origin: origin, permission: nil) }
             let permission = Promise<Void>()
             state.entries[id] = .waiting(permission, until: deadline)
@@ -97,7 +94,7 @@ final class ExchangeTable: Sendable {
         permission?.resolve(.success(()))
     }
 
-    private func reject(_ id: Int, with error: any Error) {
+    private func reject(_ id: SendID, with error: any Error) {
         state.withLock { $0.removeWaiting(id) }?.resolve(.failure(error))
     }
 
@@ -170,7 +167,7 @@ struct Places: Sendable {
     var originCount: Int { taken.count }
 
     /// Takes a place and returns true, or puts the exchange in the queue.
-    mutating func take(_ origin: Origin, for id: Int) -> Bool {
+    mutating func take(_ origin: Origin, for id: SendID) -> Bool {
         if taken[origin, default: Taken()].count < limit {
             taken[origin, default: Taken()].count += 1
             return true
@@ -181,7 +178,7 @@ struct Places: Sendable {
 
     /// An exchange has ended. Its place goes to the first in the queue, which is returned; if that one does not wait
     /// any more, the place has to be released again, so that giving up takes constant time. Nil if the queue is empty.
-    mutating func release(_ origin: Origin) -> Int? {
+    mutating func release(_ origin: Origin) -> SendID? {
         if let id = taken[origin]?.queue.popFirst() { return id }
         taken[origin]?.count -= 1
         if taken[origin]?.count == 0 { taken[origin] = nil }
@@ -189,16 +186,16 @@ struct Places: Sendable {
     }
 }
 
-/// Identifiers in the order in which they came.
+/// Requests in the order in which they came.
 struct FIFOQueue {
-    private var ids: [Int] = []
+    private var ids: [SendID] = []
     private var head = 0
 
-    mutating func append(_ id: Int) {
+    mutating func append(_ id: SendID) {
         ids.append(id)
     }
 
-    mutating func popFirst() -> Int? {
+    mutating func popFirst() -> SendID? {
         guard head < ids.count else { return nil }
         defer { compact() }
         head += 1

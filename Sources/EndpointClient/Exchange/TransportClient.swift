@@ -106,7 +106,9 @@ final class TransportClient<Carrier: Transport>: Sendable {
     private func perform(
         _ hop: ResolvedRequest, until deadline: Deadline?, _ limit: inout Deadline?, in context: CallContext
     ) async throws -> APIResponse {
-        let place = table.place(at: hop.origin, until: deadline)
+        var context = context
+        let place = table.place(for: context.beginSend(), at: hop.origin, until: deadline)
+        defer { context.endSend() }
         if place.isQueued {
             let start = table.time.now()
             context.emit(.queued)

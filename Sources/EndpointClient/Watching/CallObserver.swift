@@ -5,7 +5,7 @@
 struct CallObserver: Sendable {
     private let filter: EventFilter
     private let redaction: @Sendable () -> Redaction
-    private let emit: @Sendable (CallStep, ObservedCall) -> Void
+    private let emit: @Sendable (CallStep, SendID?, ObservedCall) -> Void
     private let date: @Sendable () -> Date
     private let calls: Locked<UInt64>
     /// What is wrong with the order of the decorators, until the first call has delivered it.
@@ -22,7 +22,7 @@ struct CallObserver: Sendable {
         let filter = EventFilter(time: time, lowest: lowest, deliver: listener)
         self.filter = filter
         redaction = { upstream.traits.redaction }
-        emit = { filter.emit($0, of: $1) }
+        emit = { filter.emit($0, of: $1, in: $2) }
         (date, self.calls) = (time.date, calls)
         let traits = upstream.traits
         warning = traits.layers(of: upstream).disorder.map { Locked($0) }
@@ -57,7 +57,7 @@ struct CallObserver: Sendable {
         let event = CallEvent(call, elapsed: .zero, step: .began)
         if filter.accepts(.debug) { filter.deliver(event) }
         if let warning, let sentence = warning.withLock({ $0.take() }) { call.emit(.warned(sentence)) }
-        observed.context.observe { call.emit($0) }
+        observed.context.observe { signal in if case .step(let step, let send) = signal { call.emit(step, of: send) } }
         return (event, observed)
     }
 
@@ -101,9 +101,9 @@ struct EventFilter: Sendable {
     let deliver: @Sendable (CallEvent) -> Void
 
     /// Delivers a step of a call, unless its level is too low.
-    func emit(_ step: CallStep, of call: ObservedCall) {
+    func emit(_ step: CallStep, of send: SendID?, in call: ObservedCall) {
         if accepts(step.row.level) {
-            deliver(CallEvent(call, elapsed: time.now() - call.start, step: step))
+            deliver(CallEvent(call, elapsed: time.now() - call.start, step: step, send: send))
         }
     }
 

@@ -12,7 +12,10 @@ public struct CallContext: Sendable {
     /// The trace of the call; nil if it is not traced.
     package var trace: (any CallTrace)?
 
-    private var observer: (@Sendable (CallStep) -> Void)?
+    /// The request that leaves with this context; nil until the client that sends it has begun it.
+    public private(set) var send: SendID?
+
+    private var observer: (@Sendable (CallSignal) -> Void)?
 
     /// A context without a deadline and without observers.
     public init() {}
@@ -28,13 +31,13 @@ public struct CallContext: Sendable {
 
     /// Reports what happened to the observers. The step is not created when there are none.
     public func emit(_ step: @autoclosure () -> CallStep) {
-        observer?(step())
+        observer?(.step(step(), send))
     }
 
     /// This context with one more observer, which receives the steps from now on. Earlier observers stay.
     public func observed(by observer: @escaping @Sendable (CallStep) -> Void) -> CallContext {
         var context = self
-        context.observe(by: observer)
+        context.observe { signal in if case .step(let step, _) = signal { observer(step) } }
         return context
     }
 
@@ -46,23 +49,45 @@ public struct CallContext: Sendable {
     public func detached(reportingTo calls: @escaping @Sendable () -> [CallContext] = { [] }) -> CallContext {
         var context = CallContext()
         context.trace = trace
-        context.observer = { step in for call in calls() { call.emit(step) } }
+        context.observer = { signal in for call in calls() { call.observer?(signal) } }
         return context
     }
 
-    /// Adds an observer, which receives the steps from now on and before the earlier observers.
-    package mutating func observe(by observer: consuming @escaping @Sendable (CallStep) -> Void) {
+    /// Adds an observer, which receives what is reported from now on, before the earlier observers do.
+    package mutating func observe(by observer: consuming @escaping @Sendable (CallSignal) -> Void) {
         guard let first = self.observer else { return self.observer = observer }
-        self.observer = { [observer] step in
-            observer(step)
-            first(step)
+        self.observer = { [observer] signal in
+            observer(signal)
+            first(signal)
         }
     }
 
-    /// Stops reporting to the present observers once the call is over.
+    /// Stops reporting steps to the present observers once the call is over. Requests that end later are still
+    /// reported.
     package mutating func mute(when isOver: @escaping @Sendable () -> Bool) {
         guard let observer else { return }
-        self.observer = { step in if !isOver() { observer(step) } }
+        self.observer = { signal in
+            if case .step = signal, isOver() { return }
+            observer(signal)
+        }
+    }
+
+    /// Gives the request that leaves now an identity of its own, for its steps from now on.
+    ///
+    /// A client calls it for each request, redirects included, before the request waits in a queue, and ``endSend()``
+    /// after it. Otherwise two requests that one attempt sends at the same time cannot be told apart: while one of them
+    /// waits in a queue, the limit of the attempt does not run for the other. An identity from further out ends here.
+    @discardableResult public mutating func beginSend() -> SendID {
+        endSend()
+        let id = SendID()
+        send = id
+        observer?(.began(id))
+        return id
+    }
+
+    /// The request has its response, has failed or was given up.
+    public func endSend() {
+        if let send { observer?(.ended(send)) }
     }
 
     /// Throws after the deadline, so that no work begins whose result would come too late.

@@ -9,10 +9,14 @@ public struct CallEvent: Sendable {
     /// How many bytes of a stream had been read when its call ended; nil for any other step, and for a body that was collected.
     public private(set) var streamedBytes: Int64?
 
+    /// The request of the call that this step belongs to; nil for a step of the whole call, and where the client does
+    /// not tell its requests apart.
+    public private(set) var send: SendID?
+
     package let observedCall: ObservedCall
 
-    package init(_ call: ObservedCall, elapsed: Duration, step: CallStep) {
-        (observedCall, self.elapsed, self.step) = (call, elapsed, step)
+    package init(_ call: ObservedCall, elapsed: Duration, step: CallStep, send: SendID? = nil) {
+        (observedCall, self.elapsed, self.step, self.send) = (call, elapsed, step, send)
     }
 
     /// Its importance.
@@ -60,7 +64,7 @@ public struct CallEvent: Sendable {
 
     /// Moves on to the next step of the same call.
     package mutating func advance(to step: CallStep, elapsed: Duration, streamedBytes: Int64? = nil) {
-        (self.step, self.elapsed, self.streamedBytes) = (step, elapsed, streamedBytes)
+        (self.step, self.elapsed, self.streamedBytes, send) = (step, elapsed, streamedBytes, nil)
     }
 }
 
@@ -84,13 +88,13 @@ package final class ObservedCall: Sendable {
     /// The origin of relative requests; nil if the client has no base URL.
     let baseOrigin: Origin?
     private let makeRedaction: @Sendable () -> Redaction
-    private let listener: @Sendable (CallStep, ObservedCall) -> Void
+    private let listener: @Sendable (CallStep, SendID?, ObservedCall) -> Void
 
     /// A call that begins now.
     package init(
         _ number: UInt64, _ request: consuming APIRequest, at start: Duration, date: Date, baseOrigin: Origin? = nil,
         redaction: @escaping @Sendable () -> Redaction = { .standard },
-        _ listener: @escaping @Sendable (CallStep, ObservedCall) -> Void
+        _ listener: @escaping @Sendable (CallStep, SendID?, ObservedCall) -> Void
     ) {
         self.number = number
         self.request = request
@@ -105,7 +109,7 @@ package final class ObservedCall: Sendable {
     var redaction: Redaction { makeRedaction() }
 
     /// Sends a step to the listener.
-    package func emit(_ step: CallStep) {
-        listener(step, self)
+    package func emit(_ step: CallStep, of send: SendID? = nil) {
+        listener(step, send, self)
     }
 }

@@ -11,6 +11,9 @@ struct QueueingClient: ClientDecorator {
     let slots: Slots
 
     func send(_ request: APIRequest) async throws -> APIResponse {
+        var request = request
+        request.context.beginSend()
+        defer { request.context.endSend() }
         request.context.emit(.queued)
         let start = ContinuousClock.now
         try await slots.wait()

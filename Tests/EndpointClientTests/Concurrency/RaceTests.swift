@@ -284,15 +284,60 @@ import Testing
         let clock = ManualAlarms(), ends = Tally(), time = clock.time
         let race = Race(attempt: Deadline(after: .seconds(1), of: .attempt, on: time), on: time)
         race.start { _ in ends.add() }
-        race.observe(.queued)
+        race.observe(.step(.queued, nil))
         clock.ring(0)
         clock.now.withLock { $0 = .milliseconds(500) }
-        race.observe(.admitted(after: .milliseconds(500)))
+        race.observe(.step(.admitted(after: .milliseconds(500)), nil))
         clock.ring(0)
         #expect(ends.count == 0)
         try #require(clock.alarms.withLock { $0.map(\.time) } == [.seconds(1), .milliseconds(1500)])
         clock.ring(1)
         #expect(ends.count == 1)
         #expect(race.isLost)
+    }
+
+    /// A race whose attempt may take a second, and what moves its clock.
+    private func begin(_ ends: Tally) -> (race: Race, clock: ManualAlarms, pass: @Sendable (Int) -> Void) {
+        let clock = ManualAlarms(), time = clock.time
+        let race = Race(attempt: Deadline(after: .seconds(1), of: .attempt, on: time), on: time)
+        race.start { _ in ends.add() }
+        return (race, clock, { milliseconds in clock.now.withLock { $0 = .milliseconds(milliseconds) } })
+    }
+
+    @Test func `a request that waits in a queue does not stop the time of another one`() {
+        let ends = Tally(), (race, clock, pass) = begin(ends), (first, second) = (SendID.sample(), SendID.sample())
+        race.observe(.began(first))
+        race.observe(.began(second))
+        race.observe(.step(.queued, second))
+        #expect(!race.isQueued)
+        pass(1000)
+        clock.ring(0)
+        #expect(ends.count == 1)
+    }
+
+    @Test func `the time stops when the last request that is under way has ended`() {
+        let ends = Tally(), (race, clock, pass) = begin(ends), (first, second) = (SendID.sample(), SendID.sample())
+        race.observe(.began(first))
+        race.observe(.began(second))
+        race.observe(.step(.queued, second))
+        pass(400)
+        race.observe(.ended(first))
+        #expect(race.isQueued)
+        pass(900)
+        race.observe(.step(.admitted(after: .milliseconds(900)), second))
+        #expect(clock.alarms.withLock { $0.last?.time } == .milliseconds(1500))
+        #expect(ends.count == 0)
+    }
+
+    @Test func `all requests of an attempt have left the queue when it ends`() {
+        let (race, _, _) = begin(Tally())
+        for id in [SendID.sample(), .sample()] {
+            race.observe(.began(id))
+            race.observe(.step(.queued, id))
+        }
+        #expect(race.isQueued)
+        race.observe(
+            .step(.attempted(AttemptReport(number: 1, start: .zero, duration: .zero, status: 200, failure: nil)), nil))
+        #expect(!race.isQueued)
     }
 }

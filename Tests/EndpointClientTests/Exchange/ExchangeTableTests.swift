@@ -13,7 +13,9 @@ import Testing
 
     @Test func `holds exchanges until they are removed`() throws {
         let table = ExchangeTable(limit: 2, time: clock.time)
-        let places = [table.place(at: origin, until: nil), table.place(at: origin, until: nil)]
+        let places = [
+            table.place(for: .sample(), at: origin, until: nil), table.place(for: .sample(), at: origin, until: nil),
+        ]
         for place in places { table.add(try .sample(clock: clock), at: place) }
         #expect(table.count == 3)
         for (place, count) in zip([places[0], places[0], places[1]], [2, 2, 1]) {
@@ -29,7 +31,7 @@ import Testing
         for idle in [10, 20, 30] {
             let exchange = try Exchange.sample(idle: .seconds(idle), clock: clock)
             exchange.onStop { stopped.withLock { $0.append(idle) } }
-            table.add(exchange, at: table.place(at: origin, until: nil))
+            table.add(exchange, at: table.place(for: .sample(), at: origin, until: nil))
         }
         #expect(table.expire(.seconds(9)) == .seconds(10))
         #expect(stopped.withLock { $0 } == [])
@@ -39,10 +41,11 @@ import Testing
     }
 
     @Test func `has one alarm, for the one that expires first`() async throws {
-        let table = ExchangeTable(limit: 1, time: clock.time), first = table.place(at: origin, until: nil)
+        let table = ExchangeTable(limit: 1, time: clock.time),
+            first = table.place(for: .sample(), at: origin, until: nil)
         let waits = [30, 10, 20].map { seconds in
             let end = Deadline(after: .seconds(seconds), of: .call, on: table.time)
-            let place = table.place(at: origin, until: end)
+            let place = table.place(for: .sample(), at: origin, until: end)
             return Task { try await table.wait(for: place) }
         }
         for index in [1, 2, 0] {
@@ -57,8 +60,11 @@ import Testing
     }
 
     @Test func `an exchange whose wait is cancelled is skipped`() async throws {
-        let table = ExchangeTable(limit: 1, time: clock.time), first = table.place(at: origin, until: nil)
-        let (second, third) = (table.place(at: origin, until: nil), table.place(at: origin, until: nil))
+        let table = ExchangeTable(limit: 1, time: clock.time),
+            first = table.place(for: .sample(), at: origin, until: nil)
+        let (second, third) = (
+            table.place(for: .sample(), at: origin, until: nil), table.place(for: .sample(), at: origin, until: nil)
+        )
         let wait = Task { try await table.wait(for: second) }
         wait.cancel()
         await #expect(throws: CancellationError.self) { try await wait.value }
@@ -81,30 +87,39 @@ import Testing
 
     @Test func `the limit counts for each origin`() {
         var places = Places(limit: 2)
-        let taken = [a, a, b, a, b].map { places.take($0, for: 0) }
+        let taken = [a, a, b, a, b].map { places.take($0, for: .sample()) }
         #expect(taken == [true, true, true, false, true])
     }
 
     @Test func `exchanges that wait get a place in their order`() {
         var places = Places(limit: 1)
-        let taken = (0..<100).map { places.take(a, for: $0) }
+        let ids = (0..<100).map { _ in SendID.sample() }
+        let taken = ids.map { places.take(a, for: $0) }
         #expect(taken == [true] + Array(repeating: false, count: 99))
         let served = (0..<100).map { _ in places.release(a) }
-        #expect(served == Array(1..<100) + [nil])
+        #expect(served == ids.dropFirst().map { $0 } + [nil])
     }
 
     @Test func `a released place goes to one that waits`() {
         var places = Places(limit: 1)
-        _ = (places.take(a, for: 1), places.take(a, for: 2), places.release(a))
-        let isTaken = places.take(a, for: 3)
+        _ = (places.take(a, for: .sample()), places.take(a, for: .sample()), places.release(a))
+        let isTaken = places.take(a, for: .sample())
         #expect(!isTaken)
     }
 
     @Test func `an origin without exchanges is removed`() {
         var places = Places(limit: 1)
-        _ = (places.take(a, for: 1), places.take(b, for: 2))
+        _ = (places.take(a, for: .sample()), places.take(b, for: .sample()))
         #expect(places.originCount == 2)
         _ = (places.release(a), places.release(b))
         #expect(places.originCount == 0)
+    }
+}
+
+extension SendID {
+    /// That of a request that leaves now.
+    static func sample() -> SendID {
+        var context = CallContext()
+        return context.beginSend()
     }
 }

@@ -9,7 +9,7 @@ import Testing
     private func event(_ number: UInt64, bytes: Int? = nil) throws -> CallEvent {
         let request = URLRequest(url: URL(string: "x")!)
         let call = ObservedCall(number, APIRequest(request, for: RawEndpoint(request)), at: .zero, date: .distantPast) {
-            _, _ in
+            _, _, _ in
         }
         guard let bytes else { return CallEvent(call, elapsed: .zero, step: .began) }
         let answer = try APIResponse.answer(body: Data(count: bytes), to: call.request)
@@ -140,7 +140,7 @@ import Testing
         var request = try URLRequest(.post, "x")
         request.httpBody = Data(count: 7)
         let call = ObservedCall(1, APIRequest(request, for: RawEndpoint(request)), at: .zero, date: .distantPast) {
-            _, _ in
+            _, _, _ in
         }
         return CallEvent(call, elapsed: .zero, step: step).bodyBytes
     }

@@ -18,7 +18,7 @@ import Testing
     }
 
     private func event(_ step: CallStep) throws -> CallEvent {
-        let call = ObservedCall(1, try request(), at: .zero, date: .distantPast) { _, _ in }
+        let call = ObservedCall(1, try request(), at: .zero, date: .distantPast) { _, _, _ in }
         return CallEvent(call, elapsed: .milliseconds(120), step: step)
     }
 
@@ -46,7 +46,7 @@ import Testing
 
     @Test func `an event is described by call, request, time and step`() throws {
         let call = ObservedCall(7, APIRequest(try .get("users/1"), for: UserEndpoint()), at: .zero, date: .distantPast)
-        { _, _ in }
+        { _, _, _ in }
         let event = CallEvent(call, elapsed: .milliseconds(120), step: .ended(.success(try goodResponse())))
         #expect("\(event)" == "#7 GET users/1 UserEndpoint, 0.120 s: ended with 200 OK, 6 bytes")
     }

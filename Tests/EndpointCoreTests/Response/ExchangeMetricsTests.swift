@@ -53,7 +53,7 @@ import Testing
         let attempt = AttemptReport(
             number: 1, start: .zero, duration: .zero, status: 503, failure: .status(503), metrics: metrics)
         let call = ObservedCall(1, APIRequest(try .get("x"), for: UserEndpoint()), at: .zero, date: .distantPast) {
-            _, _ in
+            _, _, _ in
         }
         func known(_ step: CallStep) -> ExchangeMetrics? { CallEvent(call, elapsed: .zero, step: step).metrics }
         #expect(known(.attempted(attempt)) == metrics)
