@@ -83,7 +83,6 @@ extension APIClient {
     public func stream<E: StreamEndpoint>(
         _ endpoint: E, reconnecting policy: ReconnectionPolicy, time: TimeSource = .system
     ) -> ContentStream<E> where E.Framing == EventFraming {
-        PolicyError.trap(policy.check)
         let reconnection = Reconnection(policy: policy, time: time)
         return ContentStream(client: self, endpoint: endpoint, reconnection: reconnection)
     }

@@ -1,4 +1,6 @@
 /// When an origin gets no calls because its attempts keep failing, and for how long.
+///
+/// A value outside its range counts as the nearest one in it, also where it is set later; NaN counts as the lowest.
 public struct CircuitBreakerPolicy: Hashable, Sendable {
     /// So many failures in a row open the breaker. This is the rule that works for a client with little traffic. From 1 to a million.
     public var failuresInARow: Int
@@ -12,13 +14,14 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
     /// The time over which the share is computed, from 1 ms to a day.
     public var window: Duration
 
-    /// How long the breaker stays open the first time, from 1 ms to ``longestOpenTime``. It doubles each time in a row.
+    /// How long the breaker stays open the first time, from 1 ms to a day. It doubles each time in a row.
     public var openTime: Duration
 
-    /// The longest time to stay open, before the jitter; at most a day.
+    /// The longest time to stay open, before the jitter, at most a day; below ``openTime`` it counts as that.
     public var longestOpenTime: Duration
 
-    /// How far an open time may differ from its nominal value, as a share of it: 0.5 draws evenly from half to one and a half.
+    /// How far an open time may differ from its nominal value, as a share of it, from 0 to 1: 0.5 draws evenly from
+    /// half to one and a half.
     public var jitter: Double
 
     /// So many probes must succeed, one after the other, to close the breaker. From 1 to 1,000.
@@ -27,7 +30,7 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
     /// 5 in a row, or half of at least 20 in 30 s; 10 s doubling up to 30 s, ± 50 %; one probe at a time, two close it.
     public static let standard = CircuitBreakerPolicy()
 
-    /// A policy of your own. A value outside its range stops the program.
+    /// A policy of your own.
     public init(
         failuresInARow: Int = 5, failureShare: Double = 0.5, minimumThroughput: Int = 20,
         window: Duration = .seconds(30), openTime: Duration = .seconds(10), longestOpenTime: Duration = .seconds(30),
@@ -37,27 +40,20 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
         (self.minimumThroughput, self.window) = (minimumThroughput, window)
         (self.openTime, self.longestOpenTime) = (openTime, longestOpenTime)
         (self.jitter, self.successesToClose) = (jitter, successesToClose)
-        PolicyError.trap(check)
     }
 
-    /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
-    ///
-    /// - Throws: An error whose sentence names the first wrong value:
-    ///   counts below 1, shares outside 0...1, and times that are not above zero or above a day.
-    public init(validating policy: CircuitBreakerPolicy) throws {
-        try policy.check()
-        self = policy
-    }
-
-    func check() throws(PolicyError) {
-        try PolicyError.check("failuresInARow", failuresInARow, in: 1...1_000_000)
-        try PolicyError.check("failureShare", failureShare, in: 0.01...1)
-        try PolicyError.check("minimumThroughput", minimumThroughput, in: 1...1_000_000)
-        try PolicyError.check("window", window, in: .milliseconds(1) ... .longest)
-        try PolicyError.check("longestOpenTime", longestOpenTime, in: .milliseconds(1) ... .longest)
-        try PolicyError.check("openTime", openTime, in: .milliseconds(1)...longestOpenTime)
-        try PolicyError.check("jitter", jitter, in: 0...1)
-        try PolicyError.check("successesToClose", successesToClose, in: 1...1000)
+    /// The policy with each value in its range.
+    package var clamped: CircuitBreakerPolicy {
+        var policy = self
+        policy.failuresInARow = failuresInARow.clamped(to: 1...1_000_000)
+        policy.failureShare = failureShare.clamped(to: 0.01...1)
+        policy.minimumThroughput = minimumThroughput.clamped(to: 1...1_000_000)
+        policy.window = window.clamped(to: .milliseconds(1) ... .longest)
+        policy.openTime = openTime.clamped(to: .milliseconds(1) ... .longest)
+        policy.longestOpenTime = longestOpenTime.clamped(to: policy.openTime ... .longest)
+        policy.jitter = jitter.clamped(to: 0...1)
+        policy.successesToClose = successesToClose.clamped(to: 1...1000)
+        return policy
     }
 
     /// How long the breaker stays open when it has opened so many times in a row. `random` is drawn evenly from 0..<1.
@@ -91,9 +87,8 @@ package struct CircuitBreaker: Hashable, Sendable {
 
     /// A closed breaker.
     package init(_ policy: CircuitBreakerPolicy = .standard) {
-        PolicyError.trap(policy.check)
-        self.policy = policy
-        window = OutcomeWindow(policy.window)
+        self.policy = policy.clamped
+        window = OutcomeWindow(self.policy.window)
     }
 
     /// Whether an attempt may go out now.
@@ -219,13 +214,14 @@ package struct CircuitBreaker: Hashable, Sendable {
 /// back, does not count and is overwritten in its turn.
 struct OutcomeWindow: Hashable, Sendable {
     private struct Slot: Hashable {
-        var stamp = Int.min
+        var stamp = Int64.min
         var attempts = 0
         var failures = 0
     }
 
     private let step: Duration
-    private var slots = [Slot](repeating: Slot(), count: 10)
+    private static let count: Int64 = 10
+    private var slots = [Slot](repeating: Slot(), count: Int(Self.count))
 
     init(_ length: Duration) {
         step = length / 10
@@ -234,7 +230,7 @@ struct OutcomeWindow: Hashable, Sendable {
     /// Counts an attempt that ended.
     mutating func add(failed: Bool, at now: Duration) {
         let stamp = stamp(of: now)
-        let turn = (stamp % slots.count + slots.count) % slots.count  // Times may be below zero.
+        let turn = Int((stamp % Self.count + Self.count) % Self.count)  // Times may be below zero.
         if slots[turn].stamp != stamp { slots[turn] = Slot(stamp: stamp) }
         slots[turn].attempts += 1
         if failed { slots[turn].failures += 1 }
@@ -244,14 +240,14 @@ struct OutcomeWindow: Hashable, Sendable {
     func counts(at now: Duration) -> (attempts: Int, failures: Int) {
         let current = stamp(of: now)
         var counts = (attempts: 0, failures: 0)
-        for slot in slots where slot.stamp <= current && slot.stamp > current - slots.count {
+        for slot in slots where slot.stamp <= current && slot.stamp > current - Self.count {
             counts.attempts += slot.attempts
             counts.failures += slot.failures
         }
         return counts
     }
 
-    private func stamp(of now: Duration) -> Int {
-        Int(exactly: (now / step).rounded(.down)) ?? 0
+    private func stamp(of now: Duration) -> Int64 {
+        Int64(exactly: (now / step).rounded(.down)) ?? 0
     }
 }

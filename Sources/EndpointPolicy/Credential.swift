@@ -75,7 +75,7 @@ public struct ExpiringCredential: Hashable, Sendable {
     package func lifetime(at date: Date) -> Duration? {
         switch expiry {
         case nil: nil
-        case .after(let lifetime): lifetime
+        case .after(let lifetime): lifetime.clamped(to: .seconds(-1_000_000_000) ... .seconds(1_000_000_000))
         // `max` and `min` return their first argument when the second is NaN: a date that is not a number is long past.
         case .at(let end): .seconds(max(-1e9, min(1e9, end.timeIntervalSince(date))))
         }

@@ -1,4 +1,6 @@
 /// When a credential is refreshed, and how often at most.
+///
+/// A value outside its range counts as the nearest one in it, also where it is set later.
 public struct CredentialRefreshPolicy: Hashable, Sendable {
     /// How long before it expires a credential is refreshed, in the background; half its lifetime if that is shorter. From 0 to a day.
     public var leeway: Duration
@@ -17,29 +19,22 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
     /// 60 s before the end, at most 3 in 60 s, each at most 30 s.
     public static let standard = CredentialRefreshPolicy()
 
-    /// A policy of your own. A value outside its range stops the program.
+    /// A policy of your own.
     public init(
         leeway: Duration = .seconds(60), limit: Int = 3, period: Duration = .seconds(60),
         timeout: Duration = .seconds(30)
     ) {
         (self.leeway, self.limit, self.period, self.timeout) = (leeway, limit, period, timeout)
-        PolicyError.trap(check)
     }
 
-    /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
-    ///
-    /// - Throws: An error whose sentence names the first wrong value:
-    ///   a limit below 1, negative times, and a period or timeout of zero.
-    public init(validating policy: CredentialRefreshPolicy) throws {
-        try policy.check()
-        self = policy
-    }
-
-    func check() throws(PolicyError) {
-        try PolicyError.check("leeway", leeway, in: .zero ... .longest)
-        try PolicyError.check("limit", limit, in: 1...1000)
-        try PolicyError.check("period", period, in: .milliseconds(1) ... .longest)
-        try PolicyError.check("timeout", timeout, in: .milliseconds(1) ... .longest)
+    /// The policy with each value in its range.
+    var clamped: CredentialRefreshPolicy {
+        var policy = self
+        policy.leeway = leeway.clamped(to: .zero ... .longest)
+        policy.limit = limit.clamped(to: 1...1000)
+        policy.period = period.clamped(to: .milliseconds(1) ... .longest)
+        policy.timeout = timeout.clamped(to: .milliseconds(1) ... .longest)
+        return policy
     }
 }
 
@@ -75,8 +70,7 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
 
     /// Without a credential at first: the first call begins a refresh.
     package init(_ policy: CredentialRefreshPolicy = .standard) {
-        PolicyError.trap(policy.check)
-        self.policy = policy
+        self.policy = policy.clamped
     }
 
     /// What a call does.
@@ -177,7 +171,9 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         switch result {
         case .failure(let error): return fail(error, at: now)
         case .success(let (credential, expiry)):
-            let isOld = current.map { credential == $0.credential && ($0.isRefused || expiry.map { $0 <= now } ?? true) }
+            let isOld = current.map {
+                credential == $0.credential && ($0.isRefused || expiry.map { $0 <= now } ?? true)
+            }
             if isOld == true { return fail(.unchanged, at: now) }
             arrivals.append(now)
             return signIn(credential, expiry: expiry, at: now)

@@ -4,49 +4,47 @@
 /// which were cut off together do not return together: up to the same time again, and with each further failure in a row twice as long a
 /// wait, up to ``cap``. A request is repeated only if its method may be, or if it has an `Idempotency-Key`:
 /// ``RetryPolicy/mayRepeat(_:)``.
+///
+/// A value outside its range counts as the nearest one in it, also where it is set later.
 public struct ReconnectionPolicy: Hashable, Sendable {
-    /// How many failures in a row are borne before the last one is thrown. They count anew when something of a stream has arrived.
+    /// How many failures in a row are borne before the last one is thrown, at least 0. They count anew when something
+    /// of a stream has arrived.
     public var failures: Int
 
-    /// The shortest wait where the server has sent no `retry`.
+    /// The shortest wait where the server has sent no `retry`, from 0 to a day.
     public var base: Duration
 
-    /// The longest wait that grows with the failures.
+    /// The longest wait that grows with the failures, from 0 to a day; below ``base`` it counts as that.
     public var cap: Duration
 
-    /// The shortest `retry` that is obeyed; below it, this is waited.
+    /// The shortest `retry` that is obeyed, from 0 to ``longestRetry``; below it, this is waited.
     public var shortestRetry: Duration
 
-    /// The longest `retry` that is obeyed; above it, this is waited. A `Retry-After` that is longer ends the stream with its error.
+    /// The longest `retry` that is obeyed, from 0 to a day; above it, this is waited. A `Retry-After` that is longer
+    /// ends the stream with its error.
     public var longestRetry: Duration
 
     /// Three seconds between streams, growing to one minute, for up to ten failures in a row. A `retry` counts from 0.1 s to an hour.
     public static let standard = ReconnectionPolicy()
 
-    /// A policy of your own. A value outside its range stops the program.
+    /// A policy of your own.
     public init(
         failures: Int = 10, base: Duration = .seconds(3), cap: Duration = .seconds(60),
         shortestRetry: Duration = .milliseconds(100), longestRetry: Duration = .seconds(3600)
     ) {
         (self.failures, self.base, self.cap) = (failures, base, cap)
         (self.shortestRetry, self.longestRetry) = (shortestRetry, longestRetry)
-        PolicyError.trap(check)
     }
 
-    /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
-    ///
-    /// - Throws: An error whose sentence names the first wrong value: negative numbers, a base above the cap, times above a day.
-    public init(validating policy: ReconnectionPolicy) throws {
-        try policy.check()
-        self = policy
-    }
-
-    package func check() throws(PolicyError) {
-        try PolicyError.check("failures", failures, in: 0...Int.max)
-        try PolicyError.check("cap", cap, in: .zero ... .longest)
-        try PolicyError.check("base", base, in: .zero...cap)
-        try PolicyError.check("longestRetry", longestRetry, in: .zero ... .longest)
-        try PolicyError.check("shortestRetry", shortestRetry, in: .zero...longestRetry)
+    /// The policy with each value in its range.
+    private var clamped: ReconnectionPolicy {
+        var policy = self
+        policy.failures = max(0, failures)
+        policy.base = base.clamped(to: .zero ... .longest)
+        policy.cap = cap.clamped(to: policy.base ... .longest)
+        policy.longestRetry = longestRetry.clamped(to: .zero ... .longest)
+        policy.shortestRetry = shortestRetry.clamped(to: .zero...policy.longestRetry)
+        return policy
     }
 
     /// How long to wait before the stream is asked for again; nil if it has ended for good. `random` is an even draw from 0..<1.
@@ -55,6 +53,10 @@ public struct ReconnectionPolicy: Hashable, Sendable {
     /// §9.2.3). So is one after a failure that may pass. WHATWG HTML ends a stream after any other status than 200; here those of
     /// ``RetryPolicy/statuses`` are failures that may pass. A request that a circuit breaker has refused waits until it may be sent.
     package func wait(after ending: StreamEnding, random: Double) -> Duration? {
+        clamped.clampedWait(after: ending, random: random)
+    }
+
+    private func clampedWait(after ending: StreamEnding, random: Double) -> Duration? {
         guard ending.isRepeatable, !(ending.failure == nil && [204, 205].contains(ending.status)) else { return nil }
         var retryAfter = ending.retryAfter ?? .zero
         if let failure = ending.failure {

@@ -25,29 +25,17 @@ public struct RetryBudget: Hashable, Sendable {
     private let timeoutCost: Int
     private var held: Int
 
-    /// A full budget, in tokens with three decimals. The capacity must be from 1 to 1,000, a success must earn from 0.001 to 1, and
-    /// a timeout must cost from 1 to 1,000.
+    /// A full budget, in tokens with three decimals: a capacity from 1 to 1,000, of which a success earns 0.001 to 1,
+    /// and a timeout costs 1 to 1,000. A value outside its range counts as the nearest one in it, and NaN as the
+    /// lowest.
     public init(capacity: Double, earnedBySuccess gain: Double, costOfTimeout: Double = 3) {
-        self = PolicyError.trap {
-            try RetryBudget(validatingCapacity: capacity, earnedBySuccess: gain, costOfTimeout: costOfTimeout)
-        }
-    }
-
-    /// A full budget with values that are known only at run time.
-    ///
-    /// - Throws: An error whose sentence names the first wrong value:
-    ///   values outside the ranges of ``init(capacity:earnedBySuccess:costOfTimeout:)``.
-    public init(
-        validatingCapacity capacity: Double, earnedBySuccess gain: Double, costOfTimeout: Double = 3
-    ) throws {
-        try PolicyError.check("capacity", capacity, in: 1...1000)
-        try PolicyError.check("earnedBySuccess", gain, in: 0.001...1)
-        try PolicyError.check("costOfTimeout", costOfTimeout, in: 1...1000)
-        limit = Int((capacity * Self.unit).rounded())
-        self.gain = Int((gain * Self.unit).rounded())
-        timeoutCost = Int((costOfTimeout * Self.unit).rounded())
+        limit = Self.units(capacity.clamped(to: 1...1000))
+        self.gain = Self.units(gain.clamped(to: 0.001...1))
+        timeoutCost = Self.units(costOfTimeout.clamped(to: 1...1000))
         held = limit
     }
+
+    private static func units(_ tokens: Double) -> Int { Int((tokens * unit).rounded()) }
 
     /// Records the outcome of an attempt. Every failed attempt costs tokens, whether it was a retry or not.
     package mutating func record(_ outcome: AttemptOutcome, isTimeout: Bool = false) {

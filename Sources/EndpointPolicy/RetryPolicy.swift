@@ -3,20 +3,25 @@
 /// Waits are drawn evenly from zero to a ceiling that doubles with every attempt ("full jitter"), so that clients which
 /// failed together do not return together. After a `Retry-After` the wait is at least as long as the server asks for, plus a random
 /// part: clients that obeyed it to the second would all return in the same second.
+///
+/// A value outside its range counts as the nearest one in it, also where it is set later.
 public struct RetryPolicy: Hashable, Sendable {
     /// The number of attempts in all, the first one included, from 1 to 100. With 1 nothing is tried again.
     public var attempts: Int
 
-    /// The ceiling of the first wait after a failure that does not ask for time: transport, 408, 425, 500, 502, 504. At most ``cap``.
+    /// The ceiling of the first wait after a failure that does not ask for time: transport, 408, 425, 500, 502, 504.
+    /// From 0 to ``cap``.
     public var base: Duration
 
-    /// The ceiling of the first wait after 409, 429 and 503, by which a server asks for time. At most ``cap``.
+    /// The ceiling of the first wait after 409, 429 and 503, by which a server asks for time. From 0 to ``cap``.
     public var overloadBase: Duration
 
-    /// The highest ceiling, at most a day. It is applied before the jitter, so that late waits are spread as widely as early ones.
+    /// The highest ceiling, from 0 to a day. It is applied before the jitter, so that late waits are spread as widely
+    /// as early ones.
     public var cap: Duration
 
-    /// The longest `Retry-After` that is waited for, at most a day. A longer one ends the call at once; the error carries it.
+    /// The longest `Retry-After` that is waited for, from 0 to a day. A longer one ends the call at once; the error
+    /// carries it.
     public var longestRetryAfter: Duration
 
     /// The methods that may be repeated without an `Idempotency-Key`.
@@ -34,7 +39,7 @@ public struct RetryPolicy: Hashable, Sendable {
     /// Three attempts, 0.25 s or 1 s doubling up to 20 s, `Retry-After` up to 60 s.
     public static let standard = RetryPolicy()
 
-    /// A policy of your own. A value outside its range stops the program.
+    /// A policy of your own.
     public init(
         attempts: Int = 3, base: Duration = .milliseconds(250), overloadBase: Duration = .seconds(1),
         cap: Duration = .seconds(20), longestRetryAfter: Duration = .seconds(60),
@@ -44,24 +49,17 @@ public struct RetryPolicy: Hashable, Sendable {
         (self.attempts, self.base, self.overloadBase, self.cap) = (attempts, base, overloadBase, cap)
         (self.longestRetryAfter, self.methods) = (longestRetryAfter, methods)
         (self.statuses, self.keyedStatuses) = (statuses, keyedStatuses)
-        PolicyError.trap(check)
     }
 
-    /// A policy whose values are known only at run time: change a copy of ``standard`` and pass it here.
-    ///
-    /// - Throws: An error whose sentence names the first wrong value:
-    ///   less than one attempt, negative times, a base above the cap, times above a day.
-    public init(validating policy: RetryPolicy) throws {
-        try policy.check()
-        self = policy
-    }
-
-    package func check() throws(PolicyError) {
-        try PolicyError.check("attempts", attempts, in: 1...100)
-        try PolicyError.check("cap", cap, in: .zero ... .longest)
-        try PolicyError.check("base", base, in: .zero...cap)
-        try PolicyError.check("overloadBase", overloadBase, in: .zero...cap)
-        try PolicyError.check("longestRetryAfter", longestRetryAfter, in: .zero ... .longest)
+    /// The policy with each value in its range.
+    private var clamped: RetryPolicy {
+        var policy = self
+        policy.attempts = attempts.clamped(to: 1...100)
+        policy.cap = cap.clamped(to: .zero ... .longest)
+        policy.base = base.clamped(to: .zero...policy.cap)
+        policy.overloadBase = overloadBase.clamped(to: .zero...policy.cap)
+        policy.longestRetryAfter = longestRetryAfter.clamped(to: .zero ... .longest)
+        return policy
     }
 
     /// What follows a failed attempt. `random` is an even draw from 0..<1.
@@ -69,18 +67,20 @@ public struct RetryPolicy: Hashable, Sendable {
     /// A wait is at least as long as `Retry-After`, at most ``cap`` without one, and ends before the deadline. After a `Retry-After`
     /// that ends before the deadline, the draw is made from what is left, so that it does not decide whether the call goes on.
     package func decide(_ attempt: FailedAttempt, random: Double) -> RetryDecision {
-        if let reason = obstacle(to: attempt) { return .giveUp(reason) }
-        let wait = wait(after: attempt, random: random)
+        let policy = clamped
+        if let reason = policy.obstacle(to: attempt) { return .giveUp(reason) }
+        let wait = policy.wait(after: attempt, random: random)
         if let timeLeft = attempt.timeLeft, wait >= timeLeft { return .giveUp(.deadline) }
         return attempt.hasBudget ? .retry(after: wait) : .giveUp(.budget)
     }
 
     /// The longest wait after a failure, before the jitter and without `Retry-After`: base · 2ⁿ⁻¹, at most ``cap``.
     package func ceiling(afterAttempt number: Int, failure: RetryFailure) -> Duration {
-        let base = failure.asksForTime ? overloadBase : base
+        let policy = clamped
+        let base = failure.asksForTime ? policy.overloadBase : policy.base
         let doublings = Double(max(number, 1) - 1)
         let seconds = base.inSeconds * pow(2, min(doublings, 64))
-        return seconds < cap.inSeconds ? .seconds(seconds) : cap
+        return seconds < policy.cap.inSeconds ? .seconds(seconds) : policy.cap
     }
 
     /// Whether the same request may succeed after this failure.

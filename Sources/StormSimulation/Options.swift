@@ -10,7 +10,7 @@ struct Options {
     var fleet = Fleet()
 
     /// Reads the arguments that follow the program's name.
-    init(_ arguments: some Sequence<String>) throws(PolicyError) {
+    init(_ arguments: some Sequence<String>) throws(OptionsError) {
         var rest = arguments.makeIterator()
         while let option = rest.next() {
             switch option {
@@ -21,11 +21,11 @@ struct Options {
             case "--rate": fleet.rate = try Self.value(of: option, rest.next())
             case "--headroom": fleet.headroom = try Self.value(of: option, rest.next())
             case "--patience": fleet.attemptTimeout = try Self.value(of: option, rest.next())
-            default: throw PolicyError("\(option) is not an option. \(Self.usage)")
+            default: throw OptionsError("\(option) is not an option. \(Self.usage)")
             }
         }
         guard fleet.clients > 0, [fleet.rate, fleet.headroom, fleet.attemptTimeout].allSatisfy({ $0 > 0 && $0 < 1e6 })
-        else { throw PolicyError("All numbers must be above zero. \(Self.usage)") }
+        else { throw OptionsError("All numbers must be above zero. \(Self.usage)") }
     }
 
     private static let usage =
@@ -34,8 +34,17 @@ struct Options {
 
     private static func value<Value: LosslessStringConvertible>(
         of option: String, _ text: String?
-    ) throws(PolicyError) -> Value {
-        guard let value = text.flatMap(Value.init) else { throw PolicyError("\(option) needs a value. \(usage)") }
+    ) throws(OptionsError) -> Value {
+        guard let value = text.flatMap(Value.init) else { throw OptionsError("\(option) needs a value. \(usage)") }
         return value
+    }
+}
+
+/// Arguments that cannot be used, with a sentence that says why.
+struct OptionsError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
     }
 }

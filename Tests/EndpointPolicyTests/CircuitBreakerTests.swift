@@ -57,10 +57,10 @@ import Testing
 
     @Test mutating func `one probe at a time and two successes close it`() throws {
         fail(5, at: .zero)
-        guard case .go(let first) = breaker.admit(at: .seconds(10)) else { throw PolicyError("no probe") }
+        guard case .go(let first) = breaker.admit(at: .seconds(10)) else { throw Unexpected("no probe") }
         #expect(attempt(.success, at: .seconds(11)) == .seconds(40))
         breaker.record(.success, with: first, at: .seconds(12), random: 0.5)
-        guard case .go(let second) = breaker.admit(at: .seconds(12)) else { throw PolicyError("no probe") }
+        guard case .go(let second) = breaker.admit(at: .seconds(12)) else { throw Unexpected("no probe") }
         #expect(attempt(.success, at: .seconds(13)) == .seconds(42))
         breaker.record(.success, with: second, at: .seconds(14), random: 0.5)
         for _ in 0..<5 { #expect(attempt(.failure, at: .seconds(15)) == nil) }
@@ -94,7 +94,7 @@ import Testing
 
     @Test mutating func `a probe that never reports is given up after half a minute`() throws {
         fail(5, at: .zero)
-        guard case .go(let lost) = breaker.admit(at: .seconds(10)) else { throw PolicyError("no probe") }
+        guard case .go(let lost) = breaker.admit(at: .seconds(10)) else { throw Unexpected("no probe") }
         #expect(attempt(.success, at: .seconds(39)) == .seconds(40))
         #expect(attempt(.success, at: .seconds(40)) == nil)
         breaker.record(.failure, with: lost, at: .seconds(41), random: 0.5)
@@ -103,9 +103,9 @@ import Testing
     }
 
     @Test mutating func `an attempt from before the pause says nothing about the server of now`() throws {
-        guard case .go(let early) = breaker.admit(at: .zero) else { throw PolicyError("not closed") }
+        guard case .go(let early) = breaker.admit(at: .zero) else { throw Unexpected("not closed") }
         fail(5, at: .zero)
-        guard case .go(let probe) = breaker.admit(at: .seconds(10)) else { throw PolicyError("no probe") }
+        guard case .go(let probe) = breaker.admit(at: .seconds(10)) else { throw Unexpected("no probe") }
         breaker.record(.failure, with: early, at: .seconds(11), random: 0.5)
         breaker.record(.success, with: probe, at: .seconds(12), random: 0.5)
         #expect(attempt(.success, at: .seconds(12)) == nil)
@@ -178,29 +178,41 @@ import Testing
         #expect(time >= .seconds(5) && time <= .seconds(15))
     }
 
-    private func validated(_ change: (inout CircuitBreakerPolicy) -> Void) throws -> CircuitBreakerPolicy {
-        var policy = CircuitBreakerPolicy.standard
-        change(&policy)
-        return try CircuitBreakerPolicy(validating: policy)
+    /// Changes that set wrong values, each with one that sets right values of the same meaning.
+    static let hostile:
+        [(@Sendable (inout CircuitBreakerPolicy) -> Void, @Sendable (inout CircuitBreakerPolicy) -> Void)] = [
+            ({ $0.failuresInARow = 0 }, { $0.failuresInARow = 1 }),
+            ({ $0.failuresInARow = .min }, { $0.failuresInARow = 1 }),
+            ({ $0.failuresInARow = .max }, { $0.failuresInARow = 1_000_000 }),
+            ({ $0.failureShare = .nan }, { $0.failureShare = 0.01 }),
+            ({ $0.failureShare = -.infinity }, { $0.failureShare = 0.01 }),
+            ({ $0.failureShare = .infinity }, { $0.failureShare = 1 }),
+            ({ $0.minimumThroughput = 0 }, { $0.minimumThroughput = 1 }),
+            ({ $0.minimumThroughput = .max }, { $0.minimumThroughput = 1_000_000 }),
+            ({ $0.window = .zero }, { $0.window = .milliseconds(1) }),
+            ({ $0.window = .seconds(Int64.max) }, { $0.window = .longest }),
+            ({ $0.openTime = .seconds(-1) }, { $0.openTime = .milliseconds(1) }),
+            ({ $0.openTime = .seconds(60) }, { ($0.openTime, $0.longestOpenTime) = (.seconds(60), .seconds(60)) }),
+            ({ $0.longestOpenTime = .seconds(Int64.max) }, { $0.longestOpenTime = .longest }),
+            ({ $0.longestOpenTime = .seconds(Int64.min) }, { $0.longestOpenTime = .seconds(10) }),
+            ({ $0.jitter = .nan }, { $0.jitter = 0 }), ({ $0.jitter = -0.1 }, { $0.jitter = 0 }),
+            ({ $0.jitter = .infinity }, { $0.jitter = 1 }), ({ $0.successesToClose = 0 }, { $0.successesToClose = 1 }),
+            ({ $0.successesToClose = .max }, { $0.successesToClose = 1000 }),
+        ]
+
+    @Test(arguments: hostile.indices) func `a value outside its range counts as the nearest one`(index: Int) {
+        var (wrong, right) = (CircuitBreakerPolicy(), CircuitBreakerPolicy())
+        Self.hostile[index].0(&wrong)
+        Self.hostile[index].1(&right)
+        #expect(wrong != right)
+        #expect(CircuitBreaker(wrong) == CircuitBreaker(right))
     }
 
-    @Test func `values outside their ranges are refused`() {
-        #expect(throws: PolicyError.self) { try validated { $0.failuresInARow = 0 } }
-        #expect(throws: PolicyError.self) { try validated { $0.failureShare = .nan } }
-        #expect(throws: PolicyError.self) { try validated { $0.failureShare = 0 } }
-        #expect(throws: PolicyError.self) { try validated { $0.failureShare = 1.1 } }
-        #expect(throws: PolicyError.self) { try validated { $0.minimumThroughput = 0 } }
-        #expect(throws: PolicyError.self) { try validated { $0.window = .zero } }
-        #expect(throws: PolicyError.self) { try validated { $0.openTime = .seconds(-1) } }
-        #expect(throws: PolicyError.self) {
-            try validated {
-                $0.openTime = .seconds(9); $0.longestOpenTime = .seconds(8)
-            }
-        }
-        #expect(throws: PolicyError.self) { try validated { $0.longestOpenTime = .seconds(Int64.max) } }
-        #expect(throws: PolicyError.self) { try validated { $0.jitter = .nan } }
-        #expect(throws: PolicyError.self) { try validated { $0.jitter = -0.1 } }
-        #expect(throws: PolicyError.self) { try validated { $0.successesToClose = 0 } }
+    @Test func `an open time above the default of the longest one is kept`() {
+        var breaker = CircuitBreaker(CircuitBreakerPolicy(failuresInARow: 1, openTime: .seconds(60), jitter: 0))
+        guard case .go(let permit) = breaker.admit(at: .zero) else { return #expect(Bool(false), "It is not closed.") }
+        breaker.record(.failure, with: permit, at: .zero, random: 0)
+        #expect(breaker.pause == .seconds(60))
     }
 }
 

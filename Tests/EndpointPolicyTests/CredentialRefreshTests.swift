@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import EndpointPolicy
@@ -20,7 +21,7 @@ import Testing
     /// Lets a call begin, which must be sent at once.
     private mutating func use(_ call: UInt64, at seconds: Int = 0) throws -> Use {
         guard case .send(call, let use)? = handle(.needed(by: call), at: seconds).first else {
-            throw PolicyError("The call was not sent.")
+            throw Unexpected("The call was not sent.")
         }
         return use
     }
@@ -62,7 +63,7 @@ import Testing
         signIn()
         _ = handle(.refused(1, try use(1), by: "GET x"))
         guard case .send(_, let replay)? = handle(.refreshed(version: 1, "b", expiry: nil)).first else {
-            throw PolicyError("The call was not replayed.")
+            throw Unexpected("The call was not replayed.")
         }
         signIn("c")
         #expect(handle(.refused(1, replay, by: "GET x")) == [.accept401(1)])
@@ -82,7 +83,7 @@ import Testing
         _ = handle(.refused(1, first, by: "GET x"))
         _ = handle(.refreshed(version: 1, "b", expiry: nil))
         guard case .send(2, let use)? = handle(.refused(2, late, by: "GET x")).first else {
-            throw PolicyError("not sent")
+            throw Unexpected("not sent")
         }
         #expect(use.credential == "b" && use.isReplay)
     }
@@ -91,7 +92,7 @@ import Testing
         signIn()
         _ = handle(.refused(1, try use(1), by: "GET x"))
         guard case .send(1, let replay)? = handle(.refreshed(version: 1, "b", expiry: nil)).first else {
-            throw PolicyError("not sent")
+            throw Unexpected("not sent")
         }
         #expect(handle(.refused(1, replay, by: "GET x")) == [.accept401(1)])
         #expect(machine.use(at: .zero)?.credential == "b")
@@ -117,7 +118,7 @@ import Testing
     @Test mutating func `signing in ends the wait and makes the refresh out of date`() throws {
         #expect(handle(.needed(by: 1)) == [.refresh(version: 0)])
         guard case .send(1, let use)? = handle(.signedIn("mine", expiry: nil)).first else {
-            throw PolicyError("not sent")
+            throw Unexpected("not sent")
         }
         #expect(use.credential == "mine")
         #expect(handle(.refreshed(version: 0, "late", expiry: nil)).isEmpty)
@@ -145,7 +146,7 @@ import Testing
     /// A signed-in call that has just been refused, and another that waits with it.
     private mutating func refuse(at seconds: Int = 0) throws -> [Effect] {
         _ = handle(.signedIn("a", expiry: nil), at: seconds)
-        guard case .send(1, let use)? = handle(.needed(by: 1), at: seconds).first else { throw PolicyError("not sent") }
+        guard case .send(1, let use)? = handle(.needed(by: 1), at: seconds).first else { throw Unexpected("not sent") }
         return handle(.refused(1, use, by: "GET x"), at: seconds) + handle(.needed(by: 2), at: seconds)
     }
 
@@ -200,11 +201,11 @@ import Testing
     /// Sends a call, which is refused; then, if there is a refresh, its replay is refused as well.
     private mutating func refuseTwice(_ call: UInt64, by resource: String, at second: Int) throws -> Bool {
         guard case .send(_, let use)? = handle(.needed(by: call), at: second).first else {
-            throw PolicyError("not sent")
+            throw Unexpected("not sent")
         }
         if handle(.refused(call, use, by: resource), at: second) == [.accept401(call)] { return false }
         let effects = handle(.refreshed(version: use.version, "t\(call)", expiry: nil), at: second)
-        guard case .send(_, let replay)? = effects.first else { throw PolicyError("not replayed") }
+        guard case .send(_, let replay)? = effects.first else { throw Unexpected("not replayed") }
         #expect(handle(.refused(call, replay, by: resource), at: second) == [.accept401(call)])
         return true
     }
@@ -253,11 +254,11 @@ import Testing
     @Test mutating func `a server that refuses every credential ends in an error and other calls go on`() throws {
         _ = handle(.signedIn("0", expiry: nil))
         for turn in 1...3 {
-            guard case .send(_, let use)? = handle(.needed(by: 1)).first else { throw PolicyError("not sent") }
+            guard case .send(_, let use)? = handle(.needed(by: 1)).first else { throw Unexpected("not sent") }
             _ = handle(.refused(1, use, by: "GET x"))
             _ = handle(.refreshed(version: turn, "\(turn)", expiry: nil))
         }
-        guard case .send(_, let use)? = handle(.needed(by: 1)).first else { throw PolicyError("not sent") }
+        guard case .send(_, let use)? = handle(.needed(by: 1)).first else { throw Unexpected("not sent") }
         #expect(handle(.refused(1, use, by: "GET x")) == [.fail(1, .tooManyRefreshes(retryAfter: .seconds(60)))])
         #expect(handle(.needed(by: 2)).count == 1)
     }
@@ -330,19 +331,28 @@ import Testing
         #expect(CredentialRefreshPolicy.standard.limit == 3)
     }
 
-    private func validated(_ change: (inout CredentialRefreshPolicy) -> Void) throws
-        -> CredentialRefreshPolicy
-    {
-        var policy = CredentialRefreshPolicy.standard
-        change(&policy)
-        return try CredentialRefreshPolicy(validating: policy)
+    @Test(
+        arguments: [
+            (CredentialRefreshPolicy(leeway: .seconds(-1)), CredentialRefreshPolicy(leeway: .zero)),
+            (CredentialRefreshPolicy(leeway: .seconds(Int64.max)), CredentialRefreshPolicy(leeway: .longest)),
+            (CredentialRefreshPolicy(limit: 0), CredentialRefreshPolicy(limit: 1)),
+            (CredentialRefreshPolicy(limit: .max), CredentialRefreshPolicy(limit: 1000)),
+            (CredentialRefreshPolicy(period: .zero), CredentialRefreshPolicy(period: .milliseconds(1))),
+            (CredentialRefreshPolicy(period: .seconds(Int64.max)), CredentialRefreshPolicy(period: .longest)),
+            (CredentialRefreshPolicy(timeout: .seconds(Int64.min)), CredentialRefreshPolicy(timeout: .milliseconds(1))),
+            (CredentialRefreshPolicy(timeout: .seconds(Int64.max)), CredentialRefreshPolicy(timeout: .longest)),
+        ])
+    func `a value outside its range counts as the nearest one`(
+        wrong: CredentialRefreshPolicy, right: CredentialRefreshPolicy
+    ) {
+        #expect(CredentialRefresh<Int>(wrong) == CredentialRefresh<Int>(right))
     }
 
-    @Test func `values outside their ranges are refused`() {
-        #expect(throws: PolicyError.self) { try validated { $0.leeway = .seconds(-1) } }
-        #expect(throws: PolicyError.self) { try validated { $0.limit = 0 } }
-        #expect(throws: PolicyError.self) { try validated { $0.period = .zero } }
-        #expect(throws: PolicyError.self) { try validated { $0.timeout = .zero } }
+    @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.max) * 18, .seconds(Int64.min), .zero])
+    func `no lifetime is too long or too short`(lifetime: Duration) throws {
+        let kept = try #require(ExpiringCredential(.bearer("t"), expiresIn: lifetime).lifetime(at: Date()))
+        #expect((kept > .zero) == (lifetime > .zero))
+        #expect(kept <= .seconds(1_000_000_000))
     }
 }
 

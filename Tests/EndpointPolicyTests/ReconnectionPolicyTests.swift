@@ -91,14 +91,36 @@ import Testing
         }
     }
 
-    @Test func `a value outside its range is refused`() {
-        func sentence(_ change: (inout ReconnectionPolicy) -> Void) -> String? {
-            var policy = ReconnectionPolicy.standard
-            change(&policy)
-            return #expect(throws: (any Error).self) { try ReconnectionPolicy(validating: policy) }.map { "\($0)" }
+    /// Changes that set wrong values, each with one that sets right values of the same meaning.
+    static let hostile: [(@Sendable (inout ReconnectionPolicy) -> Void, @Sendable (inout ReconnectionPolicy) -> Void)] =
+        [
+            ({ $0.failures = -1 }, { $0.failures = 0 }), ({ $0.failures = .min }, { $0.failures = 0 }),
+            ({ $0.base = .seconds(90) }, { ($0.base, $0.cap) = (.seconds(90), .seconds(90)) }),
+            ({ $0.base = .seconds(-1) }, { $0.base = .zero }),
+            ({ $0.base = .seconds(Int64.max) }, { ($0.base, $0.cap) = (.longest, .longest) }),
+            ({ $0.cap = .seconds(Int64.min) }, { $0.cap = $0.base }),
+            ({ $0.cap = .seconds(Int64.max) }, { $0.cap = .longest }),
+            ({ $0.shortestRetry = .seconds(3601) }, { $0.shortestRetry = .seconds(3600) }),
+            ({ $0.shortestRetry = .seconds(-1) }, { $0.shortestRetry = .zero }),
+            ({ $0.longestRetry = .seconds(-1) }, { ($0.shortestRetry, $0.longestRetry) = (.zero, .zero) }),
+            ({ $0.longestRetry = .seconds(Int64.max) }, { $0.longestRetry = .longest }),
+        ]
+
+    @Test(arguments: hostile.indices) func `a value outside its range counts as the nearest one`(index: Int) {
+        var (wrong, right) = (ReconnectionPolicy.standard, ReconnectionPolicy.standard)
+        Self.hostile[index].0(&wrong)
+        Self.hostile[index].1(&right)
+        for failures in [0, 1, 5, 10, 11, 100] {
+            for retry in [nil, .zero, .seconds(5), .seconds(4000), .longest] as [Duration?] {
+                let ending = StreamEnding(
+                    failure: failures == 0 ? nil : .transport(.timedOut), failures: failures, retry: retry)
+                #expect(wrong.wait(after: ending, random: 0.7) == right.wait(after: ending, random: 0.7))
+            }
         }
-        #expect(sentence { $0.failures = -1 }?.hasPrefix("failures must be from 0 to") == true)
-        #expect(sentence { $0.base = .seconds(61) }?.hasPrefix("base must be from") == true)
-        #expect(sentence { $0.shortestRetry = .seconds(3601) }?.hasPrefix("shortestRetry must be from") == true)
+    }
+
+    @Test func `a base above the default of the cap is kept`() {
+        let wait = ReconnectionPolicy(base: .seconds(90)).wait(after: StreamEnding(), random: 0)
+        #expect(wait == .seconds(90))
     }
 }

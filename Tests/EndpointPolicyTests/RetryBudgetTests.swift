@@ -38,9 +38,6 @@ import Testing
         var other = RetryBudget(capacity: 10, earnedBySuccess: 0.1, costOfTimeout: 1)
         other.record(.failure, isTimeout: true)
         #expect(other.tokens == 9)
-        #expect(throws: PolicyError.self) {
-            try RetryBudget(validatingCapacity: 10, earnedBySuccess: 0.1, costOfTimeout: 0)
-        }
     }
 
     @Test func `it holds neither more than its capacity nor less than nothing`() {
@@ -57,13 +54,23 @@ import Testing
         #expect(budget == .standard)
     }
 
-    @Test(arguments: [(0, 0.1), (-1, 0.1), (.nan, 0.1), (.infinity, 0.1), (10, 0), (10, -0.1), (10, .nan), (10, 2)])
-    func `nonsense is refused when it is made`(capacity: Double, gain: Double) {
-        #expect(throws: PolicyError.self) { try RetryBudget(validatingCapacity: capacity, earnedBySuccess: gain) }
+    @Test(
+        arguments: [
+            (0, 0.1, 3, 1, 0.1, 3), (-1, 0.1, 3, 1, 0.1, 3), (.nan, 0.1, 3, 1, 0.1, 3),
+            (.infinity, 0.1, 3, 1000, 0.1, 3),
+            (10, 0, 3, 10, 0.001, 3), (10, -.infinity, 3, 10, 0.001, 3), (10, .nan, 3, 10, 0.001, 3),
+            (10, 2, 3, 10, 1, 3),
+            (10, 0.1, 0, 10, 0.1, 1), (10, 0.1, .nan, 10, 0.1, 1), (10, 0.1, .greatestFiniteMagnitude, 10, 0.1, 1000),
+        ] as [(Double, Double, Double, Double, Double, Double)])
+    func `a value outside its range counts as the nearest one`(
+        capacity: Double, gain: Double, cost: Double, nearestCapacity: Double, nearestGain: Double, nearestCost: Double
+    ) {
+        let nearest = RetryBudget(
+            capacity: nearestCapacity, earnedBySuccess: nearestGain, costOfTimeout: nearestCost)
+        #expect(RetryBudget(capacity: capacity, earnedBySuccess: gain, costOfTimeout: cost) == nearest)
     }
 
-    @Test func `the standard can be written out`() throws {
+    @Test func `the standard can be written out`() {
         #expect(RetryBudget(capacity: 10, earnedBySuccess: 0.1) == .standard)
-        #expect(try RetryBudget(validatingCapacity: 10, earnedBySuccess: 0.1) == .standard)
     }
 }

@@ -17,42 +17,42 @@ import Testing
         #expect(RetryPolicy(attempts: 5).cap == RetryPolicy.standard.cap)
     }
 
-    @Test func `values that are known at run time are validated`() throws {
-        #expect(try validated { $0.attempts = 5 } == RetryPolicy(attempts: 5))
+    /// Values that are wrong, each with one that is right and decides the same.
+    static let hostile: [(RetryPolicy, RetryPolicy)] = [
+        (RetryPolicy(attempts: 0), RetryPolicy(attempts: 1)), (RetryPolicy(attempts: .min), RetryPolicy(attempts: 1)),
+        (RetryPolicy(attempts: .max), RetryPolicy(attempts: 100)),
+        (RetryPolicy(cap: .milliseconds(500)), RetryPolicy(overloadBase: .milliseconds(500), cap: .milliseconds(500))),
+        (RetryPolicy(base: .seconds(30)), RetryPolicy(base: .seconds(20))),
+        (RetryPolicy(base: .seconds(-1), overloadBase: .seconds(-1)), RetryPolicy(base: .zero, overloadBase: .zero)),
+        (RetryPolicy(cap: .seconds(-1)), RetryPolicy(base: .zero, overloadBase: .zero, cap: .zero)),
+        (RetryPolicy(base: .seconds(Int64.max), cap: .seconds(Int64.max)), RetryPolicy(base: .longest, cap: .longest)),
+        (
+            RetryPolicy(cap: Duration(secondsComponent: .max, attosecondsComponent: .max)), RetryPolicy(cap: .longest)
+        ),
+        (RetryPolicy(longestRetryAfter: .seconds(Int64.min)), RetryPolicy(longestRetryAfter: .zero)),
+        (RetryPolicy(longestRetryAfter: .seconds(Int64.max)), RetryPolicy(longestRetryAfter: .longest)),
+    ]
+
+    @Test(arguments: hostile.indices) func `a value outside its range counts as the nearest one`(index: Int) {
+        let (wrong, right) = Self.hostile[index]
+        for failure in [RetryFailure.status(500), .status(503)] {
+            for number in [1, 2, 50, 99, 100, 101] {
+                for retryAfter in [nil, .zero, .seconds(1), .seconds(61), .longest] as [Duration?] {
+                    let attempt = FailedAttempt(
+                        number: number, failure: failure, isRepeatable: true, retryAfter: retryAfter)
+                    #expect(wrong.decide(attempt, random: 0.7) == right.decide(attempt, random: 0.7))
+                }
+            }
+        }
     }
 
-    @Test func `a value in code that is outside its range stops the program`() async {
-        await #expect(processExitsWith: .failure) { _ = RetryPolicy(attempts: 0) }
-        await #expect(processExitsWith: .failure) { _ = RetryBudget(capacity: 0, earnedBySuccess: 0.1) }
-        await #expect(processExitsWith: .failure) {
-            var policy = CircuitBreakerPolicy.standard
-            policy.failuresInARow = 0
-            _ = CircuitBreaker(policy)
-        }
-        await #expect(processExitsWith: .failure) {
-            var policy = CredentialRefreshPolicy.standard
-            policy.limit = 0
-            _ = CredentialRefresh<Int>(policy)
-        }
-    }
-
-    private func validated(_ change: (inout RetryPolicy) -> Void) throws -> RetryPolicy {
+    @Test func `so does a value that is set later`() {
         var policy = RetryPolicy.standard
-        change(&policy)
-        return try RetryPolicy(validating: policy)
-    }
-
-    @Test func `values outside their ranges are refused`() {
-        #expect(throws: PolicyError.self) { try validated { $0.attempts = 0 } }
-        #expect(throws: PolicyError.self) { try validated { $0.attempts = -1 } }
-        #expect(throws: PolicyError.self) { try validated { $0.attempts = .max } }
-        #expect(throws: PolicyError.self) { try validated { $0.base = .seconds(-1) } }
-        #expect(throws: PolicyError.self) { try validated { $0.base = .seconds(30) } }
-        #expect(throws: PolicyError.self) { try validated { $0.overloadBase = .seconds(-1) } }
-        #expect(throws: PolicyError.self) { try validated { $0.overloadBase = .seconds(21) } }
-        #expect(throws: PolicyError.self) { try validated { $0.cap = .seconds(-1) } }
-        #expect(throws: PolicyError.self) { try validated { $0.cap = .seconds(Int64.max) } }
-        #expect(throws: PolicyError.self) { try validated { $0.longestRetryAfter = .seconds(-1) } }
+        policy.attempts = -1
+        let failed = FailedAttempt(number: 1, failure: .status(500), isRepeatable: true)
+        #expect(policy.decide(failed, random: 0.5) == .giveUp(.attempts))
+        (policy.attempts, policy.cap) = (3, .milliseconds(100))
+        #expect(policy.decide(failed, random: 1) == .retry(after: .milliseconds(100)))
     }
 }
 
@@ -305,7 +305,7 @@ import Testing
     ) throws -> [Double] {
         var random = SplitMix64(seed: 7)
         return try (0..<100_000).map { _ in
-            guard case .retry(let wait) = decide(random.fraction()) else { throw PolicyError("It gave up.") }
+            guard case .retry(let wait) = decide(random.fraction()) else { throw Unexpected("It gave up.") }
             return (wait - start) / length
         }
     }
@@ -318,15 +318,5 @@ import Testing
                 distance, share.element - Double(share.offset) / count, Double(share.offset + 1) / count - share.element
             )
         }
-    }
-}
-
-@Suite struct PolicyErrorTests {
-    @Test func `says what is wrong in a sentence`() {
-        var policy = RetryPolicy.standard
-        policy.attempts = 0
-        let error = #expect(throws: PolicyError.self) { try RetryPolicy(validating: policy) }
-        #expect(error?.description == "attempts must be from 1 to 100, not 0.")
-        #expect(error?.localizedDescription == error?.description)
     }
 }

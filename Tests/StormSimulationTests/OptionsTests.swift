@@ -15,6 +15,6 @@ import Testing
         ["--headroom", "-1"],
     ])
     func `nonsense is refused`(arguments: [String]) {
-        #expect(throws: PolicyError.self) { try Options(arguments) }
+        #expect(throws: OptionsError.self) { try Options(arguments) }
     }
 }

@@ -78,7 +78,7 @@ extension APIClient {
         // The times of a breaker belong to its clock, so that only breakers on that of the system can be shared.
         let health = time.isSystem ? traits.health : ServerHealth()
         return CircuitBreakingClient(
-            upstream: self, baseOrigin: origin, breakers: health.breakers(policy, baseOrigin: origin),
+            upstream: self, baseOrigin: origin, breakers: health.breakers(policy.clamped, baseOrigin: origin),
             time: time)
     }
 }

@@ -111,7 +111,6 @@ extension APIClient {
         _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
         time: TimeSource = .system
     ) -> RetryingClient {
-        PolicyError.trap(policy.check)
         let traits = traits
         return RetryingClient(
             upstream: self, policy: policy, budgets: traits.health.budgets(budget, baseOrigin: traits.baseOrigin),

@@ -7,17 +7,18 @@ public struct ClientLimits: Hashable, Sendable {
     /// How long a call may go on without sending or receiving a byte; then it fails with `URLError.timedOut`. Nil for no limit.
     public var idle: Duration?
 
-    /// The largest response body in bytes, counted after its `Content-Encoding` has been undone; a larger one fails with
-    /// `URLError.dataLengthExceedsMaximum`. With ``URLSessionClient`` on Linux a compressed body may take more memory than this before
-    /// it is stopped.
-    public var responseBytes: Int
+    /// The largest response body in bytes, counted after its `Content-Encoding` has been undone; a larger one fails
+    /// with `URLError.dataLengthExceedsMaximum`. A number below 0 counts as 0. With ``URLSessionClient`` on Linux a
+    /// compressed body may take more memory than this before it is stopped.
+    public var responseBytes: Int { didSet { responseBytes = max(0, responseBytes) } }
 
     /// How many calls to one origin are under way at once. Further ones wait in a queue, and no other limit counts that time. Also the
-    /// largest number of connections to one origin.
-    public var concurrentCallsPerOrigin: Int
+    /// largest number of connections to one origin. A number below 1 counts as 1.
+    public var concurrentCallsPerOrigin: Int { didSet { concurrentCallsPerOrigin = max(1, concurrentCallsPerOrigin) } }
 
-    /// How many redirects one call follows; a further one fails with `URLError.httpTooManyRedirects`.
-    public var redirects: Int
+    /// How many redirects one call follows; a further one fails with `URLError.httpTooManyRedirects`. A number below 0
+    /// counts as 0.
+    public var redirects: Int { didSet { redirects = max(0, redirects) } }
 
     /// Limits, each with a default that suits most APIs.
     public init(
@@ -26,7 +27,7 @@ public struct ClientLimits: Hashable, Sendable {
     ) {
         self.deadline = deadline
         self.idle = idle
-        self.responseBytes = responseBytes
+        self.responseBytes = max(0, responseBytes)
         self.concurrentCallsPerOrigin = max(1, concurrentCallsPerOrigin)
         self.redirects = max(0, redirects)
     }

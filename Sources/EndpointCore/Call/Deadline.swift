@@ -84,8 +84,3 @@ package struct Deadline: Sendable {
         if let alarm { alarm(end, action) } else { other.alarm(other.now() + timeLeft, action) }
     }
 }
-
-extension Duration {
-    /// Later than anything happens, and far enough from the largest duration to be added to a time.
-    fileprivate static let farAway = Duration.seconds(Int64.max)
-}

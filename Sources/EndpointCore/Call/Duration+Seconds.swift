@@ -1,10 +1,14 @@
 extension Duration {
-    /// The longest duration that a policy accepts as a parameter: a day. Sums of such durations cannot overflow.
+    /// The longest duration of a policy: a day. Sums of such durations cannot overflow.
     package static let longest = Duration.seconds(86_400)
+
+    /// Later than anything happens, and far enough from the largest duration to be added to a time.
+    package static let farAway = Duration.seconds(Int64.max)
 
     /// This duration as a number of seconds, to the precision of a `Double`.
     package var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) * 1e-18
+        let parts = bounded.components
+        return Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
     }
 
     /// This duration in seconds with three decimals: `0.120 s`.
@@ -19,12 +23,23 @@ extension Duration {
 
     /// This duration in seconds, with three decimals only where it is not whole: `60 s`, `0.250 s`.
     package var shortText: String {
-        components.attoseconds == 0 ? "\(components.seconds) s" : brief
+        let parts = bounded.components
+        return parts.attoseconds == 0 ? "\(parts.seconds) s" : brief
     }
+
+    /// This duration, or the nearest one whose seconds are an `Int64`.
+    private var bounded: Duration { clamped(to: Duration.seconds(-Int64.max)...Duration.farAway) }
 
     /// This duration times a fraction, which is clamped to 0...1; NaN counts as 0.
     package func part(_ fraction: Double) -> Duration {
         guard fraction > 0 else { return .zero }
         return fraction < 1 ? .seconds(inSeconds * fraction) : self
+    }
+}
+
+extension Comparable {
+    /// This value, or the nearest one in a range; the lower bound in place of NaN.
+    package func clamped(to range: ClosedRange<Self>) -> Self {
+        self >= range.lowerBound ? min(self, range.upperBound) : range.lowerBound
     }
 }

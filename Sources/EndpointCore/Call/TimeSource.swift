@@ -41,7 +41,7 @@ public struct TimeSource: Sendable {
     public func sleep(until time: Duration) async throws { try await suspend(time) }
 
     /// Suspends for a time. If the task is cancelled, it throws `CancellationError` at once.
-    public func sleep(for duration: Duration) async throws { try await suspend(elapsed() + duration) }
+    public func sleep(for duration: Duration) async throws { try await suspend(elapsed() + min(duration, .farAway)) }
 
     /// Draws evenly from 0..<1.
     public func fraction() -> Double { Double(random() >> 11) * 0x1p-53 }

@@ -81,7 +81,7 @@ extension FailureCategory {
         case let error as CredentialError: self = .init(error)
         case is ContentError, is StreamError, is PagingError, is DecodingError: self = .unreadable
         case let error as DownloadError: self = error.isAboutFile ? .unstorable : .unreadable
-        case is RequestError, is EncodingError, is PolicyError: self = .unsendable
+        case is RequestError, is EncodingError: self = .unsendable
         case is BreakerOpenError: self = .busy
         case is CancellationError: self = .cancelled
         default: return nil
