@@ -70,7 +70,7 @@ private struct ByteUnit {
 
     /// `1.5`
     func short(_ bytes: Double) -> String {
-        let tenths = Int(bytes / size * 10)
+        let tenths = Int64(bytes / size * 10)
         return size == 1 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 

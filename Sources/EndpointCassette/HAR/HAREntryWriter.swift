@@ -58,7 +58,7 @@ extension Interaction.Failure {
 }
 
 extension JSONNode {
-    init(_ number: Int) {
+    init(_ number: some BinaryInteger) {
         self = .number(String(number))
     }
 }
@@ -123,7 +123,7 @@ extension HAREntryWriter {
         return messages.isEmpty ? nil : .array(messages)
     }
 
-    private func delay(of end: Int) -> Int {
+    private func delay(of end: Int) -> Int64 {
         var length = 0
         let chunk = interaction.chunks.first { chunk in
             length += chunk.length
@@ -132,7 +132,7 @@ extension HAREntryWriter {
         return chunk?.time.milliseconds ?? 0
     }
 
-    private static func seconds(_ milliseconds: Int) -> String {
+    private static func seconds(_ milliseconds: Int64) -> String {
         "\(milliseconds / 1000).\(String(abs(milliseconds % 1000), width: 3))"
     }
 

@@ -3,7 +3,7 @@
 ///
 /// With metrics all phases are written, to the microsecond. Without them there are only whole milliseconds of the phases that are known.
 struct HARTimings {
-    private let phases: [(name: String, time: Int?)]
+    private let phases: [(name: String, time: Int64?)]
     private let inMicroseconds: Bool
 
     init(_ timing: Interaction.Timing, _ metrics: ExchangeMetrics?) {
@@ -20,8 +20,8 @@ struct HARTimings {
         }
     }
 
-    private static func phases(_ timing: Interaction.Timing, _ metrics: ExchangeMetrics) -> [(String, Int?)] {
-        func time(_ duration: Duration) -> Int { max(0, duration.microseconds) }
+    private static func phases(_ timing: Interaction.Timing, _ metrics: ExchangeMetrics) -> [(String, Int64?)] {
+        func time(_ duration: Duration) -> Int64 { max(0, duration.microseconds) }
         let lookup = metrics.nameLookup.map(time)
         let tls = metrics.tls.map(time)
         let connect = metrics.connect.map { time($0) + (tls ?? 0) } ?? tls
@@ -40,7 +40,7 @@ struct HARTimings {
     var time: JSONNode { number(phases.lazy.filter { $0.name != "ssl" }.compactMap(\.time).reduce(0, +)) }
 
     /// A number of milliseconds, with up to three decimals.
-    private func number(_ time: Int) -> JSONNode {
+    private func number(_ time: Int64) -> JSONNode {
         guard inMicroseconds, time % 1000 != 0 else { return JSONNode(inMicroseconds ? time / 1000 : time) }
         let decimals = String(time % 1000, width: 3)
         return .number("\(time / 1000).\(decimals.prefix(decimals.reversed().drop { $0 == "0" }.count))")
@@ -125,16 +125,19 @@ extension JSONNode {
 
 extension Duration {
     /// Whole milliseconds, rounded.
-    var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(seconds) * 1000 + Int((Double(attoseconds) / 1e15).rounded())
+    var milliseconds: Int64 {
+        let (seconds, attoseconds) = countable.components
+        return seconds * 1000 + Int64((Double(attoseconds) / 1e15).rounded())
     }
 
     /// Whole microseconds, rounded.
-    var microseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(seconds) * 1_000_000 + Int((Double(attoseconds) / 1e12).rounded())
+    var microseconds: Int64 {
+        let (seconds, attoseconds) = countable.components
+        return seconds * 1_000_000 + Int64((Double(attoseconds) / 1e12).rounded())
     }
+
+    /// This duration, or the nearest one whose microseconds are an `Int64`.
+    private var countable: Duration { clamped(to: .seconds(-9e12)...(.seconds(9e12))) }
 
     /// A duration of a file in milliseconds. Negative ones, which mean unknown, and those beyond 10¹⁵ are zero.
     init(milliseconds: Double) {
@@ -143,6 +146,6 @@ extension Duration {
             return
         }
         let whole = milliseconds.rounded(.down)
-        self = .milliseconds(Int(whole)) + .nanoseconds(Int((milliseconds - whole) * 1_000_000))
+        self = .milliseconds(Int64(whole)) + .nanoseconds(Int64((milliseconds - whole) * 1_000_000))
     }
 }

@@ -92,7 +92,7 @@ struct HARWriter {
     static func file(_ cassette: Cassette, _ format: HARFormat, sidecars: SidecarNames) throws -> HARFile {
         var writer = HARWriter(format, sidecars)
         writer.head(cassette)
-        var latest = Int.min
+        var latest = Int64.min
         for (index, interaction) in cassette.interactions.enumerated() {
             latest = max(latest, Timestamp.milliseconds(interaction.startedDateTime))
             try writer.entry(interaction, at: latest, index: index)
@@ -114,7 +114,7 @@ struct HARWriter {
         printer.raw(",\n    \"entries\": [")
     }
 
-    private mutating func entry(_ interaction: Interaction, at milliseconds: Int, index: Int) throws {
+    private mutating func entry(_ interaction: Interaction, at milliseconds: Int64, index: Int) throws {
         var writer = HAREntryWriter(interaction, index: index, format: format, sidecarNames: names)
         let node = try writer.entry(at: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
         sidecars += writer.sidecars

@@ -20,7 +20,7 @@ public struct PlaceholderTable: Sendable {
     /// Values at places of which the user has said that nothing there is a secret.
     private(set) var kept: Set<String> = []
 
-    private static let highestCounted = 1 << 32
+    private static let highestCounted = Int(Int32.max)
 
     /// Numbers that are replaced where they stand beside a secret, but that may stand elsewhere too: moments and
     /// durations.

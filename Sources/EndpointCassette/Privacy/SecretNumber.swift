@@ -21,9 +21,10 @@ struct SecretNumber: Hashable, Comparable {
     /// Reads a JSON number, however it is written: a program may send back as `2147410001.0` what it got from a
     /// cassette.
     init?(_ token: String) {
-        let range = (Self.base + 1)...(Self.base + 9999)
-        guard let value = JSONNumber.integer(token), range.contains(Int(value)) else { return nil }
-        number = Int(value) - Self.base
+        guard let value = JSONNumber.integer(token).flatMap({ Int(exactly: $0) }),
+            ((Self.base + 1)...(Self.base + 9999)).contains(value)
+        else { return nil }
+        number = value - Self.base
     }
 
     static func < (first: Self, second: Self) -> Bool {

@@ -11,9 +11,9 @@ package enum Timestamp {
     }
 
     /// Milliseconds since 1970, rounded; between the years 0 and 9999.
-    package static func milliseconds(_ date: Date) -> Int {
+    package static func milliseconds(_ date: Date) -> Int64 {
         let exact = (date.timeIntervalSince1970 * 1000).rounded()
-        return Int(min(max(exact.isNaN ? 0 : exact, -62_167_219_200_000), 253_402_300_799_999))
+        return Int64(min(max(exact.isNaN ? 0 : exact, -62_167_219_200_000.0), 253_402_300_799_999.0))
     }
 
     /// Reads a date to the millisecond, with or without a fraction of any length. A date without an offset is in UTC.
@@ -22,8 +22,8 @@ package enum Timestamp {
         guard let civil = civil(&scanner), civil.isValid else { return nil }
         let fraction = scanner.take(".") || scanner.take(",") ? scanner.fraction() : 0
         guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
-        let seconds = civil.seconds - offset * 60
-        return Date(timeIntervalSince1970: Double(seconds * 1000 + Int((fraction * 1000).rounded())) / 1000)
+        let seconds = civil.seconds - Int64(offset * 60)
+        return Date(timeIntervalSince1970: Double(seconds * 1000 + Int64((fraction * 1000).rounded())) / 1000)
     }
 
     private static func civil(_ scanner: inout TimestampScanner) -> CivilDate? {

@@ -15,10 +15,10 @@ package struct HTTPDate: Hashable, Sendable {
 
 extension Date {
     /// Seconds since 1970, rounded down, within the years 0 to 9999. Zero for a date that is not a number.
-    fileprivate var wholeSeconds: Int {
+    fileprivate var wholeSeconds: Int64 {
         let seconds = timeIntervalSince1970
         guard !seconds.isNaN else { return 0 }
-        return Int(min(max(seconds, -62_167_219_200), 253_402_300_799).rounded(.down))
+        return Int64(min(max(seconds, -62_167_219_200.0), 253_402_300_799.0).rounded(.down))
     }
 }
 
@@ -145,8 +145,8 @@ package struct CivilDate {
     }
 
     /// Seconds since 1 January 1970, 00:00 UTC.
-    package var seconds: Int {
-        ((dayNumber * 24 + hour) * 60 + minute) * 60 + second
+    package var seconds: Int64 {
+        Int64(dayNumber) * 86_400 + Int64((hour * 60 + minute) * 60 + second)
     }
 
     private var lengthOfMonth: Int {
@@ -157,10 +157,9 @@ package struct CivilDate {
 
 extension CivilDate {
     /// The date this many seconds after 1 January 1970, 00:00 UTC.
-    package init(seconds: Int) {
-        let dayNumber = Self.floor(seconds, 86_400)
-        let secondOfDay = seconds - dayNumber * 86_400
-        self.init(dayNumber: dayNumber)
+    package init(seconds: Int64) {
+        let secondOfDay = Int(truncatingIfNeeded: (seconds % 86_400 + 86_400) % 86_400)
+        self.init(dayNumber: Int(clamping: (seconds - Int64(secondOfDay)) / 86_400))
         hour = secondOfDay / 3_600
         minute = secondOfDay / 60 % 60
         second = secondOfDay % 60

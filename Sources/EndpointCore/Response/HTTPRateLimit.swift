@@ -44,7 +44,7 @@ public struct HTTPRateLimit: Hashable, Sendable {
             case nil: nil
             }
         // The order of the arguments matters: `max(0, .nan)` is 0.
-        return seconds.map { .seconds(min(max(0, $0), 2_147_483_648)) }
+        return seconds.map { .seconds(min(max(0, $0), Double(RetryAfter.longest))) }
     }
 }
 
@@ -141,19 +141,21 @@ struct RateLimitField {
         items.first { $0.name == name }?.value.flatMap(Self.integer)
     }
 
-    /// A number of digits only, at most the largest integer of a structured field (RFC 8941 §3.3.1).
-    static func integer(_ text: String) -> Int? {
+    /// A number of digits only, at most the largest integer of a structured field (RFC 8941 §3.3.1), and of an `Int`.
+    static func integer(_ text: String) -> Int? { wide(text).map { Int(clamping: $0) } }
+
+    private static func wide(_ text: String) -> Int64? {
         let digits = text.trimmingCharacters(in: .whitespaces).utf8
         guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
-        return digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 999_999_999_999_999) }
+        return digits.reduce(0) { min($0 * 10 + Int64($1 - 0x30), 999_999_999_999_999 as Int64) }
     }
 
     /// A number with or without a fraction.
     static func number(_ text: String) -> Double? {
         let parts = text.trimmingCharacters(in: .whitespaces).split(separator: ".", omittingEmptySubsequences: false)
-        guard let whole = integer(String(parts[0])), parts.count < 3 else { return nil }
+        guard let whole = wide(String(parts[0])), parts.count < 3 else { return nil }
         guard parts.count == 2 else { return Double(whole) }
-        guard parts[1].utf8.count < 16, let fraction = integer(String(parts[1])) else { return nil }
+        guard parts[1].utf8.count < 16, let fraction = wide(String(parts[1])) else { return nil }
         return Double(whole) + Double(fraction) / pow(10, Double(parts[1].utf8.count))
     }
 }
@@ -161,12 +163,12 @@ struct RateLimitField {
 /// The value of `Retry-After` (RFC 9110 §10.2.3): a number of seconds or a date.
 package struct RetryAfter: Hashable, Sendable {
     private enum Form: Hashable, Sendable {
-        case seconds(Int)
+        case seconds(Int64)
         case date(String)
     }
 
     /// The longest wait in seconds: 2³¹, about 68 years. Longer ones are cut to it (RFC 9111 §1.2.2).
-    private static let longest = 2_147_483_648
+    fileprivate static let longest: Int64 = 2_147_483_648
 
     private let form: Form
 
@@ -193,8 +195,8 @@ package struct RetryAfter: Hashable, Sendable {
         }
     }
 
-    private static func seconds(_ digits: String) -> Int {
-        digits.utf8.reduce(0) { min($0 * 10 + Int($1 - 0x30), longest) }
+    private static func seconds(_ digits: String) -> Int64 {
+        digits.utf8.reduce(0) { min($0 * 10 + Int64($1 - 0x30), longest) }
     }
 }
 

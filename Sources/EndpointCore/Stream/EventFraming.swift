@@ -147,7 +147,7 @@ extension UnsafeRawBufferPointer {
     fileprivate var milliseconds: Duration? {
         guard !isEmpty, allSatisfy(\.isDigit) else { return nil }
         var number: Int64 = 0
-        for digit in self where number < 1 << 40 { number = number * 10 + Int64(digit - UInt8(ascii: "0")) }
+        for digit in self where number < Int64(1) << 40 { number = number * 10 + Int64(digit - UInt8(ascii: "0")) }
         return .milliseconds(number) < .longest ? .milliseconds(number) : .longest
     }
 }

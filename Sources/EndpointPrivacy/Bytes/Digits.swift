@@ -5,7 +5,7 @@ extension BinaryInteger {
 
 extension String {
     /// A number that is not negative, with leading zeros up to so many digits: `07`, `001f`.
-    package init(_ number: Int, width: Int, radix: Int = 10) {
+    package init(_ number: some BinaryInteger, width: Int, radix: Int = 10) {
         let digits = String(number, radix: radix)
         self = String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
     }

@@ -172,7 +172,7 @@ enum CassetteName {
         var checksum = FNV1a()
         checksum.add(Data(plain.utf8))
         let start = joined.drop { $0 == "." }.prefix(isShort ? limit : limit / 4)
-        return "\(start)-\(String(checksum.value & 0xFFFF_FFFF, radix: 16))"
+        return "\(start)-\(String(checksum.value & UInt64(0xFFFF_FFFF), radix: 16))"
     }
 
     private static func words(of name: Substring) -> [Substring] {

@@ -54,7 +54,7 @@ struct LoadChart {
     }
 
     private func line(_ index: Int) -> [String] {
-        let points = series[index].load.prefix(Int(seconds)).enumerated()
+        let points = series[index].load.prefix(Int(clamping: Int64(seconds))).enumerated()
             .map { "\(x(Double($0) + 0.5).coordinate),\(y(Double($1)).coordinate)" }
         let color = colors[index % colors.count]
         return [

@@ -80,7 +80,7 @@ struct Storm<Client: StormClient> {
     }
 
     private mutating func schedule(_ event: StormEvent<Client.Permit>, at time: Double) {
-        events.add(event, at: Int((time * 1000).rounded(.up)), after: now)
+        events.add(event, at: Int(clamping: Int64((time * 1000).rounded(.up))), after: now)
     }
 }
 

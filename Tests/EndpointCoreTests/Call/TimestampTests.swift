@@ -27,7 +27,7 @@ import Testing
     @Test func `gives back every millisecond`() throws {
         var random = SplitMix64(seed: 3)
         for _ in 0..<2000 {
-            let milliseconds = Int.random(in: -60_000_000_000_000...250_000_000_000_000, using: &random)
+            let milliseconds = Int64.random(in: -60_000_000_000_000...250_000_000_000_000, using: &random)
             let text = Timestamp.text(Date(timeIntervalSince1970: Double(milliseconds) / 1000))
             #expect(Timestamp.milliseconds(try #require(Timestamp.date(text))) == milliseconds)
         }

@@ -42,7 +42,7 @@ import Testing
     func `a year of two digits is at most 50 years ahead`(digits: Int, year: Int) throws {
         let text = "Thursday, 01-Jan-\(digits < 10 ? "0" : "")\(digits) 00:00:00 GMT"
         let date = try #require(HTTPDate(text, relativeTo: now)).date
-        #expect(CivilDate(seconds: Int(date.timeIntervalSince1970)).year == year)
+        #expect(CivilDate(seconds: Int64(date.timeIntervalSince1970)).year == year)
     }
 
     @Test func `uses the next century when it is near`() throws {
@@ -53,14 +53,14 @@ import Testing
 
     @Test func `reads every second of the years that it has`() {
         var generator = SplitMix64(seed: 1)
-        let seconds = (0..<20_000).map { _ in Int.random(in: -62_167_219_200...253_402_300_799, using: &generator) }
+        let seconds = (0..<20_000).map { _ in Int64.random(in: -62_167_219_200...253_402_300_799, using: &generator) }
         let broken = seconds.filter {
             HTTPDate(Self.fixdate($0), relativeTo: now)?.date != Date(timeIntervalSince1970: Double($0))
         }
         #expect(broken.isEmpty)
     }
 
-    private static func fixdate(_ seconds: Int) -> String {
+    private static func fixdate(_ seconds: Int64) -> String {
         let civil = CivilDate(seconds: seconds)
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let day = "\(String(civil.day, width: 2)) \(months[civil.month - 1]) \(String(civil.year, width: 4))"
