@@ -20,59 +20,36 @@ extension Cassette {
         _ format: HARFormat = .standard, redaction: Redaction = .standard, ledger: inout PlaceholderTable,
         sidecars: SidecarNames = SidecarNames(cassette: "cassette.har")
     ) throws -> HARFile {
-        var (file, leaks) = try file(format, redaction, &ledger, sidecars)
-        if !leaks.isEmpty {
-            (file, leaks) = try self.file(format, redaction.redacting(leaks), &ledger, sidecars)
-        }
-        if !leaks.isEmpty { throw CassetteError(.leaks(leaks.map(\.leak))) }
+        let redacted = replacingSecrets(format, by: redaction, into: &ledger).listingRedactions()
+        let file = try HARWriter.file(redacted, format, sidecars: sidecars)
+        let leaks = redacted.leaks(in: file, LeakScan(ledger, redaction))
+        if !leaks.isEmpty { throw CassetteError(.leaks(leaks)) }
         return file
     }
 
-    /// This cassette without its secrets, as its file would have it: to be compared with what is in a file.
+    /// This cassette without its secrets, as its file would have it. What is found once is replaced wherever it stands, so that it is searched
+    /// again until nothing new is found.
     package func replacingSecrets(
         _ format: HARFormat, by redaction: Redaction, into ledger: inout PlaceholderTable
-    ) throws -> Cassette {
-        let leaks = try file(format, redaction, &ledger, SidecarNames(cassette: "cassette.har")).leaks
-        let redaction = leaks.isEmpty ? redaction : redaction.redacting(leaks)
-        return redacted(by: redaction, into: &ledger).trimmed(to: format)
-    }
-
-    /// The file, and the secrets that are still in it.
-    private func file(
-        _ format: HARFormat, _ redaction: Redaction, _ ledger: inout PlaceholderTable, _ sidecars: SidecarNames
-    ) throws -> (file: HARFile, leaks: [(leak: Leak, found: FoundLeak)]) {
-        let redacted = redacted(by: redaction, into: &ledger).trimmed(to: format).listingRedactions()
-        let file = try HARWriter.file(redacted, format, sidecars: sidecars)
-        return (file, redacted.leaks(in: file, LeakScan(ledger, redaction)))
+    ) -> Cassette {
+        var redacted = self
+        var known = -1
+        while ledger.secrets.count > known {
+            known = ledger.secrets.count
+            let echoes = redaction.keeping(values: ledger.kept).redacting(echoes: ledger.secrets)
+            redacted = self.redacted(by: echoes, into: &ledger)
+        }
+        return redacted.trimmed(to: format)
     }
 
     /// The leaks in the HAR file, in the bodies that it contains as base64, and in the files beside it.
-    private func leaks(in file: HARFile, _ scan: LeakScan) -> [(leak: Leak, found: FoundLeak)] {
-        let inFile = scan.found(in: Array(file.data)) { offset in
-            let path = JSONLocator.path(at: offset, in: file.data)
+    private func leaks(in file: HARFile, _ scan: LeakScan) -> [Leak] {
+        let inFile = scan.leaks(in: Array(file.data)) { offset in
+            let path = scan.shown(JSONLocator.path(at: offset, in: file.data))
             return path.hasPrefix("log.") ? String(path.dropFirst(4)) : path
         }
-        let beside = file.sidecars.flatMap { sidecar in scan.found(in: Array(sidecar.data)) { _ in sidecar.name } }
-        return inFile + beside + opaqueLeaks(scan)
-    }
-
-    private func opaqueLeaks(_ scan: LeakScan) -> [(leak: Leak, found: FoundLeak)] {
-        interactions.enumerated().flatMap { index, interaction in
-            let bodies = [
-                ("request.postData", interaction.request.body?.data), ("response.content", interaction.response?.body),
-            ]
-            return bodies.flatMap { path, body -> [(leak: Leak, found: FoundLeak)] in
-                guard let body, String(data: body, encoding: .utf8) == nil else { return [] }
-                return scan.found(in: Array(body)) { _ in "entries[\(index)].\(path).text" }
-            }
-        }
-    }
-}
-
-extension Redaction {
-    /// Replaces also secrets that stand somewhere without their names.
-    fileprivate func redacting(_ leaks: [(leak: Leak, found: FoundLeak)]) -> Redaction {
-        redacting(echoes: Set(leaks.map(\.found)).map { (secret: $0.secret, label: $0.label, isNumber: $0.isNumber) })
+        let beside = file.sidecars.flatMap { sidecar in scan.leaks(in: Array(sidecar.data)) { _ in sidecar.name } }
+        return inFile + beside
     }
 }
 

@@ -47,7 +47,7 @@ private final class PlaceholderAssignment {
     /// The replacement of a secret; nil leaves it.
     func replacement(of secret: FoundSecret) -> [UInt8]? {
         let isValue = secret.syntax == .json || secret.syntax == .jsonInText && !secret.isInURL
-        if isValue, let value = value(secret) { return value }
+        if isValue, let number = number(secret) { return number }
         let isEncoded = secret.name != FoundSecret.valueName
         let text = String(
             decoding: isEncoded ? PercentEncoding.decoded(secret.bytes[...]) : secret.bytes[...], as: UTF8.self)
@@ -78,48 +78,11 @@ private final class PlaceholderAssignment {
         return placeholder
     }
 
-    /// A number, array or object with placeholders in it, and the punctuation behind it that belongs to the JSON around
-    /// it.
-    private func value(_ secret: FoundSecret) -> [UInt8]? {
-        let bytes = secret.bytes
-        let isNested = bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[")
-        let end = isNested ? bytes.count : bytes.start(of: Self.punctuation, in: 0..<bytes.count)
-        guard let node = JSONParser.node(Data(bytes[..<end])) else { return nil }
-        switch node {
-        case .null, .bool, .string: return nil
-        case .number, .array, .object:
-            var label = secret.name
-            return Array(JSONPrinter.compact(replaced(node, label: &label)).utf8) + bytes[end...]
-        }
-    }
-
-    /// A value with a placeholder in place of each text and a number in place of each number, so that what reads the
-    /// API reads the replay. The label is the last key so far.
-    private func replaced(_ node: JSONNode, label: inout String) -> JSONNode {
-        switch node {
-        case .null, .bool, .string(""), .string("{{secret}}"): return node
-        case .string(let text): return .string(table.standIns[text] ?? table.placeholder(of: text, label: label).text)
-        case .number(let token): return .number(table.number(of: token, label: label).text)
-        case .array(let elements): return .array(elements.map { replaced($0, label: &label) })
-        case .object(let members):
-            return .object(
-                members.map { member in
-                    let key = replaced(key: member.key)
-                    label = key == member.key ? key : SecretPlaceholder.keyLabel
-                    return .init(key: key, value: replaced(member.value, label: &label))
-                })
-        }
-    }
-
-    /// A key stays if it is a word that a program would know; what might be a token, such as the key of a dictionary,
-    /// does not.
-    private func replaced(key: String) -> String {
-        let bytes = key.utf8
-        let isWord =
-            bytes.count <= 32 && bytes.first?.isLetter != false
-            && bytes.allSatisfy { $0.isAlphanumeric || $0 == 0x5F || $0 == 0x2D }
-            && bytes.count { $0.isAlphanumeric && !$0.isLetter } <= 3
-        return isWord && redaction.text(key) == key
-            ? key : table.placeholder(of: key, label: SecretPlaceholder.keyLabel).text
+    /// The number that stands for a number, and the punctuation after it that belongs to the JSON around it.
+    private func number(_ secret: FoundSecret) -> [UInt8]? {
+        let end = secret.bytes.start(of: Self.punctuation, in: 0..<secret.bytes.count)
+        guard JSONNumber.isValid(0..<end, in: secret.bytes) else { return nil }
+        let token = String(decoding: secret.bytes[..<end], as: UTF8.self)
+        return Array(table.number(of: token, label: secret.name).text.utf8) + secret.bytes[end...]
     }
 }

@@ -32,7 +32,7 @@ extension Interaction.Request {
     ///
     /// - Parameter texts: Other texts that stand for secrets.
     package func placesOfPlaceholders(and texts: some Sequence<String>) -> [String] {
-        let scan = LeakScan.placeholders(and: texts)
+        let scan = LeakScan(placeholdersAnd: texts)
         let parts =
             [("the URL", Array(url.utf8))] + headers.map { ("the header \($0.name)", Array($0.value.utf8)) }
             + (body.map { [("the body", Array($0.data))] } ?? [])

@@ -167,13 +167,14 @@ extension [UInt8] {
         return offset == word.count
     }
 
-    /// The next range with these bytes, from a position on.
-    package func range(of needle: [UInt8], from start: Int = 0) -> Range<Int>? {
+    /// The next range with these bytes between two positions.
+    package func range(of needle: [UInt8], from start: Int = 0, to end: Int? = nil) -> Range<Int>? {
         guard let first = needle.first else { return nil }
-        var position = next(first, from: start, to: count)
-        while position < count {
-            if has(needle, at: position) { return position..<position + needle.count }
-            position = next(first, from: position + 1, to: count)
+        let end = end ?? count
+        var position = next(first, from: start, to: end)
+        while position < end {
+            if position + needle.count <= end, has(needle, at: position) { return position..<position + needle.count }
+            position = next(first, from: position + 1, to: end)
         }
         return nil
     }

@@ -4,26 +4,53 @@ struct JSONRedactor {
     private let redactor: Redactor
     private let bytes: [UInt8]
     private let besideOAuth: Bool
-    private let holdsWordTokens: Bool
+    private let mayHoldValues: Bool
     private var rewriter: Rewriter
-    /// The content of the last key.
-    private var key = 0..<0
-    /// The thing with the name of a secret that is being read, and that name.
-    private var thing = (range: 0..<0, name: "")
-    /// The last object or array whose end was searched for, so that it is not searched for again in all those within it.
-    private var closed = 0..<0
-    private var place: JSONPlace
+    private var containers = [Container()]
+    /// What the names in this text say, because most of them are repeated.
+    private var kinds: [String: SecretKind?] = [:]
 
     private static let structure = ByteSet.space.union("{}[],:")
     private static let literals: WordList = "true false null"
     private static let oauthFields: WordList = "grant_type redirect_uri code_verifier"
+    private static let oauthSecrets: WordList = "code state"
+    /// Keys of the secret itself in an object with the name of a secret.
+    private static let secretKeys: WordList = "value access refresh raw hash data jwt plain plaintext bearer password token"
+    private static let errorKeys: WordList = "error errors message messages violations"
+    private static let pairNames: WordList = "name key id field header property"
+    private static let pairValues: WordList = "value content val"
+    /// The secret members of a JSON Web Key (RFC 7518 §6).
+    private static let webKeySecrets: WordList = "d k p q dp dq qi"
+    private static let documents: WordList = "query mutation subscription fragment {"
+
+    /// An object or an array that is open.
+    private struct Container {
+        /// The name of the secret that it stands beside, and its kind.
+        var name = ""
+        var kind: SecretKind?
+        var isArray = false
+        /// Whether it is a list, or stands below `errors`, where sentences are no secrets.
+        var isListed = false
+        var isKept = false
+        /// The key that was read last, and the kind of secret beside it.
+        var key = ""
+        var keyKind: SecretKind?
+        /// The kind of secret that the member `name` has named, for the member `value`.
+        var pair: (name: String, kind: SecretKind)?
+        var isWebKey = false
+
+        /// What the next value is, if it is a secret.
+        var secret: (name: String, kind: SecretKind?) {
+            if let keyKind { return (key, keyKind) }
+            return (name, isArray ? kind : nil)
+        }
+    }
 
     init(redactor: Redactor, _ bytes: [UInt8]) {
         self.redactor = redactor
         self.bytes = bytes
         besideOAuth = Self.oauthFields.areMentioned(in: bytes)
-        holdsWordTokens = WordTokens.areMentioned(in: bytes)
-        place = JSONPlace(keeping: redactor.redaction.keptPlaces)
+        mayHoldValues = redactor.redaction.values.count > 0
         rewriter = Rewriter(bytes, by: redactor)
     }
 
@@ -31,115 +58,156 @@ struct JSONRedactor {
         var isJSON = true
         var position = bytes.has([0xEF, 0xBB, 0xBF], at: 0) ? 3 : 0
         while position < bytes.count {
-            if bytes[position] == .quote {
+            let byte = bytes[position]
+            if byte == .quote {
                 position = string(at: position)
-            } else if Self.structure.contains(bytes[position]) {
-                place.read(bytes[position])
+            } else if Self.structure.contains(byte) {
+                read(position)
                 position += 1
             } else {
                 let end = JSONScanner.end(ofBare: position, in: bytes)
-                isJSON = isJSON && (isLiteral(position..<end) || JSONNumber.isValid(position..<end, in: bytes))
-                bare(position..<end)
+                let isNumber = JSONNumber.isValid(position..<end, in: bytes)
+                isJSON = isJSON && (isNumber || isLiteral(position..<end))
+                bare(position..<end, isNumber: isNumber)
                 position = end
             }
         }
         return isJSON ? rewriter.result : redactor.text(rewriter.result)
     }
 
-    /// Redacts the string that begins here, or its value if it is a secret key. Returns the position to go on from.
+    private mutating func read(_ position: Int) {
+        let byte = bytes[position]
+        switch byte {
+        case 0x7B, 0x5B:
+            let outer = containers[containers.count - 1]
+            var inner = Container()
+            inner.isArray = byte == 0x5B
+            (inner.name, inner.kind) = (outer.secret.name, outer.secret.kind ?? outer.kind)
+            if inner.kind != .certain, !inner.isArray, SecretShape.isSchema(at: position, in: bytes) { inner.kind = nil }
+            inner.isListed = outer.isListed || inner.isArray || Self.errorKeys.contains(outer.key)
+            inner.isKept = outer.isKept || isKept
+            containers.append(inner)
+        case 0x7D, 0x5D: if containers.count > 1 { containers.removeLast() }
+        case .comma: setKey("", nil)
+        default: break
+        }
+    }
+
+    private mutating func setKey(_ key: String, _ kind: SecretKind?) {
+        containers[containers.count - 1].key = key
+        containers[containers.count - 1].keyKind = kind
+    }
+
+    /// Whether the user has said that nothing here is a secret.
+    private var isKept: Bool {
+        let places = redactor.redaction.keptPlaces
+        guard !places.isEmpty else { return false }
+        let path = containers.lazy.filter { !$0.isArray && !$0.key.isEmpty }.map(\.key)
+        return containers[containers.count - 1].isKept || places.contains { path.starts(with: $0) }
+    }
+
+    /// Redacts the string that begins here. Returns the position to continue from.
     private mutating func string(at start: Int) -> Int {
         let (content, end) = JSONScanner.string(at: start, in: bytes)
         let colon = JSONScanner.end(ofSpace: end, in: bytes)
-        guard colon < bytes.count, bytes[colon] == .colon else {
-            text(content)
-            return end
-        }
-        key = content
-        let name = meaning(of: content)
-        place.read(key: name)
-        let isInThing = thing.range.contains(start)
-        let inherited = isInThing && SecretObject.secretKeys.contains(SecretNames.normalised(name[...]))
-        let kind = inherited ? .token : redactor.redaction.names.key(name[...], besideOAuth: besideOAuth)
-        guard let kind, !place.isKept else {
-            text(content)
+        let container = containers[containers.count - 1]
+        if colon < bytes.count, bytes[colon] == .colon, container.keyKind == nil {
+            let key = String(decoding: meaning(of: content), as: UTF8.self)
+            setKey(key, kind(of: key, in: container))
+            if let kind = container.kind, kind > .code, !isKept, Self.mayBeSecret(key: Array(key.utf8)) {
+                rewriter.redact(content, named: "key", meaning: Array(key.utf8))
+                setKey("key", containers[containers.count - 1].keyKind)
+                return colon + 1
+            }
+            if key == "kty" { containers[containers.count - 1].isWebKey = true }
+            if text(content) { setKey("key", containers[containers.count - 1].keyKind) }
             return colon + 1
         }
-        let value = JSONScanner.end(ofSpace: colon + 1, in: bytes)
-        return secret(
-            from: value, named: inherited ? thing.name : String(decoding: name, as: UTF8.self), kind)
-    }
-
-    /// Redacts the value of a secret key. In broken JSON the value may be a key itself; then its value is redacted as
-    /// well.
-    private mutating func secret(from start: Int, named name: String, _ kind: SecretKind) -> Int {
-        var start = start
-        while start < bytes.count, bytes[start] == .quote {
-            let (content, end) = JSONScanner.string(at: start, in: bytes)
+        let (name, kind) = container.secret
+        if Self.pairNames.contains(container.key), !container.isArray {
             let meaning = meaning(of: content)
-            let isWordToken = holdsWordTokens && kind == .general && !SecretShape.isRandom(meaning[...])
-            if isWordToken || SecretShape.isHarmless(meaning[...], under: kind, isText: true) {
-                text(content)
-            } else {
-                rewriter.redact(content, named: name, meaning: meaning)
+            if let kind = redactor.redaction.names.kind(of: meaning[...], in: .text) {
+                containers[containers.count - 1].pair = (String(decoding: meaning, as: UTF8.self), kind)
             }
-            let colon = JSONScanner.end(ofSpace: end, in: bytes)
-            guard colon < bytes.count, bytes[colon] == .colon else { return end }
-            start = JSONScanner.end(ofSpace: colon + 1, in: bytes)
         }
-        guard start < bytes.count else { return bytes.count }
-        if bytes[start] == 0x7B || bytes[start] == 0x5B { return nested(at: start, named: name, kind) }
-        let end = JSONScanner.end(ofBare: start, in: bytes)
-        let isNumber = JSONNumber.isValid(start..<end, in: bytes)
-        if isNumber, SecretShape.isHarmless(number: bytes[start..<end], under: kind) { return start }
-        if !isLiteral(start..<end) { rewriter.redact(start..<end, named: name, as: .json) }
+        if let kind, !isKept {
+            let meaning = meaning(of: content)
+            let isRead = !besideOAuth || kind != .code
+            if SecretShape.isSecret(meaning[...], under: kind, isRead: isRead, isListed: container.isListed) {
+                secret(content, meaning, named: isPairValue(container) ? container.pair?.name ?? name : name)
+                return end
+            }
+        }
+        text(content, isDocument: container.key == "query" && !container.isArray)
         return end
     }
 
-    /// Redacts the object or array of a secret key. Returns its start if it is to be read as any other.
-    private mutating func nested(at start: Int, named name: String, _ kind: SecretKind) -> Int {
-        let isInClosed = closed.contains(start)
-        if !isInClosed { closed = start..<JSONScanner.end(ofNested: start, in: bytes) }
-        switch SecretObject(start..<closed.upperBound, in: bytes, under: kind) {
-        case .secret:
-            let end = isInClosed ? JSONScanner.end(ofNested: start, in: bytes) : closed.upperBound
-            rewriter.redact(start..<end, named: name, as: .json)
-            return end
-        case .thing:
-            if !thing.range.contains(start) { thing = (closed, name) }
-            return start
-        case .harmless:
-            return start
-        }
+    private func isPairValue(_ container: Container) -> Bool { Self.pairValues.contains(container.key) }
+
+    /// Whether a key among secrets may be one itself, such as that of a dictionary: it is no word that a program would know.
+    private static func mayBeSecret(key: [UInt8]) -> Bool {
+        !SecretShape.isPlain(key[...]) || key.count >= 6 && key.allSatisfy(\.isDigit)
     }
 
-    /// Redacts the content of a string that is no secret by its key.
-    private mutating func text(_ content: Range<Int>) {
-        let isInThing = thing.range.contains(content.lowerBound)
-        guard isInThing || mayHoldSecret(content), !place.isKept else { return }
+    private mutating func kind(of key: String, in container: Container) -> SecretKind? {
+        if let pair = container.pair, Self.pairValues.contains(key) { return pair.kind }
+        if container.isWebKey, Self.webKeySecrets.contains(key) { return .strong }
+        if besideOAuth, Self.oauthSecrets.contains(key) { return .code }
+        let own: SecretKind?
+        if let known = kinds[key] {
+            own = known
+        } else {
+            own = redactor.redaction.names.kind(of: Array(key.utf8)[...], in: .text)
+            kinds[key] = own
+        }
+        guard let outer = container.kind else { return own }
+        if outer == .certain { return outer }
+        let inherited = Self.secretKeys.contains(SecretNames.normalised(key)) || outer > .code ? outer : nil
+        return [own, inherited].compactMap { $0 }.max()
+    }
+
+    /// Replaces a string, without the scheme of an authorization.
+    private mutating func secret(_ content: Range<Int>, _ meaning: [UInt8], named name: String) {
+        let blank = bytes.next(0x20, from: content.lowerBound, to: content.upperBound)
+        if blank < content.upperBound, HeaderRedactor.isScheme(bytes[content.lowerBound..<blank]) {
+            let rest = Array(meaning[(blank + 1 - content.lowerBound)...])
+            return rewriter.redact(blank + 1..<content.upperBound, named: name, meaning: rest)
+        }
+        rewriter.redact(content, named: name, meaning: meaning)
+    }
+
+    /// Redacts the content of a string that is no secret by its key. The text of a document of GraphQL is code.
+    @discardableResult
+    private mutating func text(_ content: Range<Int>, isDocument: Bool = false) -> Bool {
+        guard mayHoldSecret(content), !isKept else { return false }
         let text = meaning(of: content)
-        if isInThing, SecretShape.isRandom(text[...]) {
-            return rewriter.redact(content, named: thing.name, meaning: text)
-        }
+        if isDocument, Self.isDocument(text) { return false }
         let redacted = redactor.text(text)
-        if redacted != text {
-            rewriter.replace(content, with: isEscaped(content) ? JSONString.escaped(redacted) : redacted)
-        }
+        guard redacted != text else { return false }
+        rewriter.replace(content, with: isEscaped(content) ? JSONString.escaped(redacted) : redacted)
+        return true
     }
 
-    /// Whether a string is longer than one short word. Most are not, and such a word is neither a credential, nor a
-    /// field, nor a URL.
+    private static func isDocument(_ text: [UInt8]) -> Bool {
+        documents.end(ofOneAt: text.end(of: .space, from: 0, to: text.count), in: text) != nil && text.contains(0x7B)
+    }
+
+    /// Whether a string is longer than one short word. Most are not, and such a word is neither a credential, nor a field, nor a URL.
     private func mayHoldSecret(_ text: Range<Int>) -> Bool {
-        redactor.redaction.values.count > 0 || text.count >= 20
+        mayHoldValues || text.count >= 20
             || bytes.end(of: .alphanumerics, from: text.lowerBound, to: text.upperBound) < text.upperBound
     }
 
-    /// Redacts a number or literal that the user has named.
-    private mutating func bare(_ range: Range<Int>) {
-        guard redactor.redaction.values.count > 0 else { return }
+    /// Redacts a number that stands beside the name of a secret, and a number or literal that the user has named.
+    private mutating func bare(_ range: Range<Int>, isNumber: Bool) {
+        let container = containers[containers.count - 1]
+        let (name, kind) = container.secret
+        if !isLiteral(range), let kind, !isKept, !isNumber || SecretShape.isSecretNumber(under: kind) {
+            return rewriter.redact(range, named: name, as: .json)
+        }
         let token = Array(bytes[range])
-        let redacted = redactor.redaction.values.redact(token, by: Redactor(redactor.redaction))
-        if redacted != token {
-            rewriter.redact(range, named: String(decoding: meaning(of: key), as: UTF8.self), as: .json)
+        if mayHoldValues, !redactor.redaction.values.ranges(in: token, keeping: redactor.replacement).isEmpty {
+            rewriter.redact(range, named: container.key, as: .json)
         }
     }
 
@@ -154,38 +222,5 @@ struct JSONRedactor {
 
     private func isEscaped(_ content: Range<Int>) -> Bool {
         bytes.holds(.backslash, in: content)
-    }
-}
-
-/// The place of JSON that is being read, as the keys on the way to it. It is followed only where the user has named places.
-private struct JSONPlace {
-    private let kept: Set<[String]>
-    private var keys: [String?] = []
-    private var key: String?
-
-    init(keeping kept: Set<[String]>) {
-        self.kept = kept
-    }
-
-    mutating func read(_ byte: UInt8) {
-        guard !kept.isEmpty else { return }
-        switch byte {
-        case 0x7B, 0x5B:
-            keys.append(key)
-            key = nil
-        case 0x7D, 0x5D: key = keys.popLast() ?? nil
-        default: break
-        }
-    }
-
-    mutating func read(key: [UInt8]) {
-        if !kept.isEmpty { self.key = String(decoding: key, as: UTF8.self) }
-    }
-
-    /// Whether the user has said that nothing here is a secret.
-    var isKept: Bool {
-        guard !kept.isEmpty else { return false }
-        let path = (keys + [key]).compactMap { $0 }
-        return kept.contains { path.starts(with: $0) }
     }
 }

@@ -88,8 +88,8 @@ struct MultipartRedactor {
                 continue
             }
             rewriter.replace(head, with: redactor.text(Array(bytes[head])))
-            let kind = redactor.redaction.names.parameter(Array(part.name.utf8)[...])
-            if let kind, !SecretShape.isHarmless(bytes[part.body], under: kind, isText: false) {
+            let kind = redactor.redaction.names.kind(of: Array(part.name.utf8)[...], in: .url)
+            if let kind, SecretShape.isSecret(bytes[part.body], under: kind, isRead: false) {
                 rewriter.redact(part.body, named: part.name)
             } else {
                 let media = part.contentType.flatMap { MediaType($0) }

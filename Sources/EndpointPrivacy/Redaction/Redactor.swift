@@ -21,8 +21,16 @@ package struct FoundSecret {
 
     package let syntax: Syntax
 
-    fileprivate let source: [UInt8]
-    fileprivate let position: Int
+    private let source: [UInt8]
+    private let position: Int
+
+    init(name: String, bytes: [UInt8], syntax: Syntax, source: [UInt8], position: Int) {
+        self.name = name
+        self.bytes = bytes
+        self.syntax = syntax
+        self.source = source
+        self.position = position
+    }
 }
 
 extension FoundSecret {
@@ -34,7 +42,7 @@ extension FoundSecret {
 
     /// Whether the secret stands in a URL, also in one in the midst of a text.
     package var isInURL: Bool {
-        if syntax == .url { return true }
+        if syntax == .url || syntax == .jsonInText { return syntax == .url }
         let start = max(0, position - Self.longestWord)
         let word = source[source.behindLast(Self.wordStarts, in: start..<position)..<position]
         return word.contains(UInt8(ascii: "?")) || Array(word).range(of: Array("://".utf8)) != nil
@@ -63,6 +71,29 @@ package struct SecretReplacement {
         guard position < bytes.count, Self.mayBegin(with: bytes[position]) else { return nil }
         return placeholderEnd(bytes, position)
     }
+
+    /// The placeholders in a text, from left to right.
+    func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        for mark in [UInt8(0x7B), .percent] {
+            var position = bytes.next(mark, from: 0, to: bytes.count)
+            while position < bytes.count {
+                let end = placeholderEnd(bytes, position)
+                if let end { ranges.append(position..<end) }
+                position = bytes.next(mark, from: end ?? position + 1, to: bytes.count)
+            }
+        }
+        return ranges.sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    /// Whether a range holds a placeholder, and beside it less than a secret has.
+    func areAll(of range: Range<Int>, in bytes: [UInt8]) -> Bool {
+        let text = Array(bytes[range])
+        let inside = ranges(in: text)
+        guard !inside.isEmpty else { return false }
+        let rest = text.indices.count { position in text[position].isAlphanumeric && !inside.contains { $0.contains(position) } }
+        return rest < 6
+    }
 }
 
 extension SecretReplacement {
@@ -81,6 +112,9 @@ extension SecretReplacement {
         }
     }
 
+    /// No replacement, and no placeholder that is known.
+    static var none: SecretReplacement { SecretReplacement { _ in nil } placeholderEnd: { _, _ in nil } }
+
     static func percentEncoded(in text: String) -> String {
         text.replacingOccurrences(of: "{{secret}}", with: "%7B%7Bsecret%7D%7D")
     }
@@ -91,7 +125,7 @@ package struct Redactor {
     let redaction: Redaction
     let replacement: SecretReplacement
     /// Whether the bytes are a URL or a form.
-    private(set) var isURL = false
+    fileprivate var isURL = false
 
     package init(_ redaction: Redaction, replacing replacement: SecretReplacement) {
         self.redaction = redaction
@@ -101,43 +135,34 @@ package struct Redactor {
     init(_ redaction: Redaction) {
         self.init(redaction, replacing: .standard)
     }
-
-    /// This redactor for the bytes of a URL or a form, or for those of a text.
-    func redacting(urls isURL: Bool) -> Redactor {
-        var redactor = self
-        redactor.isURL = isURL
-        return redactor
-    }
 }
 
 extension Redactor {
-    /// Nested texts (a URL in a query in a URL) are followed so many levels deep.
+    /// Parts of a message within parts are followed so many levels deep.
     static let deepest = 3
 
-    private static let opaque: WordList = "image audio video font"
-
     /// Free text: see ``Redaction/text(_:)``.
-    package func text(_ bytes: [UInt8], level: Int = 0) -> [UInt8] {
-        let unnamed = redaction.values.redact(bytes, by: self)
-        guard redaction.isStandard else { return unnamed }
-        let words = InlineURLRedactor(redactor: self, level: level).redact(unnamed)
-        let fields = KeyValueRedactor(redactor: self).redact(MarkupRedactor(redactor: self).redact(words))
-        return credentials(fields)
+    package func text(_ bytes: [UInt8]) -> [UInt8] {
+        rewritten(bytes, as: .text)
     }
 
     /// A URL: see ``Redaction/urlText(_:)``.
     package func url(_ bytes: [UInt8]) -> [UInt8] {
-        let redactor = redacting(urls: true)
-        var rewriter = Rewriter(redaction.values.redact(bytes, by: redactor), by: redactor)
-        URLRedactor(redactor: redactor, level: 0).redact(0..<rewriter.bytes.count, in: &rewriter)
-        return redactor.credentials(rewriter.result)
+        rewritten(bytes, as: .url)
     }
 
     func form(_ bytes: [UInt8]) -> [UInt8] {
-        let redactor = redacting(urls: true)
-        var rewriter = Rewriter(redaction.values.redact(bytes, by: redactor), by: redactor)
-        FormRedactor(redactor: redactor, level: 0).redact(0..<rewriter.bytes.count, in: &rewriter)
-        return redactor.credentials(rewriter.result)
+        rewritten(bytes, as: .form)
+    }
+
+    private func rewritten(_ bytes: [UInt8], as format: FieldScanner.Format) -> [UInt8] {
+        var redactor = self
+        redactor.isURL = format != .text
+        var rewriter = Rewriter(bytes, by: redactor)
+        for finding in SecretFinder(redactor: redactor, format: format).findings(in: bytes) {
+            rewriter.redact(finding.range, named: finding.name, as: finding.syntax, meaning: finding.meaning)
+        }
+        return rewriter.result
     }
 
     func json(_ bytes: [UInt8]) -> [UInt8] {
@@ -145,14 +170,23 @@ extension Redactor {
         return redactor.redacted()
     }
 
+    /// What is no text: the values of eight or more bytes that are known, and nothing else.
+    private func opaque(_ bytes: [UInt8]) -> [UInt8] {
+        var rewriter = Rewriter(bytes, by: self)
+        for (range, secret) in redaction.values.values(ofAtLeast: 8).ranges(in: bytes, keeping: replacement) {
+            rewriter.redact(range, named: FoundSecret.valueName, meaning: secret)
+        }
+        return rewriter.result
+    }
+
     /// The value of a header: see ``Redaction/header(_:_:)``.
     package func header(_ name: String, _ value: [UInt8]) -> [UInt8] {
-        guard let kind = redaction.names.header(name), !SecretShape.isHarmless(value[...], under: kind, isText: false)
+        guard let kind = redaction.names.header(name), SecretShape.isSecret(value[...], under: kind, isRead: false)
         else {
             return text(value)
         }
         var header = HeaderRedactor(redactor: self, name: name, value: value)
-        return tokens(header.redacted())
+        return header.redacted()
     }
 
     /// A body: see ``Redaction/body(_:contentType:)``.
@@ -162,7 +196,7 @@ extension Redactor {
             let redacted = String(decoding: self.body(Array(wide.text.utf8), media), as: UTF8.self)
             if redacted != wide.text { return wide.encoded(redacted) }
             let bytes = Array(body)
-            let unnamed = redaction.values.redact(bytes, by: self)
+            let unnamed = opaque(bytes)
             return unnamed == bytes ? body : Data(unnamed)
         }
         let bytes = Array(body)
@@ -171,10 +205,10 @@ extension Redactor {
     }
 
     func body(_ bytes: [UInt8], _ media: MediaType?, level: Int = 0) -> [UInt8] {
-        if let media, !media.isText, Self.opaque.contains(media.type) { return tokens(bytes) }
         if let boundary = media?.parameters["boundary"], media?.type == "multipart", level < Self.deepest {
             return MultipartRedactor(redactor: self, boundary: boundary, level: level).redact(bytes)
         }
+        if media?.subtype == "graphql" || media?.isText != true && !Self.isUTF8(bytes) { return opaque(bytes) }
         if media?.isJSON == true || Self.looksLikeJSON(bytes) { return json(bytes) }
         return media?.subtype == "x-www-form-urlencoded" ? form(bytes) : text(bytes)
     }
@@ -186,14 +220,8 @@ extension Redactor {
         return redaction.keptValues.contains(String(decoding: value, as: UTF8.self))
     }
 
-    /// What is a secret by itself, whatever stands around it: named values and well-known credentials.
-    private func tokens(_ bytes: [UInt8]) -> [UInt8] {
-        credentials(redaction.values.redact(bytes, by: self))
-    }
-
-    private func credentials(_ bytes: [UInt8]) -> [UInt8] {
-        guard redaction.isStandard else { return bytes }
-        return CredentialFormatRedactor(redactor: self).redact(CredentialSchemeRedactor(redactor: self).redact(bytes))
+    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+        String(validating: bytes, as: UTF8.self) != nil
     }
 
     private static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
@@ -232,7 +260,7 @@ struct Rewriter {
         guard !range.isEmpty else { return }
         if redactor.keeps(meaning ?? Array(bytes[range])) { return }
         let secret = FoundSecret(
-            name: name, bytes: meaning ?? Array(bytes[range]), syntax: redactor.isURL ? .url : syntax, source: bytes,
+            name: name, bytes: meaning ?? Array(bytes[range]), syntax: redactor.isURL && syntax != .jsonInText ? .url : syntax, source: bytes,
             position: range.lowerBound)
         if let replacement = redactor.replacement.text(secret) { replace(range, with: replacement) }
     }

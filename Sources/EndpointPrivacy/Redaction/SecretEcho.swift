@@ -1,36 +1,34 @@
 /// How a secret is searched for where it stands without its name, such as in an answer that repeats what was sent.
 package enum SecretSearch {
-    /// Not at all: it is too short, or a plain word or number that may stand anywhere by chance.
+    /// Not at all: it is too short or too common, so that it may stand anywhere by chance.
     case none
-    /// Where it is a word of its own: a password of few letters.
+    /// Where no letter or digit stands beside it.
     case word
     /// Anywhere.
     case anywhere
 
     private static let shortest = 6
     private static let longestWord = 11
-    private static let common: WordList = """
-        password passwort passwords secret secrets token tokens bearer basic undefined changeme example testing default
-        """
+    private static let credentials: WordList = "jwt credential value authorization proxyauthorization"
 
-    /// - Parameter label: The name beside the secret, or its kind. A plain word is searched for only if the name makes it a secret
-    ///   by itself, unlike that of a cookie, or if it is a number of JSON that was taken for a secret.
+    /// - Parameter label: The name beside the secret, or its kind. A common word is searched for only if it was sent as an authorization, a
+    ///   plain one only if the name makes it a secret by itself, unlike that of a cookie.
     package init(of secret: String, label: String, isNumber: Bool = false, keeping kept: Set<String> = []) {
-        let bytes = Array(secret.utf8)
-        let kind =
-            SecretKind(of: SecretNames.normalised(label))
-            ?? (Self.kinds.contains(label.lowercased()) ? .certain : .ambiguous)
-        let isWord = bytes.count <= Self.longestWord && bytes.allSatisfy(\.isLetter)
-        if bytes.count < Self.shortest || kept.contains(secret) || Self.common.contains(secret.lowercased()) {
+        let bytes = Array(secret.utf8)[...]
+        let name = SecretNames.normalised(label)
+        let isCredential = Self.credentials.contains(name)
+        let isNamed = isCredential || SecretNames.kind(of: name, in: .header) ?? .weak > .weak
+        let isWord = bytes.allSatisfy(\.isDigit) || bytes.count <= Self.longestWord && bytes.allSatisfy(\.isLetter)
+        if bytes.count < Self.shortest || kept.contains(secret) || SecretNames.kind(of: secret.lowercased(), in: .text) != nil {
             self = .none
-        } else if SecretShape.isPlain(bytes[...]), kind == .ambiguous, !isNumber {
+        } else if SecretShape.isCommon(bytes) {
+            self = isCredential ? .word : .none
+        } else if !isNamed, !isNumber, SecretShape.isPlain(bytes) {
             self = .none
         } else {
             self = isWord ? .word : .anywhere
         }
     }
-
-    private static let kinds: WordList = "jwt credential value authorization proxy-authorization"
 }
 
 extension Redaction {
@@ -72,10 +70,8 @@ extension Redaction {
 }
 
 extension FoundSecret {
-    /// What is secret in it: the text, without percent-encoding where it stands in a URL, the password in it if it has one, and the
-    /// texts and numbers in an object or array.
+    /// What is secret in it: the text, without percent-encoding where it stands in a URL, and the password in it if it has one.
     var texts: [String] {
-        if syntax == .json, let node = JSONParser.node(Data(bytes)) { return Self.texts(in: node) }
         let text = String(
             decoding: isInURL && name != Self.valueName ? Array(PercentEncoding.decoded(bytes[...])) : bytes,
             as: UTF8.self)
@@ -90,14 +86,5 @@ extension FoundSecret {
         let pair = isUserinfo ? text : Data(base64Encoded: text).map { String(decoding: $0, as: UTF8.self) } ?? ""
         guard let colon = pair.firstIndex(of: ":") else { return nil }
         return String(pair[pair.index(after: colon)...])
-    }
-
-    private static func texts(in node: JSONNode) -> [String] {
-        switch node {
-        case .null, .bool: []
-        case .string(let text), .number(let text): [text]
-        case .array(let elements): elements.flatMap(texts)
-        case .object(let members): members.flatMap { texts(in: $0.value) }
-        }
     }
 }

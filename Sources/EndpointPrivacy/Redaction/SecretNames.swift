@@ -1,5 +1,24 @@
+/// What a name says about the value beside it.
+enum SecretKind: Int, Comparable {
+    /// A name with other meanings, such as `key`: what looks random is a secret.
+    case vague
+    /// A name of secrets and of other things, such as `token`: eight letters and digits are a secret.
+    case weak
+    /// A code of digits and letters, such as `pin`: words are no secret.
+    case code
+    /// A name of secrets: all but its own label, a literal and a template is one.
+    case strong
+    /// A secret whatever it looks like: an authorization, or what the user has named.
+    case certain
+
+    static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
+}
+
 /// Which names have a secret beside them: the standard ones, those that the user adds, and not those that the user keeps.
 struct SecretNames: Hashable, Sendable {
+    /// Where a name stands: in a text that people may read, or in a URL, a form or a header, which only programs do.
+    enum Place { case text, url, header }
+
     let isStandard: Bool
 
     /// Added headers, in lower case.
@@ -15,17 +34,21 @@ struct SecretNames: Hashable, Sendable {
         self.isStandard = isStandard
     }
 
-    /// Lower case without `_`, `-` and blanks, so that `clientSecret`, `client_secret` and `Client-Secret` are the
-    /// same.
+    /// Lower case, letters and digits only, so that `clientSecret`, `client_secret` and `Client-Secret` are the same.
     static func normalised(_ name: String) -> String {
         normalised(Array(name.utf8)[...])
     }
 
     static func normalised(_ name: ArraySlice<UInt8>) -> String {
         var letters: [UInt8] = []
+        var isASCII = true
         letters.reserveCapacity(name.count)
-        for byte in name where byte != 0x5F && byte != 0x2D && byte != 0x20 { letters.append(byte.lowercased) }
-        return String(decoding: letters, as: UTF8.self)
+        for byte in name where byte.isAlphanumeric || byte >= 0x80 {
+            letters.append(byte.lowercased)
+            if byte >= 0x80 { isASCII = false }
+        }
+        let text = String(decoding: letters, as: UTF8.self)
+        return isASCII ? text : text.lowercased()
     }
 
     /// What the name of a header says about its value.
@@ -35,53 +58,43 @@ struct SecretNames: Hashable, Sendable {
         if kept.contains(normalised) { return nil }
         if headers.contains(lowercased) { return .certain }
         guard isStandard else { return nil }
-        if Self.isStandardHeader(lowercased) { return .certain }
-        return SecretKind(of: normalised.hasPrefix("x") ? String(normalised.dropFirst()) : normalised)
-    }
-
-    /// What a name in a query or form, which may still be percent-encoded, says about its value.
-    func parameter(_ name: ArraySlice<UInt8>, besideOAuth: Bool = false) -> SecretKind? {
-        kind(of: PercentEncoding.decoded(name), in: parameters, besideOAuth)
-    }
-
-    /// What a key of JSON, from which the escapes have been removed, says about its value.
-    func key(_ name: ArraySlice<UInt8>, besideOAuth: Bool = false) -> SecretKind? {
-        kind(of: name, in: keys, besideOAuth)
-    }
-
-    private func kind(of name: ArraySlice<UInt8>, in added: Set<String>, _ besideOAuth: Bool) -> SecretKind? {
-        var kind: SecretKind?
-        for part in Self.parts(of: name) {
-            if kept.contains(part) { return nil }
-            if added.contains(part) { kind = .certain }
-            guard isStandard else { continue }
-            if besideOAuth, Self.oauthSecrets.contains(part) { kind = .certain }
-            if let found = SecretKind(of: part), found.rawValue > kind?.rawValue ?? -1 { kind = found }
+        if Self.standardHeaders.contains(lowercased) || Self.headerWords.areMentioned(in: Array(lowercased.utf8)) {
+            return .certain
         }
-        return kind
+        let bare = normalised.hasPrefix("x") ? String(normalised.dropFirst()) : normalised
+        return Self.kind(of: bare, in: .header).map { max($0, .strong) == .strong ? .certain : $0 }
     }
 
-    /// Whether a name says that `code` and `state` beside it belong to OAuth (RFC 6749, RFC 7636).
-    static func isOAuth(_ name: ArraySlice<UInt8>) -> Bool {
-        oauthFields.contains(normalised(PercentEncoding.decoded(name)))
+    /// What a name says about its value. It may still be percent-encoded.
+    func kind(of name: ArraySlice<UInt8>, in place: Place) -> SecretKind? {
+        guard name.count <= 256 else { return nil }
+        let name = PercentEncoding.decoded(name)
+        let steps = Self.steps(of: name)
+        let whole = steps.joined()
+        let added = place == .url ? parameters : keys
+        let parts = steps.count > 1 ? steps + [whole] : steps
+        if !kept.isEmpty, parts.contains(where: kept.contains) { return nil }
+        if !added.isEmpty, parts.contains(where: added.contains) { return .certain }
+        guard isStandard, let last = steps.last, !Self.asks(name) else { return nil }
+        return Self.kind(of: whole, in: place) ?? Self.kind(of: last, in: place)
     }
 
-    /// The name as a whole, and its steps if it has several: `user[password]`, `login.password`.
-    private static func parts(of name: ArraySlice<UInt8>) -> [String] {
-        guard name.count <= 256 else { return [] }
-        var (parts, whole, start) = ([String](), "", name.startIndex)
-        for position in name.indices where isStep(name[position]) {
-            if start < position { parts.append(normalised(name[start..<position])) }
+    /// The steps of `user[password]` or `login.password`, without numbers.
+    private static func steps(of name: ArraySlice<UInt8>) -> [String] {
+        var (steps, start) = ([String](), name.startIndex)
+        for position in name.indices where name[position] == 0x5B || name[position] == 0x5D || name[position] == 0x2E {
+            steps.append(normalised(name[start..<position]))
             start = position + 1
         }
-        if start == name.startIndex { return [normalised(name)] }
-        if start < name.endIndex { parts.append(normalised(name[start...])) }
-        for part in parts { whole += part }
-        return parts + [whole]
+        steps.append(normalised(name[start...]))
+        return steps.filter { !$0.utf8.allSatisfy(\.isDigit) }
     }
 
-    private static func isStep(_ byte: UInt8) -> Bool {
-        byte == 0x5B || byte == 0x5D || byte == 0x2E
+    /// Whether a name is a question: `hasPassword`, `is_token`.
+    private static func asks(_ name: ArraySlice<UInt8>) -> Bool {
+        let bytes = Array(name)
+        guard let end = questions.end(ofOneAt: 0, in: bytes.map(\.lowercased)), end < bytes.count else { return false }
+        return !bytes[end].isAlphanumeric || bytes[end].isLetter && bytes[end] != bytes[end].lowercased
     }
 }
 
@@ -89,136 +102,66 @@ extension SecretNames {
     private static let standardHeaders: WordList = """
         authorization proxy-authorization cookie set-cookie apikey dpop x-auth x-auth-key authentication
         """
-    private static let headerWords: WordList = "token secret password signature authorization credential jwt hmac"
+    private static let headerWords: WordList =
+        "token secret password signature authorization credential jwt hmac api-key apikey access-key"
 
-    /// The secrets among the parameters of OAuth that mean something harmless elsewhere.
-    static let oauthSecrets: WordList = "code state"
-
-    static let oauthFields: WordList = """
-        granttype redirecturi clientid responsetype responsemode codeverifier codechallenge codechallengemethod scope
-        sessionstate idtoken accesstoken
-        """
-
-    /// Headers whose value may hold blanks and separators, so that in a text it goes on to the end of the line.
+    /// Headers whose value may hold blanks and separators, so that in a text it continues to the end of the line.
     static let lineHeaders: WordList = "authorization proxyauthorization cookie setcookie"
 
-    private static let api = Array("api".utf8)
-    private static let key = Array("key".utf8)
-
-    private static func isStandardHeader(_ name: String) -> Bool {
+    /// The kind of a normalised name by its ending; nil for the names of other things.
+    static func kind(of name: String, in place: Place) -> SecretKind? {
+        var name = name[...]
+        while name.utf8.last?.isDigit == true { name.removeLast() }
         let bytes = Array(name.utf8)
-        if standardHeaders.contains(name) || headerWords.areMentioned(in: bytes) { return true }
-        guard let api = bytes.range(of: api) else { return false }
-        return bytes.range(of: key, from: api.upperBound) != nil
+        let word = String(name)
+        if certain.contains(word) { return .certain }
+        if weak.contains(word) { return place == .text ? .weak : .code }
+        if codes.contains(word) { return .code }
+        if identifiers.contains(word) { return place == .text ? .vague : .code }
+        if vagueInURLs.contains(word) { return place == .url ? .vague : nil }
+        if strongWords.contains(word) { return .strong }
+        if harmlessWords.areMentioned(in: bytes) { return nil }
+        if codeEndings.areAtEnd(of: bytes) { return .code }
+        if strongEndings.areAtEnd(of: bytes) { return .strong }
+        if weakEndings.areAtEnd(of: bytes) { return .weak }
+        return vagueEndings.areAtEnd(of: bytes) ? .vague : nil
     }
-}
 
-/// What a name says about the value beside it, in a query, a form, JSON and a header alike. The name decides together with the value:
-/// see ``SecretShape``.
-enum SecretKind: Int {
-    /// A name that has other meanings: `key`, `session`. What consists of plain words and numbers is no secret.
-    case ambiguous
-    /// A name of a secret and of other things: `token`, `secret`. A symbol, a text, an object with other members is no secret.
-    case general
-    /// A code of digits and letters: `otp`, `cvv`, `iban`. Words are no secret.
-    case code
-    /// A secret that no person invents: `access_token`. Words with blanks between them are no secret.
-    case token
-    /// What is said about a password, such as a hint that may hold it. A sentence is no secret.
-    case passwordText
-    /// A password: only its label, in one of many languages, is no secret.
-    case password
-    /// A secret whatever it looks like.
-    case certain
+    /// Whether a normalised text holds the name of a secret, as the label of a field does.
+    static func areMentioned(in text: [UInt8]) -> Bool { labels.areMentioned(in: text) }
 
-    private static let kinds: [String: SecretKind] = {
-        var kinds: [String: SecretKind] = [:]
-        for (kind, names) in lists { for name in names.inOrder { kinds[name] = kind } }
-        return kinds
-    }()
-    private static let lists: [(SecretKind, WordList)] = [
-        (.ambiguous, "key session auth signature"),
-        (.general, "token secret"),
-        (.code, "otp pin ssn cvv cvc iban"),
-        (.password, "passwd pwd passphrase credential"),
-        (.certain, "userinfo authorization cookie setcookie"),
-        (
-            .token,
-            """
-            sig sid xamzsignature xamzcredential xgoogsignature xgoogcredential samlrequest samlresponse relaystate assertion
-            phpsessid dpop
-            """
-        ),
-    ]
-
-    private static let tokenEndings: WordList = """
-        token secret apikey appkey authkey applicationkey privatekey secretkey accesskey signingkey encryptionkey sessionid
-        jwt hmac signature connectionstring codeverifier devicecode clientassertion
-        """
+    private static let certain: WordList = "userinfo authorization proxyauthorization cookie setcookie"
+    private static let weak: WordList = "token secret"
+    private static let weakEndings: WordList = "passwordhint"
+    private static let identifiers: WordList = "sid sig sessid"
+    private static let vagueEndings: WordList = "key session auth signature cookie clave appcheck"
+    private static let vagueInURLs: WordList = "code state crumb ticket appid hash nonce"
+    private static let codes: WordList = "pin pan tan puk otp totp cvc cvv cvn ssn iban psk"
     private static let codeEndings: WordList = """
-        passcode otp cvv cvc cardnumber securitycode accesscode verificationcode mfacode recoverycode recoverycodes backupcode
-        backupcodes iban
+        otp cvc cvv passcode pincode cardnumber securitycode accesscode verificationcode authcode authorizationcode
+        mfacode factorcode facode smscode logincode confirmationcode activationcode recoverycode recoverycodes
+        backupcode backupcodes devicecode invitecode socialsecuritynumber
         """
-    private static let passwordEndings: WordList = "password passwords passwd passphrase credentials"
-    /// Tokens that name a page of a list are no secrets.
-    private static let pagingWords: WordList = "page next previous sync continuation resume cursor pagination"
-    /// Signatures of music, facts about signatures, and how Kubernetes describes a volume.
-    private static let harmlessEndings: WordList = "timesignature keysignature hassignature serviceaccounttoken"
-    private static let passwordWord = Array("password".utf8)
-
-    /// The kind of a standard name, normalised; nil for other names.
-    init?(of name: String) {
-        if let kind = Self.kinds[name] {
-            self = kind
-            return
-        }
-        let bytes = Array(name.utf8)
-        if let password = bytes.range(of: Self.passwordWord) {
-            guard !PasswordMetadata.isNamed(by: bytes, around: password) else { return nil }
-            self = password.upperBound == bytes.count ? .password : .passwordText
-        } else if Self.passwordEndings.areAtEnd(of: bytes) {
-            self = .password
-        } else if Self.tokenEndings.areAtEnd(of: bytes) {
-            if name.hasSuffix("token"), Self.pagingWords.areMentioned(in: bytes) { return nil }
-            if Self.harmlessEndings.contains(name) { return nil }
-            self = .token
-        } else if Self.codeEndings.areAtEnd(of: bytes) {
-            self = .code
-        } else {
-            return nil
-        }
-    }
-}
-
-/// Distinguishes the names of passwords from those of facts about passwords, such as `password_changed_at`,
-/// `passwordPolicyUrl` or `has_password`.
-///
-/// Behind `password` in the name of a fact stand nothing but words of these lists, and the last one is no mere filler.
-/// Any other name, such as `password_hint` or `password_reset_url`, is that of a password.
-enum PasswordMetadata {
-    /// A word that another one begins with stands behind it.
-    private static let facts: WordList = """
-        attempts at date days timestamp time changedate changed updated modified created expiresin expires expired
-        expiry expiration age length policyurl policy strength score complexity required enabled disabled set status
-        rules requirements count protected validuntil
+    private static let strongWords: WordList = "pass pwd senha clave mdp bearer seed sifre parola"
+    private static let strongEndings: WordList = """
+        token secret password passwords passwd passphrase credential credentials authorization apikey appkey authkey
+        secretkey privatekey accesskey applicationkey masterkey signingkey encryptionkey sessionkey licensekey accountkey
+        sharedkey subscriptionkey functionskey servicekey deploykey storagekey recoverykey secretkeybase sessionid
+        sessid assertion samlrequest samlresponse relaystate codeverifier jwt hmac dpop mnemonic seedphrase
+        recoveryphrase secretphrase connectionstring usercode
+        passwordhash passworddigest passwordsalt passwordconfirmation passwordconfirm passwordrepeat
+        passwordagain passwordold passwordnew hashpassword
+        passwort kennwort contrasena contraseña motdepasse parolachiave wachtwoord haslo hasło losenord lösenord
+        adgangskode kodeord passord salasana şifre heslo jelszo jelszó geslo lozinka пароль 密码 密碼 パスワード 비밀번호
+        סיסמה รหัสผ่าน matkhau mậtkhẩu
         """
-    private static let fillers: WordList = "in on last first minimum maximum min max change reset sent was is must be"
+    private static let labels: WordList = """
+        password passwort kennwort contrase clave passe senha wachtwoord hasło lösenord adgangskode passord salasana
+        parola heslo jelszó şifre пароль Пароль パスワード 密码 密碼 비밀번호 סיסמה รหัสผ่าน khẩu token secret geheim code pin key
+        """
+    /// Tokens that name a page of a list, and those that Kubernetes describes, are no secrets.
+    private static let harmlessWords: WordList = """
+        page next prev sync continuation resume cursor pagination scroll serviceaccount
+        """
     private static let questions: WordList = "has is requires needs uses"
-
-    /// Whether a normalised name, in which `password` stands first at this place, is one of a fact.
-    static func isNamed(by name: [UInt8], around password: Range<Int>) -> Bool {
-        guard password.upperBound < name.count else { return questions.contains(name[..<password.lowerBound]) }
-        var position = password.upperBound
-        var isFact = false
-        while position < name.count {
-            if let end = facts.end(ofOneAt: position, in: name) {
-                (position, isFact) = (end, true)
-            } else if let end = fillers.end(ofOneAt: position, in: name) {
-                (position, isFact) = (end, false)
-            } else {
-                return false
-            }
-        }
-        return isFact
-    }
 }

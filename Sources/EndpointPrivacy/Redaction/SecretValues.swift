@@ -1,14 +1,9 @@
-/// The secrets that the user has named, and the forms of them that are searched for.
+/// The secrets that are known by their value, and the forms of them that are searched for.
 struct SecretValues: Hashable, Sendable {
     private(set) var texts: Set<String> = []
     /// Those that count only where no letter or digit stands beside them.
     private var words: Set<String> = []
-
-    private var patterns: [SearchPattern] = []
-    /// The indices of the patterns by their first byte; empty without patterns.
-    private var indices: [[Int]] = []
-    /// Whether a pattern or a placeholder begins with a byte; empty without patterns.
-    private var isStart: [Bool] = []
+    private var patterns = SearchPatterns()
 
     static func == (first: SecretValues, second: SecretValues) -> Bool {
         first.texts == second.texts
@@ -25,34 +20,24 @@ struct SecretValues: Hashable, Sendable {
         guard !texts.contains(text), !text.allSatisfy(\.isWhitespace) else { return }
         texts.insert(text)
         if isWord { words.insert(text) }
-        if indices.isEmpty {
-            indices = [[Int]](repeating: [], count: 256)
-            isStart = (0...255).map(SecretReplacement.mayBegin)
-        }
-        for pattern in SearchPattern.forms(of: text, asWord: isWord) {
-            indices[Int(pattern.bytes[0])].append(patterns.count)
-            isStart[Int(pattern.bytes[0])] = true
-            patterns.append(pattern)
-        }
+        for pattern in SearchPattern.forms(of: text, asWord: isWord) { patterns.insert(pattern) }
     }
 
     mutating func insert(_ other: SecretValues) {
         for text in other.texts { insert(text, asWord: other.words.contains(text)) }
     }
 
-    func redact(_ bytes: [UInt8], by redactor: Redactor) -> [UInt8] {
-        guard !patterns.isEmpty else { return bytes }
-        var redacted = bytes
-        for encoding in TextEncoding.inMessages where redacted.contains(encoding.mark) {
-            redacted = redact(redacted, in: encoding, redactor)
-        }
-        return redactPlain(redacted, redactor)
+    /// The values of at least so many bytes, for the search in bytes that are no text.
+    func values(ofAtLeast length: Int) -> SecretValues {
+        var long = SecretValues()
+        for text in texts where text.utf8.count >= length { long.insert(text, asWord: words.contains(text)) }
+        return long
     }
 
     /// The length of the longest end of these bytes that may be the beginning of a secret.
     func lengthOfUnfinished(_ bytes: [UInt8]) -> Int {
         var longest = 0
-        for pattern in patterns {
+        for pattern in patterns.all {
             var length = min(pattern.bytes.count - 1, bytes.count)
             while length > longest, !bytes.has(Array(pattern.bytes[..<length]), at: bytes.count - length) {
                 length -= 1
@@ -62,64 +47,100 @@ struct SecretValues: Hashable, Sendable {
         return longest
     }
 
-    private func redactPlain(_ bytes: [UInt8], _ redactor: Redactor) -> [UInt8] {
-        var rewriter = Rewriter(bytes, by: redactor)
-        for (range, secret) in ranges(in: bytes, redactor.replacement) {
-            rewriter.redact(range, named: FoundSecret.valueName, meaning: secret)
-        }
-        return rewriter.result
-    }
-
-    /// Searches the bytes without their encoding, once and twice undone, so that it does not matter which characters are encoded.
-    private func redact(_ bytes: [UInt8], in encoding: TextEncoding, _ redactor: Redactor) -> [UInt8] {
-        var redacted = bytes
-        var once = encoding.undone(bytes).bytes
-        for layers in 1...2 {
-            if layers == 2, !once.contains(encoding.mark) { break }
-            let found = ranges(in: layers == 1 ? once : encoding.undone(once).bytes, redactor.replacement)
-            if found.isEmpty { continue }
-            var origins = encoding.origins(in: redacted)
-            if layers == 2 { origins = encoding.origins(in: once).map { origins[$0] } }
-            var rewriter = Rewriter(redacted, by: redactor)
-            for (range, secret) in found {
-                rewriter.redact(
-                    origins[range.lowerBound]..<origins[range.upperBound], named: FoundSecret.valueName, meaning: secret
-                )
-            }
-            redacted = rewriter.result
-            once = encoding.undone(redacted).bytes
-        }
-        return redacted
-    }
-
-    private func ranges(
-        in bytes: [UInt8], _ replacement: SecretReplacement
+    /// Where the values stand, each with itself. Within a placeholder none does.
+    func ranges(
+        in bytes: [UInt8], keeping placeholders: SecretReplacement
     ) -> [(range: Range<Int>, secret: [UInt8])] {
+        guard !texts.isEmpty else { return [] }
         var ranges: [(Range<Int>, [UInt8])] = []
-        var lowest = 0
-        var position = 0
-        while position < bytes.count {
-            if let end = replacement.end(ofPlaceholderAt: position, in: bytes) {
-                position = end
-            } else if let pattern = pattern(in: bytes, at: position) {
-                let range = pattern.range(in: bytes, at: position, after: lowest)
+        var (position, lowest) = (0, 0)
+        let stops = placeholders.ranges(in: bytes)
+        for stop in stops + [bytes.count..<bytes.count] {
+            while let (start, pattern) = patterns.first(in: bytes, from: position, to: stop.lowerBound) {
+                let range = pattern.range(in: bytes, at: start, after: lowest)
                 ranges.append((range, pattern.secret))
                 (position, lowest) = (range.upperBound, range.upperBound)
-            } else {
-                position += 1
-                while position < bytes.count, !isStart[Int(bytes[position])] { position += 1 }
             }
+            (position, lowest) = (max(position, stop.upperBound), max(lowest, stop.upperBound))
         }
         return ranges
     }
+}
 
-    /// The longest of the patterns that begin here.
-    private func pattern(in bytes: [UInt8], at position: Int) -> SearchPattern? {
-        var longest: SearchPattern?
-        for index in indices[Int(bytes[position])] where patterns[index].bytes.count > longest?.bytes.count ?? 0 {
-            if patterns[index].stands(at: position, in: bytes) { longest = patterns[index] }
+/// Many byte strings that are searched for at once, in a time that does not depend on how many there are.
+private struct SearchPatterns: Sendable {
+    private static let prefix = 6
+
+    private(set) var all: [SearchPattern] = []
+    /// Those that are shorter than the prefix.
+    private var short: [Int] = []
+    /// The others by their first bytes, the longest first.
+    private var long: [UInt64: [Int]] = [:]
+    /// A bit for each hash of a prefix.
+    private var filter: [UInt64] = []
+
+    mutating func insert(_ pattern: SearchPattern) {
+        guard pattern.bytes.count >= Self.prefix else {
+            short.append(all.count)
+            return all.append(pattern)
         }
-        return longest
+        let key = pattern.bytes.withUnsafeBufferPointer { Self.key($0.baseAddress, 0) }
+        if filter.isEmpty { filter = [UInt64](repeating: 0, count: 1024) }
+        let slot = Self.slot(key)
+        filter[slot >> 6] |= 1 &<< UInt64(slot & 63)
+        let index = long[key]?.firstIndex { all[$0].bytes.count < pattern.bytes.count } ?? long[key]?.count ?? 0
+        long[key, default: []].insert(all.count, at: index)
+        all.append(pattern)
+    }
+
+    /// The first and longest pattern between two positions.
+    func first(in bytes: [UInt8], from start: Int, to end: Int) -> (position: Int, pattern: SearchPattern)? {
+        var first = firstLong(in: bytes, from: start, to: end)
+        for index in short {
+            var from = start
+            while let range = bytes.range(of: all[index].bytes, from: from, to: first?.position ?? end) {
+                if all[index].stands(at: range.lowerBound, in: bytes) {
+                    first = (range.lowerBound, all[index])
+                    break
+                }
+                from = range.lowerBound + 1
+            }
+        }
+        return first
+    }
+
+    /// Plain pointers, because the loop takes most of the time of a search, also in a debug build.
+    private func firstLong(in bytes: [UInt8], from start: Int, to end: Int) -> (position: Int, pattern: SearchPattern)? {
+        guard !long.isEmpty, end - start >= Self.prefix else { return nil }
+        return bytes.withUnsafeBufferPointer { buffer in
+            filter.withUnsafeBufferPointer { filter in
+                guard let base = buffer.baseAddress, let bits = filter.baseAddress else { return nil }
+                var key = Self.key(base, start) >> 8
+                var position = start
+                while position <= end - Self.prefix {
+                    key = (key << 8 | UInt64(base[position + Self.prefix - 1])) & 0xFFFF_FFFF_FFFF
+                    let slot = Self.slot(key)
+                    if bits[slot >> 6] >> UInt64(slot & 63) & 1 == 1, let indices = long[key] {
+                        for index in indices where position + all[index].bytes.count <= end {
+                            if all[index].stands(at: position, in: bytes) { return (position, all[index]) }
+                        }
+                    }
+                    position += 1
+                }
+                return nil
+            }
+        }
+    }
+
+    private static func key(_ bytes: UnsafePointer<UInt8>?, _ position: Int) -> UInt64 {
+        guard let bytes else { return 0 }
+        var key: UInt64 = 0
+        for offset in 0..<prefix { key = key << 8 | UInt64(bytes[position + offset]) }
+        return key
+    }
+
+    private static func slot(_ key: UInt64) -> Int {
+        Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 48)
     }
 }
 
@@ -144,8 +165,9 @@ package struct SearchPattern: Sendable {
         for byte in escaped { slashes += byte == .slash ? [.backslash, .slash] : [byte] }
         let unicode = unicodeEscaped(raw)
         var forms = [SearchPattern(bytes: raw, isWord: isWord)]
+        let percent = PercentEncoding.encoded(raw)
         for form in [
-            escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw), unicode, unicode.map(\.lowercased),
+            escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw), unicode, unicode.map(\.lowercased), percent,
         ]
         where form != raw {
             forms.append(SearchPattern(bytes: form))

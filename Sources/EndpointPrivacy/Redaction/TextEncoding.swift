@@ -1,31 +1,26 @@
 /// A way to write bytes differently, which a search for secrets undoes.
 package enum TextEncoding: Sendable {
-    /// The escapes of JSON strings.
-    case escapes
     /// Percent-encoding.
     case percent
-    /// The character references of markup: `&#115;`, `&#x73;`, `&amp;`.
-    case references
+    /// Percent-encoding, the escapes of JSON strings, and the character references of markup, each where it stands: one level of them.
+    case all
 
-    /// Those that a message has within its syntax.
-    static let inMessages: [TextEncoding] = [.percent, .references]
-
-    private static let ampersand = UInt8(ascii: "&")
+    private static let marks: ByteSet = "\\%&"
     private static let longestReference = 10
     private static let named: [String: UInt8] = [
         "amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27, "sol": 0x2F, "equals": 0x3D, "plus": 0x2B,
     ]
 
-    /// The byte without which nothing is encoded.
-    package var mark: UInt8 {
-        switch self {
-        case .escapes: .backslash
-        case .percent: .percent
-        case .references: Self.ampersand
-        }
+    /// Whether something may be encoded.
+    package static func holdsMarks(_ bytes: [UInt8]) -> Bool {
+        [UInt8.backslash, .percent, .ampersand].contains { bytes.next($0, from: 0, to: bytes.count) < bytes.count }
     }
 
-    /// The bytes that are meant, up to so many of them, and how many of the given ones that took.
+    private func nextMark(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
+        self == .percent ? bytes.next(.percent, from: start, to: end) : bytes.next(Self.marks, from: start, to: end)
+    }
+
+    /// Decodes up to `limit` bytes, and says how many of the given ones that took.
     package func undone(_ bytes: [UInt8], limit: Int = .max) -> (bytes: [UInt8], consumed: Int) {
         var plain: [UInt8] = []
         plain.reserveCapacity(min(bytes.count, limit))
@@ -52,12 +47,12 @@ package enum TextEncoding: Sendable {
         bytes.withUnsafeBufferPointer { buffer in
             var (position, count) = (0, 0)
             while position < buffer.count, count < limit {
-                if buffer[position] == mark, let (meaning, end) = meaning(at: position, bytes, buffer) {
+                if let (meaning, end) = meaning(at: position, bytes, buffer) {
                     take(meaning[...], position, false)
                     (position, count) = (end, count + meaning.count)
                 } else {
                     let furthest = position + min(buffer.count - position, limit - count)
-                    let end = bytes.next(mark, from: position + 1, to: furthest)
+                    let end = nextMark(bytes, from: position + 1, to: furthest)
                     take(bytes[position..<end], position, true)
                     (position, count) = (end, count + end - position)
                 }
@@ -69,14 +64,15 @@ package enum TextEncoding: Sendable {
     private func meaning(
         at position: Int, _ bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>
     ) -> ([UInt8], end: Int)? {
-        switch self {
+        switch bytes[position] {
         case .percent: return PercentEncoding.byte(in: bytes[...], at: position).map { ([$0], position + 3) }
-        case .references: return Self.reference(at: position, in: bytes)
-        case .escapes:
+        case .ampersand where self == .all: return Self.reference(at: position, in: bytes)
+        case .backslash where self == .all:
             if let escape = JSONString.escape(at: position, in: buffer, to: buffer.count) {
                 return (Array(String(escape.character).utf8), escape.end)
             }
             return position + 1 < buffer.count ? ([buffer[position + 1]], position + 2) : nil
+        default: return nil
         }
     }
 

@@ -53,7 +53,7 @@ extension CassetteFile {
     ) throws {
         var placeholders = placeholders
         let redaction = redaction(for: recording, &placeholders)
-        let redacted = try replacingSecrets(of: recording, redaction, &placeholders)
+        let redacted = recording.replacingSecrets(format, by: redaction, into: &placeholders)
         let name = url.lastPathComponent
         try AtomicDirectory(folder, for: shownPath).withLock { folder in
             let old = try load()
@@ -65,12 +65,6 @@ extension CassetteFile {
             try folder.replace(name, with: file.data)
             folder.removeFiles(where: names.contains, except: Set(file.sidecars.map(\.name)))
         }
-    }
-
-    private func replacingSecrets(
-        of recording: Cassette, _ redaction: Redaction, _ placeholders: inout PlaceholderTable
-    ) throws -> Cassette {
-        try named { try recording.replacingSecrets(format, by: redaction, into: &placeholders) }
     }
 
     private func har(

@@ -65,7 +65,7 @@ import Testing
         ])
         var ledger = PlaceholderTable(for: recorded)
         let login = Interaction.Request.json("POST", "https://a.example/login", #"{"password":"other-password-9"}"#)
-        let next = Interaction.Request.get("https://a.example/?key=my-0wn-k3y&token=%7B%7Bsecret%3Atoken%231%7D%7D")
+        let next = Interaction.Request.get("https://a.example/?key=my-0wn7x9-k3y&token=%7B%7Bsecret%3Atoken%231%7D%7D")
         let playback = PlaybackState(order: .strict)
         guard case .hit(0, let after) = recorded.match(login.redacted(by: .standard, into: &ledger), at: playback),
             case .hit(1, _) = recorded.match(next.redacted(by: .standard, into: &ledger), at: after)
@@ -100,12 +100,12 @@ import Testing
             .response(
                 .init(
                     200, headers: ["Content-Type": "text/event-stream"],
-                    body: Data("data: {\"token\":\"\(String(repeating: "t", count: 200))\"}\n\ndata: 2\n\n".utf8))))
+                    body: Data("data: {\"password\":\"\(String(repeating: "t", count: 200))\"}\n\ndata: 2\n\n".utf8))))
         stream.chunks = [
             .init(length: 150, time: .zero), .init(length: (stream.response?.body.count ?? 0) - 150, time: .seconds(1)),
         ]
         let result = redacted(stream)
-        #expect(result.response?.text.contains("{{secret:token#1}}") == true)
+        #expect(result.response?.text.contains("{{secret:password#1}}") == true)
         #expect(result.chunks.map(\.length).reduce(0, +) == result.response?.body.count)
     }
 

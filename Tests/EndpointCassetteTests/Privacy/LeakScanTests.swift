@@ -17,7 +17,7 @@ import Testing
         ])
     }
 
-    private static var disguises: [(String, String)] {
+    private static var disguises: [String] {
         let escaped = JSONPrinter.compact(.string(secret)).dropFirst().dropLast()
         let twice = JSONPrinter.compact(.string(String(escaped))).dropFirst().dropLast()
         let percent = secret.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -25,17 +25,10 @@ import Testing
             Data((String(repeating: "-", count: $0) + secret + "tail").utf8).base64EncodedString()
         }
         return [
-            (secret, "as it is"), (String(escaped), "escaped"), (String(twice), "escaped"),
-            (percent, "percent-encoded"),
-            (percent.uppercased(), "percent-encoded"), (PercentEncoding.query(secret), "percent-encoded"),
-            (
-                secret.replacingOccurrences(of: "/", with: "\\/").replacingOccurrences(of: "\"", with: "\\u0022"),
-                "escaped"
-            ),
-        ] + base64.map { ($0, "base64") }
-            + base64.map {
-                ($0.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_"), "base64")
-            }
+            secret, String(escaped), String(twice), percent, percent.uppercased(), PercentEncoding.query(secret),
+            secret.replacingOccurrences(of: "/", with: "\\/").replacingOccurrences(of: "\"", with: "\\u0022"),
+        ] + base64
+            + base64.map { $0.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_") }
     }
 
     /// The leaks in the file of a cassette's second exchange, which is written as it is, with the secrets of its first request.
@@ -47,31 +40,22 @@ import Testing
     }
 
     @Test(arguments: disguises)
-    func `a secret that survived is found in any disguise, and its place is told`(text: String, encoding: String) throws
-    {
+    func `a secret that survived is found in any disguise, and its place is told`(text: String) throws {
         let leak = try #require(leaks(cassette("<<\(text)>>", type: "image/svg+xml")).first)
         #expect(leak.path == "log.entries[0].response.content.text")
         #expect(leak.label == "authorization")
-        #expect(leak.encoding == (encoding == "as it is" ? "escaped" : encoding))
         #expect(!leak.description.contains(Self.secret))
     }
 
     @Test(arguments: disguises)
-    func `it is replaced, or the file is not written`(text: String, encoding: String) throws {
-        let leaky = cassette("<<\(text)>>", type: "image/svg+xml")
-        switch Result(catching: { try Cassette.reading(leaky.har().text).interactions[1].response?.text }) {
-        case .success(let saved):
-            #expect(saved?.contains("{{secret:authorization#1}}") == true)
-            #expect(saved?.contains(text) == false)
-        case .failure(let error):
-            #expect(encoding == "escaped")
-            #expect("\(error)".contains("entries[1].response.content.text"))
-            #expect("\(error)".contains(".keeping(values:)"))
-            #expect(!"\(error)".contains(Self.secret))
-        }
+    func `it is replaced in any disguise`(text: String) throws {
+        let saved = try Cassette.reading(cassette("<<\(text)>>", type: "image/svg+xml").har().text)
+        let answer = try #require(saved.interactions[1].response?.text)
+        #expect(answer.contains("{{secret:authorization#1}}"))
+        #expect(!answer.contains(text))
     }
 
-    @Test(arguments: ["s3cr3t/\"Tök+en-4711", "s3cr3t%2F%22T%c3%b6k%2Ben-4711"])
+    @Test(arguments: ["s3cr3t/\"Tök+en-4711", "s3cr3t%2F%22T%C3%B6k%2Ben-4711"])
     func `a secret inside of a binary body is replaced, in disguise too`(text: String) throws {
         var leaky = cassette("")
         leaky.interactions[1].outcome = .response(
@@ -114,7 +98,7 @@ import Testing
         #expect(try !cassette.har().text.contains("=password"))
     }
 
-    @Test(arguments: ["483920", "41111.11111", "4.8392017e7"])
+    @Test(arguments: ["4839207", "41111.11111", "4.8392017e7"])
     func `a secret number that stands elsewhere too is replaced`(number: String) throws {
         let json = #"{"credentials":{"n":\#(number)}}"#
         for echo in [number, JSONNumber.readable(JSONNumber.canonical(number))] {
@@ -130,7 +114,7 @@ import Testing
     }
 
     @Test func `the number that stands for a secret is no leak of another one that is part of it`() throws {
-        let json = #"{"otp":741000,"token":"214741","note":"7410 x"}"#
+        let json = #"{"otp":7410001,"new_token":"214741","note":"7410 x"}"#
         let text = try Cassette([Interaction(.get("https://a.example/"), .response(.json(json)))]).har().text
         #expect(text.contains(#""otp": 2147410001"#))
         let leaky = json.replacingOccurrences(of: "7410 x", with: "7410001 x")
@@ -138,7 +122,7 @@ import Testing
         #expect(!saved.contains("7410001 x"))
     }
 
-    @Test(arguments: ["swordfish", "Trillian"])
+    @Test(arguments: ["swordfish", "Zarquonian"])
     func `a password of few letters is replaced where it is a word of its own`(password: String) throws {
         let request = Interaction.Request.form("https://a.example/", "user=ann&password=\(password)")
         let json = #"{"note":"your \#(password), ann","other":"\#(password)tail"}"#
@@ -156,19 +140,16 @@ import Testing
     }
 
     private static let coded = [
-        ("73337361 7333736d652d31", nil), ("733373616d652d31", "in hexadecimal digits"),
-        ("733373616D652D31", "in hexadecimal digits"), ("&#115;3same&#x2D;1", "in character references"),
-        ("&amp;#115;3same-1", "in character references"), ("%2573%2533same-1", "percent-encoded"),
-        ("Y3pOellXMWxMVEU9", "base64 twice"), ("--Y3pOellXMWxMVEU9", "base64 twice"),
-        ("abY3pOellXMWxMVEU9", "base64 twice"),
+        "733373616d652d31", "733373616D652D31", "&#115;3same&#x2D;1", "&amp;#115;3same-1", "%2573%2533same-1",
+        "Y3pOellXMWxMVEU9", "--Y3pOellXMWxMVEU9", "abY3pOellXMWxMVEU9",
     ]
 
     @Test(arguments: coded)
-    func `a secret is found in codes within codes`(text: String, encoding: String?) {
+    func `a secret is found in codes within codes`(text: String) {
         var table = PlaceholderTable()
         _ = table.placeholder(of: "s3same-1", label: "password")
-        let leaks = LeakScan(table, .off).leaks(in: Array("<\(text)>".utf8)) { _ in "" }
-        #expect(leaks.first?.encoding == encoding)
+        #expect(LeakScan(table, .off).leaks(in: Array("<\(text)>".utf8)) { _ in "" }.count == 1)
+        #expect(LeakScan(table, .off).leaks(in: Array("<7333736 \(text.dropLast(6))>".utf8)) { _ in "" } == [])
     }
 
     @Test func `what stands at a place that the user keeps stays in an array and elsewhere`() throws {
@@ -184,7 +165,7 @@ import Testing
         let request = Interaction.Request.form("https://a.example/", "user=ann&password=swordfish")
         let cassette = Cassette([Interaction(request, .response(.json(#"{"note":"your swordfish, ann"}"#)))])
         var table = PlaceholderTable()
-        let replaced = try cassette.replacingSecrets(.standard, by: .standard, into: &table)
+        let replaced = cassette.replacingSecrets(.standard, by: .standard, into: &table)
         #expect(replaced.interactions == (try Cassette.reading(cassette.har().text).interactions))
         #expect(replaced.interactions[0].response?.text == #"{"note":"your {{secret:password#1}}, ann"}"#)
     }

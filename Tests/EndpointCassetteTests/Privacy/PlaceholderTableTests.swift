@@ -102,7 +102,7 @@ import Testing
         var recording = PlaceholderTable()
         let recorded = Cassette([Interaction(.get(url("abc-def-1")), .response(.json("{}")))])
             .redacted(by: .standard, into: &recording)
-        #expect(recorded.interactions[0].request.url == url("%257B%257Bsecret%253Atoken%25231%257D%257D"))
+        #expect(recorded.interactions[0].request.url == url("%7B%7Bsecret%3Atoken%231%7D%7D"))
         var replay = PlaceholderTable(for: recorded)
         let live = Interaction.Request.get(url("ghi-jkl-2")).redacted(by: .standard, into: &replay)
         #expect(live == recorded.interactions[0].request)
@@ -132,6 +132,6 @@ import Testing
         let request = Interaction.Request.json("POST", "https://a.example/", body).redacted(by: .standard, into: &table)
         #expect(
             request.body?.text
-                == #"{"credentials":{"{{secret:key#1}}":"{{secret:key#2}}","user":"{{secret:user#1}}"}}"#)
+                == #"{"credentials":{"{{secret:credential#1}}":"{{secret:key#1}}","user":"{{secret:user#1}}"}}"#)
     }
 }

@@ -37,24 +37,24 @@ import Testing
             #"{"otp":2147410001,"passcode":2147410002,"n":[{"otp":2147410001}]}"#
         ),
         (
-            #"{"token":["a","b","a",7,null,"",{}]}"#,
-            #"{"token":["{{secret:token#1}}","{{secret:token#2}}","{{secret:token#1}}",2147410001,null,"",{}]}"#
+            #"{"secrets":7,"new_token":["a","b","a",7,null,"",{}]}"#,
+            #"{"secrets":7,"new_token":["{{secret:new_token#1}}","{{secret:new_token#2}}","{{secret:new_token#1}}",2147410001,null,"",{}]}"#
         ),
         (
             #"{"credentials":{"a":["x","}"],"b":{}},"id":1}"#,
             #"{"credentials":{"a":["{{secret:a#1}}","{{secret:a#2}}"],"b":{}},"id":1}"#
         ),
         (
-            #"{"credentials":{"d41d8cd98f00":1,"12345":2,"sk_live_abcdefghi":3,"user id":4,"userId2":5}}"#,
-            #"{"credentials":{"{{secret:key#1}}":2147410001,"{{secret:key#2}}":2147410002,"{{secret:key#3}}":2147410003,"{{secret:key#4}}":2147410004,"userId2":2147410005}}"#
+            #"{"credentials":{"d41d8cd98f00":1,"1234567":2,"sk_live_abcdefghi":3,"userId2":5}}"#,
+            #"{"credentials":{"{{secret:key#1}}":2147410001,"{{secret:key#2}}":2147410002,"{{secret:credential#1}}":2147410003,"userId2":2147410004}}"#
         ),
         (
             #"{"log":"{\"otp\":1234,\"credentials\":{\"user\":\"ann\"}}"}"#,
-            #"{"log":"{\"otp\":2147410001,\"credentials\":{\"user\":\"{{secret:user#1}}\"}}"}"#
+            #"{"log":"{\"otp\":2147410001,\"credentials\":{\"user\":\"{{secret:credentials#1}}\"}}"}"#
         ),
         (
-            "{\"otp\":1234}\n{\"token\":[5,\"b\"]}\n",
-            "{\"otp\":2147410001}\n{\"token\":[2147410002,\"{{secret:token#1}}\"]}\n"
+            "{\"otp\":1234}\n{\"password\":[5,\"b\"]}\n",
+            "{\"otp\":2147410001}\n{\"password\":[2147410002,\"{{secret:password#1}}\"]}\n"
         ),
     ])
     func `a secret keeps its type, and the rest its bytes`(json: String, expected: String) {
@@ -68,14 +68,14 @@ import Testing
     @Test(arguments: [
         (
             "text/event-stream", "data: {\"otp\": 1234, \"credentials\": {\"a\": [1, \"b\"]}, \"x\": 1}\n\n",
-            "data: {\"otp\": 2147410001, \"credentials\": {\"a\":[2147410002,\"{{secret:a#1}}\"]}, \"x\": 1}\n\n"
+            "data: {\"otp\": 2147410001, \"credentials\": {\"a\": [2147410002, \"{{secret:credentials#1}}\"]}, \"x\": 1}\n\n"
         ),
         ("text/event-stream", "data: {\"x\":{\"otp\":1234}}\n\n", "data: {\"x\":{\"otp\":2147410001}}\n\n"),
-        ("text/plain", "\"otp\": 1234x, otp: 1234", "\"otp\": {{secret:otp#1}} otp: {{secret:otp#2}}"),
+        ("text/plain", "\"otp\": 1234x, otp: 1234", "\"otp\": {{secret:otp#1}}, otp: {{secret:otp#2}}"),
         (
             "multipart/mixed; boundary=B",
-            "--B\r\nContent-Type: application/json\r\n\r\n{\n \"otp\": 1234,\n \"token\":[\"a\"]}\r\n--B\r\nToken: abc\r\n\r\nx\r\n--B--",
-            "--B\r\nContent-Type: application/json\r\n\r\n{\n \"otp\": 2147410001,\n \"token\":[\"{{secret:token#1}}\"]}\r\n--B\r\nToken: {{secret:token#2}}\r\n\r\nx\r\n--B--"
+            "--B\r\nContent-Type: application/json\r\n\r\n{\n \"otp\": 1234,\n \"password\":[\"a\"]}\r\n--B\r\nX-Token: abc\r\n\r\nx\r\n--B--",
+            "--B\r\nContent-Type: application/json\r\n\r\n{\n \"otp\": 2147410001,\n \"password\":[\"{{secret:password#1}}\"]}\r\n--B\r\nX-Token: {{secret:x-token#1}}\r\n\r\nx\r\n--B--"
         ),
     ])
     func `so it does where JSON is a part of something else`(type: String, body: String, expected: String) {

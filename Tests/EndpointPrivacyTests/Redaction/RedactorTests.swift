@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("password: a b", ["password=a text"]), (#"{"otp": 12, "x": 1}"#, ["otp=12, jsonInText"]),
+        ("password: a b", ["password=a text"]), (#"{"otp": 12, "x": 1}"#, ["otp=12 jsonInText"]),
         ("see /a?x=1&api_key=k%20", ["api_key=k%20 url"]), ("https://u:p@h/", ["userinfo=u:p url"]),
         ("see https://h/ghp_0123456789abcdef0123", ["credential=ghp_0123456789abcdef0123 url"]),
         ("Bearer abc.def", ["authorization=abc.def text"]), ("<pin>1</pin>", ["pin=1 text"]),
@@ -34,8 +34,8 @@ import Testing
 
     @Test(arguments: [
         (#"{"client_secret":"a\"b"}"#, [#"client_secret=a"b text"#]), (#"{"otp":12}"#, ["otp=12 json"]),
-        (#"{"token":["a",{"b":1}]}"#, [#"token=["a",{"b":1}] json"#]), (#"{"otp":12"#, ["otp=12 json"]),
-        (#"{"log":"{\"otp\":12}"}"#, ["otp=12} jsonInText"]), (#"{"a":{"n":4711}}"#, ["n=4711 json"]),
+        (#"{"password":["a",{"b":1}]}"#, ["password=a text", "b=1 json"]), (#"{"otp":12"#, ["otp=12 json"]),
+        (#"{"log":"{\"otp\":12}"}"#, ["otp=12 jsonInText"]), (#"{"a":{"n":4711}}"#, ["n=4711 json"]),
     ])
     func `in JSON it is given strings without escapes, and other values whole`(json: String, secrets: [String]) {
         let redaction = Redaction.standard.redacting(values: ["4711"])
@@ -50,7 +50,7 @@ import Testing
     @Test func `in a form and in a multipart form it is given the fields`() {
         let form = "client%5Fsecret=a%20b&x=1"
         let type = "application/x-www-form-urlencoded"
-        #expect(found { _ = $0.body(Data(form.utf8), contentType: type) } == ["client_secret=a%20b url"])
+        #expect(found { _ = $0.body(Data(form.utf8), contentType: type) } == ["client_secret=a b url"])
         let parts = "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\na\r\n--B--\r\n"
         #expect(
             found { _ = $0.body(Data(parts.utf8), contentType: "multipart/form-data; boundary=B") }

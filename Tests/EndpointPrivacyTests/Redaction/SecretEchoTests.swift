@@ -20,8 +20,9 @@ import Testing
         #expect(shown("for hunter2-x", headers: ["Authorization": "Basic YW5uOmh1bnRlcjIteA=="]) == "for {{secret}}")
         #expect(
             shown("for correct horse-9", headers: Self.form, body: "password=correct%20horse-9") == "for {{secret}}")
-        #expect(shown("for k3y-93jf93", body: #"{"token":["s3same-x",{"a":"k3y-93jf93"}]}"#) == "for {{secret}}")
-        #expect(shown("for 483920", body: #"{"credentials":{"n":483920}}"#) == "for {{secret}}")
+        #expect(shown("for k3y-93jf93", body: #"{"credentials":["s3same-x",{"a":"k3y-93jf93"}]}"#) == "for {{secret}}")
+        #expect(shown("for 4839207", body: #"{"credentials":{"n":4839207}}"#) == "for {{secret}}")
+        #expect(shown("for 483920", body: #"{"credentials":{"n":483920}}"#) == "for 483920")
     }
 
     @Test func `a request gives its secrets, too`() throws {

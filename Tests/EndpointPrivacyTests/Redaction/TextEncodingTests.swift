@@ -6,8 +6,8 @@ import Testing
     @Test(arguments: [
         (TextEncoding.percent, "", "", [0]), (.percent, "abc", "abc", [0, 1, 2, 3]),
         (.percent, "a%41%zz%", "aA%zz%", [0, 1, 4, 5, 6, 7, 8]), (.percent, "%%2541", "%%41", [0, 1, 4, 5, 6]),
-        (.references, "&#115;&é;&amp", "s&é;&amp", [0, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
-        (.references, "&#233;x", "éx", [0, 0, 6, 7]), (.escapes, #"a\\\u00e9\"#, "a\\é\\", [0, 1, 3, 3, 9, 10]),
+        (.all, "&#115;&é;&amp", "s&é;&amp", [0, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
+        (.all, "&#233;x", "éx", [0, 0, 6, 7]), (.all, #"a\\\u00e9\"#, "a\\é\\", [0, 1, 3, 3, 9, 10]),
     ])
     func `bytes mean others, and begin somewhere`(
         encoding: TextEncoding, text: String, plain: String, origins: [Int]

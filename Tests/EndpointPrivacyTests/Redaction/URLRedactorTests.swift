@@ -24,7 +24,7 @@ import Testing
         ("/a?code=abc&page=1", "/a?code=abc&page=1"),
         ("/a?code=abc&state=d", "/a?code={{secret}}&state={{secret}}"),
         ("/a?grant_type=authorization_code&code=abc", "/a?grant_type=authorization_code&code={{secret}}"),
-        ("/a?next=%2Fcb%3Ftoken%3Dabc", "/a?next=%2Fcb%3Ftoken%3D%7B%7Bsecret%7D%7D"),
+        ("/a?next=%2Fcb%3Ftoken%3Dabc", "/a?next=%2Fcb%3Ftoken%3D{{secret}}"),
         ("/a?u=https://u:p@h/x", "/a?u=https://{{secret}}@h/x"),
         ("/files/ghp_0123456789abcdef0123/x", "/files/{{secret}}/x"),
         ("/a?pageToken=abc&q=tokens", "/a?pageToken=abc&q=tokens"),
