@@ -15,6 +15,8 @@ enum Command: Hashable, Sendable {
     case run(Action, server: URL?, cassette: CassetteUse? = nil, log: LogLevel? = nil)
     /// Compare two cassettes.
     case drift(old: URL, new: URL)
+    /// List the cassettes in a folder that no test uses.
+    case unused(URL)
     /// Write a cassette and the files beside it as one file.
     case export(URL, to: URL)
 }
@@ -54,6 +56,8 @@ extension Command {
         case "drift":
             let old = URL(fileURLWithPath: try arguments.word("OLD", of: "drift"))
             self = .drift(old: old, new: URL(fileURLWithPath: try arguments.word("NEW", of: "drift")))
+        case "unused":
+            self = .unused(URL(fileURLWithPath: try arguments.word("FOLDER", of: "unused")))
         case "export":
             let file = URL(fileURLWithPath: try arguments.word("FILE", of: "export"))
             self = .export(file, to: URL(fileURLWithPath: try arguments.word("OUT", of: "export")))

@@ -41,6 +41,7 @@ struct Program: Sendable {
                 file, port: port, repeats: repeats, allowsCrossOrigin: allowsCrossOrigin,
                 pace: isPaced ? .system : nil, until: TerminationSignal.wait)
         case .drift(let old, let new): try cassettes.compare(old, with: new)
+        case .unused(let folder): cassettes.unused(below: folder)
         case .export(let file, let target): try cassettes.export(file, to: target)
         case .run(let action, let url, .replay(let file, let isPaced)?, let log):
             try await cassettes.replay(file, of: .named(url), pace: isPaced ? .system : nil) {
@@ -142,6 +143,9 @@ protocol CassetteProviding: Sendable {
 
     /// Shows how the answers in two files differ.
     func compare(_ old: URL, with new: URL) throws
+
+    /// Lists the files in a folder that no test uses.
+    func unused(below folder: URL)
 
     /// Writes the file with all bodies to another file.
     func export(_ file: URL, to target: URL) throws

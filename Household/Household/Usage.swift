@@ -29,6 +29,7 @@ enum Usage {
         swift run Household serve                   the service itself, until Control-C: [--port N]
         swift run Household serve --cassette FILE   a cassette, for other programs: [--port N] [--repeat] [--cors] [--pace]
         swift run Household drift OLD NEW           what has changed between two cassettes, by the shape of the answers
+        swift run Household unused FOLDER           the cassettes in a folder of tests that no test uses any more
         swift run Household export FILE OUT         a cassette with all its bodies in one HAR file, to look at
         """.components(separatedBy: "\n")
 
@@ -64,7 +65,7 @@ enum Usage {
             of: calls + ["watch"]),
         Note("A drift that programs may notice ends with exit code 1.", of: ["drift"]),
         Note("A failed call ends with exit code 1.", of: calls + ["watch"]),
-        Note("Arguments that make no sense end with exit code 64.", of: calls + ["watch", "serve", "drift", "export"]),
+        Note("Arguments that make no sense end with exit code 64.", of: calls + ["watch", "serve", "drift", "unused", "export"]),
     ]
 
     /// The commands that call the service once or a few times, and need no server to be named.

@@ -80,6 +80,13 @@ public struct CassetteCommands: Sendable {
         if let severity = drift.severity, severity > .added { throw DriftError() }
     }
 
+    /// Lists the cassettes in a folder of tests that no test uses, because theirs was renamed or deleted.
+    public func unused(below folder: URL) {
+        let files = CassetteFile.unused(below: folder)
+        files.map(\.path).forEach(output)
+        output(files.isEmpty ? "Each cassette has its test." : "No test uses them.")
+    }
+
     /// Writes a cassette with all its bodies to one new file.
     public func export(_ file: URL, to target: URL) throws {
         try checkFolder(of: target)

@@ -143,12 +143,18 @@ extension Interaction {
         /// The body, with its content encoding already undone.
         public var body: Data
 
+        /// The URL that answered, where redirects have led to another one than that of the request; else nil.
+        public var url: String?
+
         /// A response.
-        public init(_ status: Int, reason: String = "", headers: HeaderFields = [:], body: Data = Data()) {
+        public init(
+            _ status: Int, reason: String = "", headers: HeaderFields = [:], body: Data = Data(), url: String? = nil
+        ) {
             self.status = status
             self.reason = reason
             self.headers = headers
             self.body = body
+            self.url = url
         }
     }
 }
@@ -156,6 +162,13 @@ extension Interaction {
 extension Interaction.Response {
     /// The media type of the body with its parameters, or an empty string.
     public var contentType: String { headers["Content-Type"] ?? "" }
+
+    /// Takes over the response to a request, with its URL if redirects have led there.
+    package init(_ response: HTTPURLResponse, headers: HeaderFields?, body: Data, to request: Interaction.Request) {
+        self.init(response, headers: headers, body: body)
+        let last = response.url?.absoluteString ?? request.url
+        if CanonicalURL(last) != CanonicalURL(request.url) { url = last }
+    }
 
     /// Takes over an `HTTPURLResponse`, and its header fields where there are none as they were received.
     public init(_ response: HTTPURLResponse, headers: HeaderFields? = nil, body: Data) {

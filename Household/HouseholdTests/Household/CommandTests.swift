@@ -43,6 +43,7 @@ import Testing
             .serveCassette(file, port: 1, repeats: true, allowsCrossOrigin: true)
         ),
         (["serve", "--cassette", "/x.har", "--pace"], .serveCassette(file, port: 0, isPaced: true)),
+        (["unused", "/x"], .unused(URL(fileURLWithPath: "/x"))),
         (["export", "/x.har", "/y.har"], .export(file, to: URL(fileURLWithPath: "/y.har"))),
         (["--record", "/x.har"], .run(.tour, server: nil, cassette: .record(file))),
         (["show", "1", "--replay=/x.har"], .run(.show("1"), server: nil, cassette: .replay(file))),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct UsageTests {
     private static let commands = [
-        "list", "show", "add", "update", "delete", "upload", "download", "watch", "serve", "drift", "export",
+        "list", "show", "add", "update", "delete", "upload", "download", "watch", "serve", "drift", "unused", "export",
     ]
 
     @Test(arguments: commands)

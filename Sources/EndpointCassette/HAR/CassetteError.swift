@@ -6,6 +6,8 @@ public struct CassetteError: Error, Hashable, Sendable {
         case notJSON(expected: String, line: Int, column: Int)
         /// The file ends in the middle.
         case truncated(line: Int, column: Int)
+        /// The file has the marks of a conflict of git, the first of them in this line.
+        case conflict(line: Int)
         /// The file is JSON, but not HAR.
         case notHAR(String)
         /// The file was written by a newer version of this package.
@@ -20,6 +22,8 @@ public struct CassetteError: Error, Hashable, Sendable {
         case bodiesDisagree(path: String, at: String)
         /// The file of a body lies outside the folder of the cassette.
         case fileOutside(path: String, file: String)
+        /// The file of a body is not there.
+        case fileMissing(path: String, file: String)
         /// The file of a body could not be read.
         case fileUnreadable(path: String, file: String, problem: String)
         /// A body is larger than the format allows, in bytes.
@@ -59,6 +63,8 @@ extension CassetteError: DescribedError {
             "is not JSON: \(expected) is expected at line \(line), column \(column)."
         case .truncated(let line, let column):
             "is cut off at line \(line), column \(column)."
+        case .conflict(let line):
+            "has a conflict of git in line \(line). Take one side with git checkout --ours or --theirs, or record it again."
         case .notHAR(let problem):
             "is JSON, but not a HAR file: \(problem)."
         case .newerFormat(let number):
@@ -74,6 +80,8 @@ extension CassetteError: DescribedError {
                 + "You edited one; delete the other."
         case .fileOutside(let path, let file):
             "names the file \"\(file)\" at \(path), which lies outside its folder."
+        case .fileMissing(let path, let file):
+            "names the file \"\(file)\" at \(path), which is not beside it. Add it to the commit, or record the cassette again."
         case .fileUnreadable(let path, let file, let problem):
             "names the file \"\(file)\" at \(path), which cannot be read: \(problem)"
         case .bodyTooLarge(let path, let size, let limit):

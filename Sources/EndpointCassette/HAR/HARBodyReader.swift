@@ -49,6 +49,8 @@ struct HARBodyReader {
         do {
             guard let sidecar else { throw CassetteError(.notHAR("no folder was given")) }
             return try sidecar(file)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
+            throw CassetteError(.fileMissing(path: place + "._file", file: file))
         } catch {
             let problem = sidecar == nil ? "no folder was given to look in." : "\(error)"
             throw CassetteError(.fileUnreadable(path: place + "._file", file: file, problem: problem))

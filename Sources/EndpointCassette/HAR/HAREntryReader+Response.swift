@@ -30,7 +30,8 @@ extension HAREntryReader {
         var result = Interaction.Response(
             status, reason: try response.text("statusText", in: "response") ?? "",
             headers: try headers(of: response, in: "response", without: wireFields),
-            body: try body.data() ?? Data())
+            body: try body.data() ?? Data(),
+            url: try node.object("_endpoint", in: "")?.text("url", in: "_endpoint"))
         let type = try content.text("mimeType", in: "response.content") ?? ""
         if result.contentType.isEmpty, !type.isEmpty, type != "x-unknown" {
             result.headers.append("Content-Type", type)

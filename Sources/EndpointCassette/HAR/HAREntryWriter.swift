@@ -37,6 +37,7 @@ struct HAREntryWriter {
     private var endpoint: JSONNode? {
         var members: [(String, JSONNode)] = []
         if let id = interaction.id { members.append(("id", .string(id))) }
+        if let url = interaction.response?.url { members.append(("url", .string(url))) }
         if let failure = interaction.failure { members.append(("error", failure.node)) }
         if let interruption = interaction.interruption { members.append(("interruption", interruption.node)) }
         if !interaction.chunks.isEmpty {
@@ -163,7 +164,7 @@ extension HAREntryWriter {
             members + (try bodyMembers(response.body, type: response.contentType, in: "response", "content")))
     }
 
-    /// The bytes as text if they are UTF-8, otherwise as base64. JSON is also written as a value that can be reviewed. A large body is
+    /// The bytes as text if they are UTF-8 and not mostly control characters, otherwise as base64. JSON is also written as a value that can be reviewed. A large body is
     /// written to a file of its own.
     private mutating func bodyMembers(
         _ data: Data, type: String, in message: String, _ member: String
@@ -179,7 +180,8 @@ extension HAREntryWriter {
             return [("_file", .string(name))]
         }
         let text = String(decoding: data, as: UTF8.self)
-        guard text.utf8.elementsEqual(data) else {
+        let escaped = data.reduce(0) { $0 + ($1 < 0x20 && $1 != 0x09 && $1 != 0x0A && $1 != 0x0D ? 6 : 1) }
+        guard text.utf8.elementsEqual(data), escaped <= data.count * 3 / 2 else {
             return [("text", .string(data.base64EncodedString())), ("encoding", "base64")]
         }
         let json = BodyKind(type) == .json ? JSONParser.node(data) : nil

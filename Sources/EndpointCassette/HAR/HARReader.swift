@@ -28,6 +28,11 @@ extension Cassette {
 
 extension CassetteError {
     init(_ error: JSONSyntaxError, in data: Data) {
+        let lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
+        if let conflict = lines.firstIndex(where: { $0.starts(with: "<<<<<<< ".utf8) }) {
+            self.init(.conflict(line: conflict + 1))
+            return
+        }
         let before = data.prefix(error.offset)
         let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
         let column = 1 + (before.lastIndex(of: 0x0A).map { before.endIndex - $0 - 1 } ?? before.count)

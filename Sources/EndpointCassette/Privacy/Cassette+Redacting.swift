@@ -28,6 +28,8 @@ extension Interaction {
             switch outcome {
             case .response(var response):
                 response.headers = redactor.headers(response.headers)
+                response.reason = redactor.text(response.reason)
+                response.url = response.url.map(redactor.url)
                 response.body = redactor.redactor.body(response.body, contentType: response.mediaType)
                 redacted.outcome = .response(response)
                 redacted.chunks = Chunk.resized(chunks, from: self.response?.body.count ?? 0, to: response.body.count)

@@ -155,6 +155,11 @@ extension CassetteFile {
     }
 }
 
+extension CassetteFile {
+    /// The name, without its extension, of the file of a test.
+    static func name(for test: String) -> String { CassetteName.file(for: test) }
+}
+
 /// Makes a file name of the name of a test.
 enum CassetteName {
     private static let limit = 120

@@ -42,6 +42,10 @@ public struct CassetteOptions: Sendable {
     /// date, even if the API has not changed.
     public var warningAge: Duration?
 
+    /// Whether a test warns of the cassettes beside its own that no test uses, because theirs was renamed or deleted: see
+    /// ``CassetteFile/unused(below:)``.
+    public var reportsUnusedFiles = false
+
     /// The options that a test has if it names none.
     public init() {}
 }

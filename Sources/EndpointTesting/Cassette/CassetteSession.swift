@@ -24,7 +24,14 @@ public struct CassetteSession: Sendable {
     /// What a person should know who has no reason to act at once, such as that the recording is old. It makes no test fail.
     ///
     /// After ``finish(testPassed:)`` it includes how many requests the mode ``CassetteMode/verify`` has not sent.
-    public var warnings: [String] { expiryWarnings + unverified.withLock { $0.map { [$0] } ?? [] } }
+    public var warnings: [String] {
+        expiryWarnings + unverified.withLock { $0.map { [$0] } ?? [] } + unusedFileWarnings
+    }
+
+    private var unusedFileWarnings: [String] {
+        guard options.reportsUnusedFiles else { return [] }
+        return CassetteFile.unused(below: file.folder).map { "No test uses the cassette \($0.path)." }
+    }
 
     let replay: Replay
     let recording: Recording
@@ -215,7 +222,8 @@ extension CassetteSession {
 
     private func drift(to recorded: Cassette) -> [CassetteIssue] {
         var placeholders = replay.placeholders
-        let redacted = recorded.redacted(by: file.redaction(for: recorded, &placeholders), into: &placeholders)
+        let redaction = file.redaction(for: recorded, &placeholders)
+        let redacted = recorded.replacingSecrets(file.format, by: redaction, into: &placeholders)
         let played = replay.played
         let sent = played.restricted(to: redacted, by: options.matching)
         let count = played.interactions.count - sent.interactions.count

@@ -154,7 +154,7 @@ extension Recording {
             var response = try await send()
             let (http, headers, metrics) = (response.http, response.headers, response.metrics)
             guard case .stream(let stream) = response.body else {
-                let whole = Interaction.Response(http, headers: headers, body: response.data)
+                let whole = Interaction.Response(http, headers: headers, body: response.data, to: request)
                 end(index, End(outcome: .response(whole), metrics: metrics, time: time.now()))
                 recorded(whole)
                 return response
@@ -162,7 +162,7 @@ extension Recording {
             let (read, finalMetrics) = (Locked(RecordedStream()), stream.metrics)
             let observed = stream.observed { error in
                 let read = read.withLock { $0 }
-                let part = Interaction.Response(http, headers: headers, body: read.body)
+                let part = Interaction.Response(http, headers: headers, body: read.body, to: request)
                 end(
                     index,
                     End(

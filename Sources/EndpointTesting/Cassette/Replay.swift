@@ -204,7 +204,7 @@ extension Interaction {
         switch outcome {
         case .response(let response):
             let decoded = response.decoded
-            guard let http = decoded.httpURLResponse(url: live.url) else {
+            guard let http = decoded.httpURLResponse(url: response.url ?? live.url) else {
                 throw URLError(.badServerResponse)
             }
             guard request.wantsStream, (200..<300).contains(response.status) else {
