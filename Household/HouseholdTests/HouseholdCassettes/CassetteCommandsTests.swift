@@ -58,6 +58,17 @@ import Testing
         #expect(recorded.output.isEmpty)
     }
 
+    @Test func `the cassettes that no test uses are listed`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("unused-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(await recorded.run("unused", folder.path) == .success)
+        let cassette = Cassette([.init(.init("GET", "https://a.example/"), .response(.init(204)))])
+        try CassetteFile(folder.appendingPathComponent("__Cassettes__/OldTests/OldTests.works.har")).save(cassette)
+        #expect(await recorded.run("unused", folder.path) == .success)
+        #expect(recorded.output.hasPrefix("Each cassette has its test.\n"))
+        #expect(recorded.output.hasSuffix("OldTests.works.har\nNo test uses them.\n"))
+    }
+
     @Test func `a cassette is exported as one file, and no file is replaced`() async throws {
         let other = file + ".har"
         defer { [file, other].forEach { try? FileManager.default.removeItem(atPath: $0) } }

@@ -173,7 +173,7 @@ extension Redactor {
     /// What is no text: the values of eight or more bytes that are known, and nothing else.
     private func opaque(_ bytes: [UInt8]) -> [UInt8] {
         var rewriter = Rewriter(bytes, by: self)
-        for (range, secret) in redaction.values.values(ofAtLeast: 8).ranges(in: bytes, keeping: replacement) {
+        for (range, secret) in redaction.values.ranges(in: bytes, keeping: replacement) where secret.count >= 8 {
             rewriter.redact(range, named: FoundSecret.valueName, meaning: secret)
         }
         return rewriter.result

@@ -27,13 +27,6 @@ struct SecretValues: Hashable, Sendable {
         for text in other.texts { insert(text, asWord: other.words.contains(text)) }
     }
 
-    /// The values of at least so many bytes, for the search in bytes that are no text.
-    func values(ofAtLeast length: Int) -> SecretValues {
-        var long = SecretValues()
-        for text in texts where text.utf8.count >= length { long.insert(text, asWord: words.contains(text)) }
-        return long
-    }
-
     /// The length of the longest end of these bytes that may be the beginning of a secret.
     func lengthOfUnfinished(_ bytes: [UInt8]) -> Int {
         var longest = 0

@@ -148,6 +148,27 @@ import Testing
         #expect(session.warnings.map { $0.contains("2 requests were not sent") } == (verifiesWrites ? [] : [true]))
     }
 
+    @Test func `verify of an upload to a URL that the API signs is quiet where nothing has changed`() async throws {
+        func session(_ mode: CassetteMode, signedBy signature: String) async throws -> CassetteSession {
+            var options = CassetteOptions()
+            options.verifiesWrites = true
+            let session = try CassetteSession(file, mode: mode, options: options)
+            let path = "number?X-Amz-Credential=AKIA\(signature)%2F20240501%2Feu&X-Amz-Signature=\(signature)f00"
+            let mock = MockClient { request in
+                let isUpload = request.urlRequest.httpMethod == "PUT"
+                return try .json(isUpload ? "1" : #"{"url":"https://api.example.com/v1/\#(path)"}"#, to: request)
+            }
+            let client = session.client(over: mock, baseURL: api)
+            _ = try? await client.request(NumberEndpoint(path: "presign"))
+            var upload: URLRequest = try .put("number")
+            upload.url = URL(string: path, relativeTo: api.appendingPathComponent("x"))
+            _ = try await client.send(APIRequest(upload, for: NumberEndpoint()))
+            return session
+        }
+        try await session(.all, signedBy: "aeeed9bbccd4d02ee5c0").finish()
+        try await session(.verify, signedBy: "0b1c2d3e4f5a6b7c8d9e").finish()
+    }
+
     @Test func `verify speaks of one request that was not sent`() async throws {
         try file.save(Cassette([.number(1, method: "POST")]))
         let (session, client) = try session(.verify)
