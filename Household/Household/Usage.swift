@@ -65,7 +65,9 @@ enum Usage {
             of: calls + ["watch"]),
         Note("A drift that programs may notice ends with exit code 1.", of: ["drift"]),
         Note("A failed call ends with exit code 1.", of: calls + ["watch"]),
-        Note("Arguments that make no sense end with exit code 64.", of: calls + ["watch", "serve", "drift", "unused", "export"]),
+        Note(
+            "Arguments that make no sense end with exit code 64.",
+            of: calls + ["watch", "serve", "drift", "unused", "export"]),
     ]
 
     /// The commands that call the service once or a few times, and need no server to be named.

@@ -43,6 +43,20 @@ public struct PlaceholderTable: Sendable {
         highestNumber = numbers.seen.max()?.number ?? 0
     }
 
+    /// A table for a run in which the API answers again: a secret of a new answer gets the placeholder of the recorded one.
+    package static func expectingAnswers(of cassette: Cassette) -> PlaceholderTable {
+        var table = PlaceholderTable()
+        for interaction in cassette.interactions {
+            for placeholder in interaction.request.placeholders + interaction.outcome.placeholders {
+                if table.texts.expect(placeholder, for: placeholder.label) { table.raise(placeholder) }
+            }
+            for (number, label) in interaction.request.secretNumbers { _ = table.numbers.expect(number, for: label) }
+            for number in interaction.outcome.secretNumbers { _ = table.numbers.see(number) }
+        }
+        table.highestNumber = table.numbers.seen.max()?.number ?? 0
+        return table
+    }
+
     /// The placeholder of a secret. One that is a placeholder already, because the program got it from a cassette,
     /// stays.
     mutating func placeholder(of secret: String, label: String) -> SecretPlaceholder {

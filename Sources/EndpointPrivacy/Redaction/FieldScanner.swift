@@ -79,7 +79,8 @@ struct FieldScanner {
         let separator = bytes[position]
         if separator == .colon, bytes.has([.slash, .slash], at: position + 1) {
             let start = bytes.start(of: .scheme, in: max(0, position - 32)..<position)
-            return userinfo(of: start..<bytes.next(.wordEnds, from: position, to: min(bytes.count, position + Self.longestURL)))
+            return userinfo(
+                of: start..<bytes.next(.wordEnds, from: position, to: min(bytes.count, position + Self.longestURL)))
         }
         guard let name = name(before: position), let kind = kind(of: name.range, separator) else { return nil }
         let value = value(after: position, isQuoted: name.isQuoted, of: name.range)
@@ -121,7 +122,8 @@ struct FieldScanner {
     /// Whether the value is a placeholder, perhaps with punctuation after it.
     private func isPlaceholder(_ value: Range<Int>) -> Bool {
         guard let end = placeholders.end(ofPlaceholderAt: value.lowerBound, in: bytes) else { return false }
-        return end >= value.upperBound || bytes.end(of: Self.punctuation, from: end, to: value.upperBound) == value.upperBound
+        return end >= value.upperBound
+            || bytes.end(of: Self.punctuation, from: end, to: value.upperBound) == value.upperBound
     }
 
     /// Whether the value is the first word of a sentence or a call: `Secret: how to pick`, `password = getpass()`.
@@ -130,9 +132,12 @@ struct FieldScanner {
         let end = bytes.end(of: Self.identifier, from: value.lowerBound, to: bytes.count)
         if end > value.lowerBound, end < bytes.count, bytes[end] == 0x28 || bytes[end] == 0x5B { return true }
         guard separator == .colon else { return false }
-        let line = value.lowerBound..<bytes.next(.lineEnds, from: value.lowerBound, to: min(bytes.count, value.lowerBound + 64))
+        let line =
+            value
+            .lowerBound..<bytes.next(.lineEnds, from: value.lowerBound, to: min(bytes.count, value.lowerBound + 64))
         let words = bytes[line].split(separator: 0x20)
-        return words.count >= 3 && words.prefix(3).allSatisfy { SecretShape.isPlain($0) && !$0.contains(where: \.isDigit) }
+        return words.count >= 3
+            && words.prefix(3).allSatisfy { SecretShape.isPlain($0) && !$0.contains(where: \.isDigit) }
     }
 }
 
@@ -151,7 +156,8 @@ extension FieldScanner {
         let isQuoted = end > 0 && (bytes[end - 1] == .quote || bytes[end - 1] == .apostrophe)
         if isQuoted { end -= 1 }
         var start = end
-        while start > 0, end - start < Self.longestName, Self.nameBytes.contains(bytes[start - 1]) || bytes[start - 1] >= 0x80
+        while start > 0, end - start < Self.longestName,
+            Self.nameBytes.contains(bytes[start - 1]) || bytes[start - 1] >= 0x80
         {
             start -= 1
         }
@@ -216,7 +222,9 @@ extension FieldScanner {
         var mark = bytes.next(Self.fieldMarks, from: placeholder, to: end)
         while mark < end, !isField(from: mark + 1) { mark = bytes.next(Self.fieldMarks, from: mark + 1, to: end) }
         end = min(end, mark)
-        while end > max(start + 1, placeholder), Self.punctuation.contains(bytes[end - 1]) { end -= 1 }
+        while end > max(start + 1, placeholder), bytes[start] != 0x7B, Self.punctuation.contains(bytes[end - 1]) {
+            end -= 1
+        }
         return start..<end
     }
 
@@ -252,9 +260,12 @@ extension FieldScanner {
     /// The texts and numbers of a list or an object in JSON after the name of a secret: `"codes": ["a", "b"]`.
     private func nested(separatedAt separator: Int) -> [Field] {
         let start = bytes.end(of: .space, from: separator + 1, to: min(bytes.count, separator + 8))
-        guard format == .text, bytes[separator] == .colon, start < bytes.count, bytes[start] == 0x5B || bytes[start] == 0x7B,
-            placeholders.end(ofPlaceholderAt: start, in: bytes) == nil, let name = name(before: separator), name.isQuoted,
-            let kind = kind(of: name.range, .colon), kind > .weak, kind > .code || bytes[start] == 0x5B, !SecretShape.isSchema(at: start, in: bytes)
+        guard format == .text, bytes[separator] == .colon, start < bytes.count,
+            bytes[start] == 0x5B || bytes[start] == 0x7B,
+            placeholders.end(ofPlaceholderAt: start, in: bytes) == nil, let name = name(before: separator),
+            name.isQuoted,
+            let kind = kind(of: name.range, .colon), kind > .weak, kind > .code || bytes[start] == 0x5B,
+            !SecretShape.isSchema(at: start, in: bytes)
         else { return [] }
         let end = JSONScanner.end(ofNested: start, in: bytes)
         var (fields, position) = ([Field](), start)
@@ -264,8 +275,11 @@ extension FieldScanner {
                 position = behind
                 let next = JSONScanner.end(ofSpace: behind, in: bytes)
                 let isKey = next < end && bytes[next] == .colon
-                let isSecret = SecretShape.isSecret(bytes[text], under: kind, isRead: true, isListed: bytes[start] == 0x5B)
-                if !isKey, isSecret, !isPlaceholder(text) { fields.append(Field(name: self.text(name.range), value: text)) }
+                let isSecret = SecretShape.isSecret(
+                    bytes[text], under: kind, isRead: true, isListed: bytes[start] == 0x5B)
+                if !isKey, isSecret, !isPlaceholder(text) {
+                    fields.append(Field(name: self.text(name.range), value: text))
+                }
             } else {
                 let number = position..<max(position + 1, JSONScanner.end(ofBare: position, in: bytes))
                 position = number.upperBound

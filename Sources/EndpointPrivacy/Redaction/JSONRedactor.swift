@@ -15,7 +15,8 @@ struct JSONRedactor {
     private static let oauthFields: WordList = "grant_type redirect_uri code_verifier"
     private static let oauthSecrets: WordList = "code state"
     /// Keys of the secret itself in an object with the name of a secret.
-    private static let secretKeys: WordList = "value access refresh raw hash data jwt plain plaintext bearer password token"
+    private static let secretKeys: WordList =
+        "value access refresh raw hash data jwt plain plaintext bearer password token"
     private static let errorKeys: WordList = "error errors message messages violations"
     private static let pairNames: WordList = "name key id field header property"
     private static let pairValues: WordList = "value content val"
@@ -83,7 +84,9 @@ struct JSONRedactor {
             var inner = Container()
             inner.isArray = byte == 0x5B
             (inner.name, inner.kind) = (outer.secret.name, outer.secret.kind ?? outer.kind)
-            if inner.kind != .certain, !inner.isArray, SecretShape.isSchema(at: position, in: bytes) { inner.kind = nil }
+            if inner.kind != .certain, !inner.isArray, SecretShape.isSchema(at: position, in: bytes) {
+                inner.kind = nil
+            }
             inner.isListed = outer.isListed || inner.isArray || Self.errorKeys.contains(outer.key)
             inner.isKept = outer.isKept || isKept
             containers.append(inner)

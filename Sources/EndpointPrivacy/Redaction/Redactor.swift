@@ -91,7 +91,9 @@ package struct SecretReplacement {
         let text = Array(bytes[range])
         let inside = ranges(in: text)
         guard !inside.isEmpty else { return false }
-        let rest = text.indices.count { position in text[position].isAlphanumeric && !inside.contains { $0.contains(position) } }
+        let rest = text.indices.count { position in
+            text[position].isAlphanumeric && !inside.contains { $0.contains(position) }
+        }
         return rest < 6
     }
 }
@@ -113,7 +115,13 @@ extension SecretReplacement {
     }
 
     /// No replacement, and no placeholder that is known.
-    static var none: SecretReplacement { SecretReplacement { _ in nil } placeholderEnd: { _, _ in nil } }
+    static var none: SecretReplacement {
+        SecretReplacement { _ in
+            nil
+        } placeholderEnd: { _, _ in
+            nil
+        }
+    }
 
     static func percentEncoded(in text: String) -> String {
         text.replacingOccurrences(of: "{{secret}}", with: "%7B%7Bsecret%7D%7D")
@@ -260,7 +268,8 @@ struct Rewriter {
         guard !range.isEmpty else { return }
         if redactor.keeps(meaning ?? Array(bytes[range])) { return }
         let secret = FoundSecret(
-            name: name, bytes: meaning ?? Array(bytes[range]), syntax: redactor.isURL && syntax != .jsonInText ? .url : syntax, source: bytes,
+            name: name, bytes: meaning ?? Array(bytes[range]),
+            syntax: redactor.isURL && syntax != .jsonInText ? .url : syntax, source: bytes,
             position: range.lowerBound)
         if let replacement = redactor.replacement.text(secret) { replace(range, with: replacement) }
     }

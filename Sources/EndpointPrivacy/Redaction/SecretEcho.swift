@@ -17,9 +17,11 @@ package enum SecretSearch {
         let bytes = Array(secret.utf8)[...]
         let name = SecretNames.normalised(label)
         let isCredential = Self.credentials.contains(name)
-        let isNamed = isCredential || SecretNames.kind(of: name, in: .header) ?? .weak > .weak
+        let isNamed = isCredential || SecretNames(isStandard: true).header(label) ?? .weak > .weak
         let isWord = bytes.allSatisfy(\.isDigit) || bytes.count <= Self.longestWord && bytes.allSatisfy(\.isLetter)
-        if bytes.count < Self.shortest || kept.contains(secret) || SecretNames.kind(of: secret.lowercased(), in: .text) != nil {
+        if bytes.count < Self.shortest || kept.contains(secret)
+            || SecretNames.kind(of: secret.lowercased(), in: .text) != nil
+        {
             self = .none
         } else if SecretShape.isCommon(bytes) {
             self = isCredential ? .word : .none

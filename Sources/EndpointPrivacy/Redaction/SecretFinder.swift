@@ -31,7 +31,8 @@ struct SecretFinder {
     }
 
     /// Those that overlap no other. A larger one is taken before those within it, and none that holds a placeholder and little else.
-    private static func apart(_ found: [Finding], from placeholders: SecretReplacement, in bytes: [UInt8]) -> [Finding] {
+    private static func apart(_ found: [Finding], from placeholders: SecretReplacement, in bytes: [UInt8]) -> [Finding]
+    {
         var apart: [Finding] = []
         var order = Array(found.enumerated())
         order.sort { first, second in

@@ -23,7 +23,9 @@ enum SecretShape {
         case .code: return isCode(value, isRead: isRead)
         case .strong:
             guard value.count <= longestLabel else { return true }
-            if isTemplate(value) || isLiteral(value, isRead: isRead) || isRead && isLabel(value) { return false }
+            if isTemplate(value, isRead: isRead) || isLiteral(value, isRead: isRead) || isRead && isLabel(value) {
+                return false
+            }
             return !isListed || !isSentence(value)
         }
     }
@@ -102,13 +104,14 @@ enum SecretShape {
 
     private static func isCode(_ value: ArraySlice<UInt8>, isRead: Bool) -> Bool {
         guard value.count <= longestLabel else { return true }
-        if value.contains(where: \.isDigit) { return !isSentence(value) && !isTemplate(value) }
+        if value.contains(where: \.isDigit) { return !isSentence(value) && !isTemplate(value, isRead: isRead) }
         let letters = value.prefix { $0.isLetter }
         let isUpper = letters.allSatisfy { $0 != $0.lowercased }
         // A word, or the symbol of a token.
-        let isWord = letters.count < value.count - 2 || isUpper || letters.dropFirst().allSatisfy { $0 == $0.lowercased }
+        let isWord =
+            letters.count < value.count - 2 || isUpper || letters.dropFirst().allSatisfy { $0 == $0.lowercased }
         if isRead { return !isWord }
-        return !(isUpper && value.count < 10) && !isTemplate(value) && !isLiteral(value, isRead: false)
+        return !(isUpper && value.count < 10) && !isTemplate(value, isRead: false) && !isLiteral(value, isRead: false)
     }
 
     /// Whether the object that begins here describes a field, as a schema does: `{"type": "string"}`.
@@ -136,9 +139,11 @@ enum SecretShape {
     }
 
     /// What stands for a value, and what hides one: `${TOKEN}`, `{{password}}`, `<secret>`, `%s`, `****`.
-    private static func isTemplate(_ value: ArraySlice<UInt8>) -> Bool {
+    private static func isTemplate(_ value: ArraySlice<UInt8>, isRead: Bool) -> Bool {
         let bytes = Array(value.prefix(3))
-        if bytes.has(Array("${".utf8), at: 0) || bytes.has(Array("{{".utf8), at: 0) { return value.last == 0x7D }
+        if bytes.has(Array("${".utf8), at: 0) || isRead && bytes.has(Array("{{".utf8), at: 0) {
+            return value.last == 0x7D
+        }
         return value.allSatisfy { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "$") }
     }
 

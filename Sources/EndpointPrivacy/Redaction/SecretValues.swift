@@ -103,7 +103,8 @@ private struct SearchPatterns: Sendable {
     }
 
     /// Plain pointers, because the loop takes most of the time of a search, also in a debug build.
-    private func firstLong(in bytes: [UInt8], from start: Int, to end: Int) -> (position: Int, pattern: SearchPattern)? {
+    private func firstLong(in bytes: [UInt8], from start: Int, to end: Int) -> (position: Int, pattern: SearchPattern)?
+    {
         guard !long.isEmpty, end - start >= Self.prefix else { return nil }
         return bytes.withUnsafeBufferPointer { buffer in
             filter.withUnsafeBufferPointer { filter in
@@ -160,7 +161,8 @@ package struct SearchPattern: Sendable {
         var forms = [SearchPattern(bytes: raw, isWord: isWord)]
         let percent = PercentEncoding.encoded(raw)
         for form in [
-            escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw), unicode, unicode.map(\.lowercased), percent,
+            escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw), unicode, unicode.map(\.lowercased),
+            percent,
         ]
         where form != raw {
             forms.append(SearchPattern(bytes: form))

@@ -28,7 +28,9 @@ private struct TestNames {
         guard let text = try? String(contentsOf: source, encoding: .utf8) else { return }
         let types = Self.words(in: text, after: ["struct ", "class ", "enum ", "actor ", "extension "])
         let functions = Self.words(in: text, after: ["func "])
-        let texts = text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+        let texts = text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter {
+            $0.offset % 2 == 1
+        }
         for name in functions + texts.map({ String($0.element) }) {
             names.insert(CassetteFile.name(for: name))
             for type in types {

@@ -70,6 +70,7 @@ public struct CassetteSession: Sendable {
             order: options.order, allowRepeats: options.allowRepeats,
             redaction: file.redaction, file: "\(file.shownPath), mode \(mode.rawValue)",
             hints: Self.hints(test, loaded?.notes))
+        if mode == .verify { replay.expectAnswers() }
         replay.keep(standIns: standIns)
     }
 

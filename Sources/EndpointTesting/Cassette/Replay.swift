@@ -110,6 +110,11 @@ extension Replay {
         }
     }
 
+    /// Prepares for a run in which the API answers, and its answers are compared with the recorded ones.
+    func expectAnswers() {
+        state.withLock { $0.recorded.expectAnswers() }
+    }
+
     /// Assigns placeholders to the secrets of a new exchange, so that later requests with these secrets are matched.
     func registerSecrets(of interaction: Interaction) {
         state.withLock { _ = interaction.redacted(by: $0.redaction, into: &$0.recorded.placeholders) }
@@ -152,6 +157,13 @@ private struct RedactedRecording {
         placeholders = PlaceholderTable(for: cassette)
         placeholders.use(standIns: Dictionary(standIns.map { ($0, $0) }) { $1 })
         redact(by: redaction)
+    }
+
+    /// Gives the secrets of new answers the placeholders of the recorded ones.
+    mutating func expectAnswers() {
+        let standIns = placeholders.standIns
+        placeholders = .expectingAnswers(of: cassette)
+        placeholders.use(standIns: standIns)
     }
 
     /// Replaces what this redaction finds. The secrets of a file of ours have been replaced, so that nothing changes.

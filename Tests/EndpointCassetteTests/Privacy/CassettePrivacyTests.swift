@@ -34,7 +34,8 @@ import Testing
         let exchanges = secrets.map { secret in
             let request = Interaction.Request(
                 "GET", "https://a.example/", headers: [HeaderField("Authorization", "Bearer \(secret)")])
-            return json(#"{"you sent":"\#(secret)","base64":"\#(Data(secret.utf8).base64EncodedString())"}"#, to: request)
+            return json(
+                #"{"you sent":"\#(secret)","base64":"\#(Data(secret.utf8).base64EncodedString())"}"#, to: request)
         }
         let text = String(decoding: try Cassette(exchanges).har(.complete).data, as: UTF8.self)
         #expect(!text.contains("93jf93jf"))
@@ -81,7 +82,8 @@ import Testing
         ("otp=493027", #"{"total":493027,"ref":"A-493027"}"#),
     ])
     func `a common word or number is replaced under its name alone`(form: String, answer: String) throws {
-        let expected = answer.replacingOccurrences(of: #""password":"summer""#, with: #""password":"{{secret:password#1}}""#)
+        let expected = answer.replacingOccurrences(
+            of: #""password":"summer""#, with: #""password":"{{secret:password#1}}""#)
         let exchange = try saved(json(answer, to: .form("https://a.example/", form)))[0]
         #expect(exchange.response?.text == expected)
         #expect(exchange.request.body?.text.contains("%7B%7Bsecret") == true)
@@ -142,7 +144,8 @@ import Testing
     }
 
     @Test func `a body whose file is not there has a sentence`() {
-        let text = #"{"log":{"_endpoint":{"format":1},"entries":[{"request":{"method":"GET","url":"https://a.example/"},"response":{"status":200,"content":{"_file":"a.har.1.response.bin"}}}]}}"#
+        let text =
+            #"{"log":{"_endpoint":{"format":1},"entries":[{"request":{"method":"GET","url":"https://a.example/"},"response":{"status":200,"content":{"_file":"a.har.1.response.bin"}}}]}}"#
         let error = #expect(throws: CassetteError.self) {
             try Cassette.reading(har: Data(text.utf8)) { _ in throw CocoaError(.fileReadNoSuchFile) }
         }

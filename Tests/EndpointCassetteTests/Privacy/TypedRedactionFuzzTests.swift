@@ -39,7 +39,8 @@ import Testing
     private static func object(depth: Int, isSecret: Bool, using random: inout SplitMix64) -> JSONNode {
         let members = (0..<Int.random(in: 0...3, using: &random)).map { number in
             let isSecretKey = Bool.random(using: &random)
-            let key = isSecretKey ? ["clientSecret", "credentials", "authToken"].randomElement(using: &random) : "k\(number)"
+            let key =
+                isSecretKey ? ["clientSecret", "credentials", "authToken"].randomElement(using: &random) : "k\(number)"
             return (key ?? "", value(depth: depth - 1, isSecret: isSecret || isSecretKey, using: &random))
         }
         return JSONNode(members)

@@ -62,7 +62,7 @@ import Testing
         var values: [Any] = [try request(), try goodResponse()]
         for step: CallStep in [
             .began, .ended(.success(try goodResponse())), .ended(.failure(failure)),
-            .ended(.failure(HTTPError(try response(404), body: Data(#"{"token": "canary"}"#.utf8)))),
+            .ended(.failure(HTTPError(try response(404), body: Data(#"{"password": "canary"}"#.utf8)))),
             .noCredential(because: "token=canary"), .fellBack(because: "token=canary"),
             .decided(name: "token=canary", fields: ["why": .text("token=canary")]),
         ] {

@@ -9,7 +9,7 @@ import Testing
     struct TickEndpoint: EventStreamEndpoint, JsonEndpoint {
         typealias Content = Tick
 
-        func makeRequest() throws -> URLRequest { try .get("ticks?key=k3y-1973") }
+        func makeRequest() throws -> URLRequest { try .get("ticks?key=k3y-1973x2") }
     }
 
     struct RowsEndpoint: JsonLinesEndpoint {
@@ -91,12 +91,12 @@ import Testing
 
     @Test func `an element that does not decode is an error after those before it`() async throws {
         let ticks = try await read(
-            TickEndpoint(), Self.events, "data: {\"price\":1}\n\ndata: {\"token\":\"c4n4ry\"}\n\n")
+            TickEndpoint(), Self.events, "data: {\"price\":1}\n\ndata: {\"password\":\"c4n4ry\"}\n\n")
         #expect(ticks.contents == [Tick(price: 1)])
         let error = try #require(ticks.error as? ContentError)
         #expect(
             error.localizedDescription
-                == "GET /v1/users/1 → 200, but \"price\" is missing at Tick (root). Body: {\"token\": string}")
+                == "GET /v1/users/1 → 200, but \"price\" is missing at Tick (root). Body: {\"password\": string}")
         #expect(error.request?.url?.relativeString == "ticks?key=%7B%7Bsecret%7D%7D")
     }
 

@@ -25,7 +25,10 @@ import Testing
             #"{"a":[{"accessToken":"abc"},{"ACCESS_TOKEN":"d"}]}"#,
             #"{"a":[{"accessToken":"{{secret}}"},{"ACCESS_TOKEN":"{{secret}}"}]}"#
         ),
-        (#"{"credentials":{"a":["x","}"],"b":{}},"id":1}"#, #"{"credentials":{"a":["{{secret}}","{{secret}}"],"b":{}},"id":1}"#),
+        (
+            #"{"credentials":{"a":["x","}"],"b":{}},"id":1}"#,
+            #"{"credentials":{"a":["{{secret}}","{{secret}}"],"b":{}},"id":1}"#
+        ),
         (#"{"tokens":["a"],"auth_token":["a","b"]}"#, #"{"tokens":["a"],"auth_token":["{{secret}}","{{secret}}"]}"#),
         (#"{"otp":123456,"x":2}"#, #"{"otp":"{{secret}}","x":2}"#),
         (#"{"password":null,"token":true,"secret":""}"#, #"{"password":null,"token":true,"secret":""}"#),

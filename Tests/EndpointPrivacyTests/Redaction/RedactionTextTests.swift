@@ -21,7 +21,10 @@ import Testing
         ("got {token=abc, id=1}", "got {token={{secret}}, id=1}"),
         ("password: 'a b' x", "password: '{{secret}}' x"),
         (#"body {"password": "a\"b", "id": 1}"#, #"body {"password": "{{secret}}", "id": 1}"#),
-        (#"data: {"credentials": {"user": "u", "p": "}"}, "x": 1}"#, #"data: {"credentials": {"user": "{{secret}}", "p": "{{secret}}"}, "x": 1}"#),
+        (
+            #"data: {"credentials": {"user": "u", "p": "}"}, "x": 1}"#,
+            #"data: {"credentials": {"user": "{{secret}}", "p": "{{secret}}"}, "x": 1}"#
+        ),
         (#"raw {\"otp\":\"123\",\"x\":1}"#, #"raw {\"otp\":\"{{secret}}\",\"x\":1}"#),
         ("<a:password>abc</a:password><id>1</id>", "<a:password>{{secret}}</a:password><id>1</id>"),
         ("X-Api-Key: abc, total_tokens: 12", "X-Api-Key: {{secret}}, total_tokens: 12"),

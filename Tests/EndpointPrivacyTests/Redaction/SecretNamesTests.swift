@@ -18,7 +18,8 @@ import Testing
         "db_password",
         "password_old", "passwords", "password_repeat", "password_again", "password_reset_token", "this_password",
         "hash_password", "user_has_password", "password_salt", "password_set_password", "password_changed_password",
-        "passwort", "mot_de_passe", "wachtwoord", "client_secret", "apiKey", "refresh-token", "recovery.code", "user[pwd]",
+        "passwort", "mot_de_passe", "wachtwoord", "client_secret", "apiKey", "refresh-token", "recovery.code",
+        "user[pwd]",
     ]
 
     @Test(arguments: facts)

@@ -18,7 +18,8 @@ import Testing
         ("access_token", "Token"), ("token", "USDC"), ("token", "ABCDEFGHI"),
         ("token", sentence),
         ("otp", "required"), ("otp", "REQUIRED"), ("key", "created_at"), ("key", "ED-1234"), ("key", "123456789012"),
-        ("key", "aBcdeFghij"), ("time_signature", "4/4"), ("password_hint", "two words"), ("token", "ABCDEFGHIJ"), ("otp", "Required"),
+        ("key", "aBcdeFghij"), ("time_signature", "4/4"), ("password_hint", "two words"), ("token", "ABCDEFGHIJ"),
+        ("otp", "Required"),
     ]
 
     @Test(arguments: harmless)
@@ -28,7 +29,7 @@ import Testing
 
     private static let secrets = [
         ("password", "Passwort1"), ("password", "password 2x"), ("password", "two words"), ("password", sentence),
-        ("access_token", " two words"), ("access_token", "two words "), 
+        ("access_token", " two words"), ("access_token", "two words "),
         ("key", "12345678901234567"), ("key", "q1w2e3r4"), ("token", "abcdefg-2"), ("pin", "4839"),
     ]
 

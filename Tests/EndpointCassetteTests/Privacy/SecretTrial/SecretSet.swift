@@ -40,7 +40,8 @@ struct SecretSample {
 
     private static let types = [
         "json": "application/json", "reqjson": "application/json", "form": "application/x-www-form-urlencoded",
-        "xml": "application/xml", "html": "text/html", "yaml": "application/yaml", "text": "text/plain", "env": "text/plain",
+        "xml": "application/xml", "html": "text/html", "yaml": "application/yaml", "text": "text/plain",
+        "env": "text/plain",
         "ndjson": "application/x-ndjson", "events": "text/event-stream", "multipart": "multipart/form-data; boundary=B",
     ]
 
