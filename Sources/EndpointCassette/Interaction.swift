@@ -277,6 +277,18 @@ extension Interaction {
 }
 
 extension Interaction {
+    /// Where each piece ends in a body of that length; nil unless their lengths add up to it.
+    package func chunkEnds(in length: Int) -> [Int]? {
+        var rest = length
+        var ends: [Int] = []
+        for chunk in chunks {
+            guard 0...rest ~= chunk.length else { return nil }
+            rest -= chunk.length
+            ends.append(length - rest)
+        }
+        return rest == 0 ? ends : nil
+    }
+
     /// A piece of a response body, as it arrived.
     public struct Chunk: Hashable, Sendable {
         /// Its length in bytes.

@@ -125,12 +125,8 @@ extension HAREntryWriter {
     }
 
     private func delay(of end: Int) -> Int64 {
-        var length = 0
-        let chunk = interaction.chunks.first { chunk in
-            length += chunk.length
-            return length >= end
-        }
-        return chunk?.time.milliseconds ?? 0
+        let ends = interaction.chunkEnds(in: interaction.response?.body.count ?? 0) ?? []
+        return zip(ends, interaction.chunks).first { $0.0 >= end }?.1.time.milliseconds ?? 0
     }
 
     private static func seconds(_ milliseconds: Int64) -> String {

@@ -231,12 +231,9 @@ extension Interaction {
 
     /// The body in its recorded pieces; in one where none were recorded, or where they do not add up to it.
     func pieces(of body: Data) -> [(data: Data, time: Duration)] {
-        guard !chunks.isEmpty, chunks.map(\.length).reduce(0, +) == body.count else { return [(body, .zero)] }
-        var start = body.startIndex
-        return chunks.map { chunk in
-            let piece = body[start..<start + chunk.length]
-            start += chunk.length
-            return (Data(piece), chunk.time)
+        guard !chunks.isEmpty, let ends = chunkEnds(in: body.count) else { return [(body, .zero)] }
+        return zip(chunks, ends).map { chunk, end in
+            (Data(body.prefix(end).suffix(chunk.length)), chunk.time)
         }
     }
 }

@@ -79,7 +79,7 @@ public struct ClientLawServer: Sendable {
         switch reply {
         case .response(let response): return (response, nil)
         case .cut(let response, let length) where isStream:
-            let part = (data: response.body.prefix(length), time: Duration.zero)
+            let part = (data: response.body.prefix(max(0, length)), time: Duration.zero)
             return (response, BodyStream([part], pacedBy: nil, then: URLError(.networkConnectionLost)))
         case .stream(let response, let pieces) where isStream:
             return (response, BodyStream(pieces, length: response.contentLength.flatMap { Int($0) }))

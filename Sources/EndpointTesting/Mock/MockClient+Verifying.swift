@@ -42,7 +42,7 @@ extension MockClient {
     ///
     /// - Throws: the error of the body, or else the error of ``verify()``.
     nonisolated(nonsending) public static func using<Result>(
-        @MockBuilder _ stubs: () throws -> [MockStub], body: (MockClient) async throws -> Result
+        @MockBuilder _ stubs: () throws -> [On<any Sendable>], body: (MockClient) async throws -> Result
     ) async throws -> Result {
         let client = try MockClient(stubs)
         let result = try await body(client)

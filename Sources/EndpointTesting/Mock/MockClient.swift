@@ -52,12 +52,13 @@ public struct MockClient: APIClient {
 
     /// A client that answers the requests of its stubs and throws `UnmatchedRequest` for every other request.
     public init(
-        baseURL: URL? = nil, redaction: Redaction = .showingValues, @MockBuilder _ stubs: () throws -> [MockStub]
+        baseURL: URL? = nil, redaction: Redaction = .showingValues,
+        @MockBuilder _ stubs: () throws -> [On<any Sendable>]
     ) rethrows {
         base = baseURL.map(BaseURL.init)
         traits = ClientTraits(baseURL: baseURL, redaction: redaction)
         answer = nil
-        state = Locked(StubState(try stubs(), redaction: redaction))
+        state = Locked(StubState(try stubs().map(\.stub), redaction: redaction))
         Self.observer?(self)
     }
 

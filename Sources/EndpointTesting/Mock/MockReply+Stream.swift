@@ -17,7 +17,7 @@ extension MockReply {
 
     /// Status 200 with these server-sent events.
     public static func stream(
-        _ events: [ServerSentEvent], every interval: Duration = .zero, time: TimeSource = .system
+        events: [ServerSentEvent], every interval: Duration = .zero, time: TimeSource = .system
     ) -> MockReply {
         MockReply { request in
             try .pieces(
@@ -34,14 +34,13 @@ extension MockReply {
         }
     }
 
-    /// This answer, whose connection breaks after so many bytes of the body.
+    /// This answer, whose connection breaks after so many bytes of the body; a negative number counts as zero.
     public func resetAfter(bytes: Int) -> MockReply {
-        precondition(bytes >= 0, "The number of bytes must not be negative.")
-        return MockReply { request in
+        MockReply { request in
             var response = try await answer(request)
             let lost = URLError(.networkConnectionLost)
             guard request.wantsStream else { throw lost }
-            response.body = .stream(response.chunks.failing(with: lost, after: bytes))
+            response.body = .stream(response.chunks.failing(with: lost, after: max(0, bytes)))
             return response
         }
     }
@@ -59,7 +58,7 @@ extension On {
     public func stream(
         events: [ServerSentEvent], every interval: Duration = .zero, time: TimeSource = .system
     ) -> On {
-        reply(.stream(events, every: interval, time: time))
+        reply(.stream(events: events, every: interval, time: time))
     }
 
     /// Adds an answer of exactly these pieces.

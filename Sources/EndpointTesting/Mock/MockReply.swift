@@ -1,4 +1,4 @@
-/// One answer of a stub: a response or an error.
+/// One answer of a stub: a response or an error. What ``On`` can add to a stub is here under the same name.
 public struct MockReply: Sendable {
     let answer: @Sendable (APIRequest) async throws -> APIResponse
 
@@ -12,12 +12,12 @@ public struct MockReply: Sendable {
     ///
     /// A decoding strategy that is a closure cannot be reversed: dates are encoded as ISO 8601 then, and keys
     /// unchanged.
-    public static func content(_ content: some Encodable & Sendable) -> MockReply {
-        .content(content, for: nil)
+    public static func reply(_ content: some Encodable & Sendable) -> MockReply {
+        .reply(content, for: nil)
     }
 
     /// The same, read by the endpoint of the request where no other one is given.
-    static func content(_ content: some Encodable & Sendable, for reader: (any Endpoint)?) -> MockReply {
+    static func reply(_ content: some Encodable & Sendable, for reader: (any Endpoint)?) -> MockReply {
         MockReply { request in
             if let data = content as? Data { return try .answer(body: data, to: request) }
             let endpoint = reader ?? request.endpoint
@@ -28,7 +28,7 @@ public struct MockReply: Sendable {
     }
 
     /// Status 200 with JSON.
-    public static func json(_ text: String) -> MockReply {
+    public static func reply(json text: String) -> MockReply {
         status(200, json: text)
     }
 
@@ -64,12 +64,12 @@ extension MockReply {
         }
     }
 
-    /// This answer in one piece, delayed until the last byte of its body would have arrived at this speed.
+    /// This answer in one piece, delayed until the last byte of its body would have arrived at this speed, which is at least one byte a
+    /// second.
     public func slowed(to bytesPerSecond: Int, time: TimeSource = .system) -> MockReply {
-        precondition(bytesPerSecond > 0, "The speed must be positive.")
-        return MockReply { request in
+        MockReply { request in
             let response = try await answer(request)
-            try await time.sleep(for: .seconds(Double(response.data.count) / Double(bytesPerSecond)))
+            try await time.sleep(for: .seconds(Double(response.data.count) / Double(max(1, bytesPerSecond))))
             return response
         }
     }
@@ -78,11 +78,12 @@ extension MockReply {
 extension APIResponse {
     /// The answer of a server to a request, with the URL of the request.
     ///
-    /// - Throws: `URLError.badServerResponse` when no `HTTPURLResponse` can be made of it.
+    /// - Throws: `URLError.badServerResponse` when no `HTTPURLResponse` can be made of it, as with a `Content-Length` beyond 2⁵³ bytes, which
+    ///   ends the process on Linux.
     public static func answer(
         _ status: Int = 200, headers: HeaderFields = [:], body: Data = Data(), to request: APIRequest
     ) throws -> APIResponse {
-        guard let url = request.urlRequest.url,
+        guard Double(headers["Content-Length"] ?? "") ?? 0 < 0x1p53, let url = request.urlRequest.url,
             let http = HTTPURLResponse(
                 url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers.dictionary)
         else { throw URLError(.badServerResponse) }

@@ -7,12 +7,17 @@
 /// On(.get, "books/1").status(404, json: #"{"title": "No such book"}"#)
 /// ```
 ///
-/// A stub without answers succeeds once with an empty body. Answers are given in order, each once.
+/// A stub without answers succeeds once with an empty body. Answers are given in order, each once. Each has the name that it has as a
+/// ``MockReply``.
 public struct On<Content: Sendable>: Sendable {
     var stub: MockStub
 
     /// What reads the answers, if it is known before there is a request.
     private var reader: (any Endpoint)?
+
+    init(_ stub: MockStub) {
+        self.stub = stub
+    }
 
     private init(_ matcher: RequestMatcher, _ fileID: String, _ line: UInt) {
         stub = MockStub(matcher: matcher, location: StubLocation(fileID: fileID, line: line))
@@ -33,7 +38,7 @@ public struct On<Content: Sendable>: Sendable {
         stub.replies = [
             MockReply { request in
                 guard let endpoint = request.endpoint as? E else { throw URLError(.badServerResponse) }
-                return try await MockReply.content(reply(endpoint)).answer(request)
+                return try await MockReply.reply(reply(endpoint)).answer(request)
             }
         ]
     }
@@ -55,12 +60,12 @@ public struct On<Content: Sendable>: Sendable {
 extension On {
     /// Adds an answer with this content, encoded as the endpoint decodes it.
     public func reply(_ content: Content) -> On where Content: Encodable {
-        reply(.content(content, for: reader))
+        reply(MockReply.reply(content, for: reader))
     }
 
     /// Adds an answer with this JSON.
     public func reply(json: String) -> On {
-        reply(.json(json))
+        reply(MockReply.reply(json: json))
     }
 
     /// Adds an answer with status 204.
@@ -70,7 +75,7 @@ extension On {
 
     /// Adds an answer.
     public func reply(_ reply: MockReply) -> On {
-        changing { $0.replies.append(reply) }
+        changing { $0.add(reply) }
     }
 
     /// Adds an answer with a status and a body.
@@ -111,12 +116,12 @@ extension On {
 }
 
 extension On {
-    /// Gives the last answer so many times, at least once: `.fail(.timedOut).times(2).then(book)`.
+    /// Gives the last answer so many times: `.fail(.timedOut).times(2).then(book)`. With zero or less it is not given at all: a stub
+    /// without other answers then matches no request.
     public func times(_ count: Int) -> On {
-        precondition(count > 0, "A request that must not come needs no stub.")
-        return changing { stub in
-            let last = stub.replies.popLast() ?? .status(200)
-            stub.replies += Array(repeating: last, count: count)
+        changing { stub in
+            guard let last = stub.replies.popLast() else { return }
+            stub.replies += Array(repeating: last, count: max(0, count))
         }
     }
 
@@ -132,42 +137,49 @@ extension On {
     }
 
     /// Delays every answer so far.
-    public func delay(_ duration: Duration, time: TimeSource = .system) -> On {
-        changing { stub in
-            if stub.replies.isEmpty { stub.replies = [.status(200)] }
-            stub.replies = stub.replies.map { $0.delayed(by: duration, time: time) }
-        }
+    public func delayed(by duration: Duration, time: TimeSource = .system) -> On {
+        changing { stub in stub.replies = stub.replies.map { $0.delayed(by: duration, time: time) } }
     }
 
-    /// Delays every answer so far until the last byte of its body would have arrived at this speed. The body comes in
-    /// one piece.
-    public func slow(bytesPerSecond: Int, time: TimeSource = .system) -> On {
+    /// Delays every answer so far until the last byte of its body would have arrived at this speed, which is at least one byte a second.
+    /// The body comes in one piece.
+    public func slowed(to bytesPerSecond: Int, time: TimeSource = .system) -> On {
         changing { stub in stub.replies = stub.replies.map { $0.slowed(to: bytesPerSecond, time: time) } }
     }
 }
 
 /// The stub that an ``On`` describes, without its content type, so that stubs of different endpoints go into one array.
-public struct MockStub: Sendable {
+struct MockStub: Sendable {
     let matcher: RequestMatcher
     let location: StubLocation
-    var replies: [MockReply] = []
+    /// The answers: one with an empty body as long as none has been added.
+    var replies: [MockReply] = [.status(200)] {
+        didSet { isDefault = false }
+    }
+    private var isDefault = true
     var repeatsLast = false
     var isOptional = false
 
-    /// The answer to the call with this index, from 0; nil when no answer is left. A stub without answers succeeds with
-    /// an empty body.
+    init(matcher: RequestMatcher, location: StubLocation) {
+        (self.matcher, self.location) = (matcher, location)
+    }
+
+    mutating func add(_ reply: MockReply) {
+        replies = (isDefault ? [] : replies) + [reply]
+    }
+
+    /// The answer to the call with this index, from 0; nil when no answer is left.
     func reply(to call: Int) -> MockReply? {
-        if repeatsLast || call < count { return replies.isEmpty ? .status(200) : replies[min(call, count - 1)] }
-        return nil
+        call < count ? replies[call] : repeatsLast ? replies.last : nil
     }
 
     /// How many answers there are.
-    var count: Int { max(1, replies.count) }
+    var count: Int { replies.count }
 
     /// How many answers must be given.
     var requiredCount: Int {
         if isOptional { return 0 }
-        return repeatsLast ? count - 1 : count
+        return repeatsLast ? max(0, count - 1) : count
     }
 
     /// `On(BookEndpoint.self), BookTests.swift:12: 1 of 2 answers given`
@@ -190,17 +202,17 @@ struct StubLocation: Hashable, Sendable, CustomStringConvertible {
 @resultBuilder
 public enum MockBuilder {
     /// One stub.
-    public static func buildExpression<Content>(_ on: On<Content>) -> [MockStub] { [on.stub] }
+    public static func buildExpression<Content>(_ on: On<Content>) -> [On<any Sendable>] { [On<any Sendable>(on.stub)] }
     /// Stubs of a list or a function.
-    public static func buildExpression(_ stubs: [MockStub]) -> [MockStub] { stubs }
+    public static func buildExpression(_ stubs: [On<any Sendable>]) -> [On<any Sendable>] { stubs }
     /// One stub after the other.
-    public static func buildBlock(_ parts: [MockStub]...) -> [MockStub] { parts.flatMap(\.self) }
+    public static func buildBlock(_ parts: [On<any Sendable>]...) -> [On<any Sendable>] { parts.flatMap(\.self) }
     /// Stubs on a condition.
-    public static func buildOptional(_ part: [MockStub]?) -> [MockStub] { part ?? [] }
+    public static func buildOptional(_ part: [On<any Sendable>]?) -> [On<any Sendable>] { part ?? [] }
     /// The stubs of one branch.
-    public static func buildEither(first part: [MockStub]) -> [MockStub] { part }
+    public static func buildEither(first part: [On<any Sendable>]) -> [On<any Sendable>] { part }
     /// The stubs of the other branch.
-    public static func buildEither(second part: [MockStub]) -> [MockStub] { part }
+    public static func buildEither(second part: [On<any Sendable>]) -> [On<any Sendable>] { part }
     /// The stubs of a loop.
-    public static func buildArray(_ parts: [[MockStub]]) -> [MockStub] { parts.flatMap(\.self) }
+    public static func buildArray(_ parts: [[On<any Sendable>]]) -> [On<any Sendable>] { parts.flatMap(\.self) }
 }

@@ -131,7 +131,7 @@ extension URLRequest {
         let endpoint = GraphQLEndpoint<[String: String]>(query: "{ user }", variables: ["id": "1"])
         let client = MockClient {
             On(endpoint).reply(json: #"{"data": {"user": "Ann"}}"#)
-                .then(.json(#"{"errors": [{"message": "No such field"}]}"#))
+                .then(.reply(json: #"{"errors": [{"message": "No such field"}]}"#))
         }
         #expect(try await client.request(endpoint) == ["user": "Ann"])
         let failure = await #expect(throws: GraphQLFailure.self) { try await client.request(endpoint) }

@@ -26,7 +26,7 @@ import Testing
     private func file() throws -> URL { try #require(folder).url.appendingPathComponent("notes.txt") }
 
     private static let replies: [MockReply] = [
-        .status(200, body: Data("one\n".utf8)), .json("[1]"), .stream(chunks: [Data("one\n".utf8)]),
+        .status(200, body: Data("one\n".utf8)), .reply(json: "[1]"), .stream(chunks: [Data("one\n".utf8)]),
     ]
 
     @Test(arguments: replies.indices) func `of a good response the head alone is validated`(index: Int) async throws {

@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `a stream that a circuit breaker refuses is asked for when the breaker allows it`() async throws {
-        let whole = MockReply.stream([ServerSentEvent(data: "a")])
+        let whole = MockReply.stream(events: [ServerSentEvent(data: "a")])
         let silent = whole.resetAfter(bytes: 0)
         let mock = MockClient { On(EventsEndpoint.self).then(silent).then(silent).then(whole).status(204) }
         let client = mock.circuitBreaking(CircuitBreakerPolicy(failuresInARow: 2), time: clock.time.drawing { 0.5 })

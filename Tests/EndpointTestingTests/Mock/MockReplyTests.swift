@@ -48,7 +48,7 @@ import Testing
 
     @Test func `delays the answer of a stub that names none`() async throws {
         let clock = TestClock()
-        let client = MockClient { On(PictureEndpoint.self).delay(.seconds(5), time: clock.time) }
+        let client = MockClient { On(PictureEndpoint.self).delayed(by: .seconds(5), time: clock.time) }
         let call = Task { try await client.request(PictureEndpoint()) }
         await clock.sleepers(1)
         clock.advance(by: .seconds(5))
@@ -57,7 +57,7 @@ import Testing
 
     @Test func `delays on the clock that it is given`() async throws {
         let clock = TestClock()
-        let client = MockClient { On(NoteEndpoint.self).reply(milk).delay(.seconds(3600), time: clock.time) }
+        let client = MockClient { On(NoteEndpoint.self).reply(milk).delayed(by: .seconds(3600), time: clock.time) }
         let call = Task { try await client.request(NoteEndpoint(id: "1")) }
         await clock.sleepers(1)
         clock.advance(by: .seconds(3600))
@@ -67,7 +67,7 @@ import Testing
     @Test func `delays a slow body until its last byte would have arrived`() async throws {
         let clock = TestClock()
         let client = MockClient {
-            On(PictureEndpoint.self).reply(Data(count: 100)).slow(bytesPerSecond: 10, time: clock.time)
+            On(PictureEndpoint.self).reply(Data(count: 100)).slowed(to: 10, time: clock.time)
         }
         let call = Task { try await client.request(PictureEndpoint()) }
         await clock.sleepers(1)
@@ -75,5 +75,39 @@ import Testing
         #expect(clock.sleeperCount == 1)
         clock.advance(by: .seconds(1))
         #expect(try await call.value.count == 100)
+    }
+
+    @Test(arguments: [0, -1, .min])
+    func `an answer that is given no time is not given`(count: Int) async throws {
+        let client = MockClient {
+            On(NoteEndpoint(id: "1")).reply(milk).times(count)
+            On(NoteEndpoint(id: "2")).fail(.offline).times(count).then(milk)
+            On(NoteEndpoint(id: "3")).reply(milk).times(count).anyTimes()
+        }
+        await #expect(throws: UnmatchedRequest.self) { try await client.request(NoteEndpoint(id: "1")) }
+        #expect(try await client.request(NoteEndpoint(id: "2")) == milk)
+        await #expect(throws: UnmatchedRequest.self) { try await client.request(NoteEndpoint(id: "3")) }
+    }
+
+    @Test(arguments: [0, -1, .min])
+    func `the slowest body comes at one byte a second`(speed: Int) async throws {
+        let clock = TestClock()
+        let client = MockClient { On(PictureEndpoint.self).reply(Data(count: 3)).slowed(to: speed, time: clock.time) }
+        let call = Task { try await client.request(PictureEndpoint()) }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(3))
+        #expect(try await call.value.count == 3)
+    }
+
+    @Test func `a negative number of bytes before a reset is none`() async throws {
+        let client = MockClient { On(PictureEndpoint.self).reply(Data(count: 3)).resetAfter(bytes: .min) }
+        let error = await #expect(throws: URLError.self) { try await client.request(PictureEndpoint()) }
+        #expect(error?.code == .networkConnectionLost)
+    }
+
+    @Test(arguments: ["9223372036854775807", "9223372036854775808", "1e400"])
+    func `a length that Foundation cannot take is an error`(length: String) async throws {
+        let client = MockClient { On(PictureEndpoint.self).status(200, headers: ["Content-Length": length]) }
+        await #expect(throws: URLError.self) { try await client.request(PictureEndpoint()) }
     }
 }
