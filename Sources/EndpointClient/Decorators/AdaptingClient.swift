@@ -1,16 +1,14 @@
 /// A client that edits each request before it is sent.
-///
-/// The edited request goes to any origin, so it is no place for credentials: use `authorizing(_:for:)`.
-public struct AdaptingClient: ClientDecorator {
+struct AdaptingClient: ClientDecorator {
     /// The client that sends the edited request.
-    public let upstream: any APIClient
+    let upstream: any APIClient
 
     let adapt: @Sendable (inout APIRequest) async throws -> Void
     let time: TimeSource
 
-    public var traits: ClientTraits { inheritedTraits(waits: false) }
+    var traits: ClientTraits { inheritedTraits(waits: false) }
 
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         let adapted = try await request.context.beforeSending(on: time) {
             var request = request
             try await adapt(&request)
@@ -23,11 +21,13 @@ public struct AdaptingClient: ClientDecorator {
 extension APIClient {
     /// This client, with each request edited first: `.adapting { $0.urlRequest.setValue(language, forHTTPHeaderField: "Accept-Language") }`.
     ///
+    /// The edited request goes to any origin, so it is no place for credentials: use `authorizing(_:for:)`.
+    ///
     /// An error of the closure ends the call; so does the deadline of the call, which `time` measures.
     public func adapting(
         time: TimeSource = .system,
         _ adapt: @escaping @Sendable (inout APIRequest) async throws -> Void
-    ) -> AdaptingClient {
+    ) -> some ClientDecorator {
         AdaptingClient(upstream: self, adapt: adapt, time: time)
     }
 }

@@ -1,11 +1,7 @@
 /// A client that sends a credential, to its own origin only.
-///
-/// That origin is the one of the client's base URL, or of the URL that was given; relative requests go to the base URL. A request that
-/// has a header of the same name keeps its own. A client that falls back to another server passes its request on without the
-/// credential, if it is outside of this one.
-public struct AuthorizingClient: ClientDecorator {
+struct AuthorizingClient: ClientDecorator {
     /// The client that sends the request.
-    public let upstream: any APIClient
+    let upstream: any APIClient
 
     private let origin: Origin?
     /// Whether relative requests go to that origin.
@@ -25,13 +21,13 @@ public struct AuthorizingClient: ClientDecorator {
         self.time = time
     }
 
-    public var order: LayerOrder? { .authorizing }
+    var order: LayerOrder? { .authorizing }
 
-    public var traits: ClientTraits { inheritedTraits(waits: false).sending { addedHeaders } }
+    var traits: ClientTraits { inheritedTraits(waits: false).sending { addedHeaders } }
 
     /// - Throws: `CredentialError`, or what the refresh or the closure throws, before anything is sent; otherwise what the client
     ///   throws.
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         guard let url = request.urlRequest.url, isOwn(url) else { return try await upstream.send(request) }
         switch source {
         case .fixed(let credential): return try await upstream.send(request.authorized(credential))
@@ -184,9 +180,13 @@ public enum CredentialSource: Sendable {
 extension APIClient {
     /// This client with a credential that does not change: `.authorizing(.bearer("…"))`.
     ///
+    /// That origin is the one of the client's base URL, or of the URL that was given; relative requests go to the base URL. A request that
+    /// has a header of the same name keeps its own. A client that falls back to another server passes its request on without the
+    /// credential, if it is outside of this one.
+    ///
     /// It is sent with relative requests, and with absolute ones to the origin of `baseURL`, by default that of the client. One
     /// that cannot be sent makes each of them throw `CredentialError`.
-    public func authorizing(_ credential: Credential, for baseURL: URL? = nil) -> AuthorizingClient {
+    public func authorizing(_ credential: Credential, for baseURL: URL? = nil) -> some ClientDecorator {
         AuthorizingClient(self, for: baseURL, .fixed(credential), time: .system)
     }
 
@@ -196,12 +196,12 @@ extension APIClient {
     public func authorizing(
         for baseURL: URL? = nil, time: TimeSource = .system,
         _ provide: @escaping @Sendable () async throws -> Credential
-    ) -> AuthorizingClient {
+    ) -> some ClientDecorator {
         AuthorizingClient(self, for: baseURL, .provided(provide), time: time)
     }
 
     /// This client with a credential that is refreshed when it expires or is refused.
-    public func authorizing(with credential: RefreshingCredential, for baseURL: URL? = nil) -> AuthorizingClient {
+    public func authorizing(with credential: RefreshingCredential, for baseURL: URL? = nil) -> some ClientDecorator {
         AuthorizingClient(self, for: baseURL, .refreshing(credential), time: .system)
     }
 }

@@ -1,24 +1,18 @@
 /// A client that sends nothing to an origin for a while if its attempts keep failing, as a `CircuitBreakerPolicy` says.
-///
-/// A stream counts by the status of its head when its first bytes arrive, or when it ends without any. One that breaks off before its first
-/// byte is a failure; what happens later does not count, because the server does answer. A probe of a half-open breaker counts by its head.
-///
-/// Copies share the state of each origin, and so do all circuit breakers with the same policy around one client that keeps its
-/// ``ClientTraits``, unless they have a time source of their own. Put it inside `retrying()`, so that every attempt counts.
-public struct CircuitBreakingClient: ClientDecorator {
+struct CircuitBreakingClient: ClientDecorator {
     /// The client that sends what is admitted.
-    public let upstream: any APIClient
+    let upstream: any APIClient
 
     let baseOrigin: Origin?
     let breakers: Locked<PerOrigin<CircuitBreaker>>
     let time: TimeSource
 
-    public var order: LayerOrder? { .circuitBreaking }
+    var order: LayerOrder? { .circuitBreaking }
 
-    public var traits: ClientTraits { inheritedTraits(waits: false) }
+    var traits: ClientTraits { inheritedTraits(waits: false) }
 
     /// - Throws: `BreakerOpenError` while the breaker of the origin is open; otherwise what the client throws.
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         let (now, origin) = (time.now(), request.origin)
         switch breakers.withLock({ $0.update(origin) { $0.admit(at: now) } }) {
         case .reject(let until):
@@ -70,10 +64,16 @@ public struct CircuitBreakingClient: ClientDecorator {
 extension APIClient {
     /// This client, which sends nothing to an origin that keeps failing: by default for 10 s after five failures in a row.
     ///
+    /// A stream counts by the status of its head when its first bytes arrive, or when it ends without any. One that breaks off before its first
+    /// byte is a failure; what happens later does not count, because the server does answer. A probe of a half-open breaker counts by its head.
+    ///
+    /// Copies share the state of each origin, and so do all circuit breakers with the same policy around one client that keeps its
+    /// ``ClientTraits``, unless they have a time source of their own. Put it inside `retrying()`, so that every attempt counts.
+    ///
     /// `time` measures the pauses and draws their jitter.
     public func circuitBreaking(
         _ policy: CircuitBreakerPolicy = .standard, time: TimeSource = .system
-    ) -> CircuitBreakingClient {
+    ) -> some ClientDecorator {
         let traits = traits, origin = traits.baseOrigin
         // The times of a breaker belong to its clock, so that only breakers on that of the system can be shared.
         let health = time.isSystem ? traits.health : ServerHealth()

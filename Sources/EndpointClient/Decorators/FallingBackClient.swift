@@ -1,26 +1,22 @@
 /// A client with a second source of responses, for calls that fail.
-///
-/// By default a call falls back when there is no response, or one that says that the server is unavailable: 408, 429, 5xx, unless the
-/// endpoint accepts it. A request that is refused before it is sent, and a cancelled call, never fall back. Put it outside
-/// `retrying()`: inside, it would hide the failures that should be tried again.
-public struct FallingBackClient: ClientDecorator {
+struct FallingBackClient: ClientDecorator {
     /// The client that is used first.
-    public let upstream: any APIClient
+    let upstream: any APIClient
 
     /// The traits of the client that answers calls that fail; nil where it is a closure.
     let other: ClientTraits?
     let isNeeded: @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool
     let fallback: @Sendable (APIRequest) async throws -> APIResponse
 
-    public var order: LayerOrder? { .fallback }
+    var order: LayerOrder? { .fallback }
 
-    public var traits: ClientTraits {
+    var traits: ClientTraits {
         let traits = inheritedTraits()
         return other.map { traits.fallingBack(to: $0) } ?? traits
     }
 
     /// - Throws: what the fallback throws if it is used; otherwise what the client throws.
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         let result = await Result { try await upstream.send(request) }.judged(for: request)
         guard !Task.isCancelled, isNeeded(result, request) else { return try result.get() }
         request.context.emit(.fellBack(because: Self.reason(result)))
@@ -30,7 +26,7 @@ public struct FallingBackClient: ClientDecorator {
     }
 
     /// Whether there is no response, or one that says that the server is unavailable.
-    public static func isUnavailable(_ result: Result<APIResponse, any Error>, to request: APIRequest) -> Bool {
+    static func isUnavailable(_ result: Result<APIResponse, any Error>, to request: APIRequest) -> Bool {
         switch result {
         case .success(let response):
             var response = response
@@ -73,9 +69,13 @@ extension Result<APIResponse, any Error> {
 extension APIClient {
     /// This client, with another one for calls that fail: a mirror, a cassette.
     ///
+    /// By default a call falls back when there is no response, or one that says that the server is unavailable: 408, 429, 5xx, unless the
+    /// endpoint accepts it. A request that is refused before it is sent, and a cancelled call, never fall back. Put it outside
+    /// `retrying()`: inside, it would hide the failures that should be tried again.
+    ///
     /// A request that must not be carried out twice, such as a `POST` without an `Idempotency-Key`, is sent there only if it did not
     /// reach the server of this client.
-    public func fallingBack(to other: any APIClient) -> FallingBackClient {
+    public func fallingBack(to other: any APIClient) -> some ClientDecorator {
         FallingBackClient(
             upstream: self, other: other.traits, isNeeded: FallingBackClient.maySendElsewhere
         ) { try await other.send($0) }
@@ -83,10 +83,10 @@ extension APIClient {
 
     /// This client, with a closure that responds to calls that fail.
     public func fallingBack(
-        when isNeeded: @escaping @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool =
-            FallingBackClient.isUnavailable,
+        when isNeeded: (@Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool)? = nil,
         to fallback: @escaping @Sendable (APIRequest) async throws -> APIResponse
-    ) -> FallingBackClient {
-        FallingBackClient(upstream: self, other: nil, isNeeded: isNeeded, fallback: fallback)
+    ) -> some ClientDecorator {
+        FallingBackClient(
+            upstream: self, other: nil, isNeeded: isNeeded ?? FallingBackClient.isUnavailable, fallback: fallback)
     }
 }

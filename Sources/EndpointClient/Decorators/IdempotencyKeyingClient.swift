@@ -1,18 +1,15 @@
 /// A client that adds an `Idempotency-Key` to calls, by which the server recognises a request that it has carried out already.
-///
-/// Only calls of an `IdempotencyKeyedEndpoint` get one: a server that ignores the key would carry out a repeated request twice. All
-/// attempts of a call have the same key. Put it outside `retrying()` and `fallingBack(to:)`. A request that has a key keeps it.
-public struct IdempotencyKeyingClient: ClientDecorator {
+struct IdempotencyKeyingClient: ClientDecorator {
     /// The client that sends the request.
-    public let upstream: any APIClient
+    let upstream: any APIClient
 
     let makeKey: @Sendable () -> String
 
-    public var order: LayerOrder? { .idempotencyKey }
+    var order: LayerOrder? { .idempotencyKey }
 
-    public var traits: ClientTraits { inheritedTraits(waits: false) }
+    var traits: ClientTraits { inheritedTraits(waits: false) }
 
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         guard request.endpoint is any IdempotencyKeyedEndpoint,
             request.urlRequest.value(forHTTPHeaderField: IdempotencyKey.header) == nil
         else { return try await upstream.send(request) }
@@ -25,9 +22,12 @@ public struct IdempotencyKeyingClient: ClientDecorator {
 extension APIClient {
     /// This client, which gives each call of an `IdempotencyKeyedEndpoint` an `Idempotency-Key`: by default a random UUID in quotes.
     ///
+    /// Only calls of an `IdempotencyKeyedEndpoint` get one: a server that ignores the key would carry out a repeated request twice. All
+    /// attempts of a call have the same key. Put it outside `retrying()` and `fallingBack(to:)`. A request that has a key keeps it.
+    ///
     /// `makeKey` makes the value of the header, unique for each call. By draft-ietf-httpapi-idempotency-key-header-07 §2.1 it is a String
     /// of structured fields, in quotes. For a server that accepts a bare UUID only: `.addingIdempotencyKeys { UUID().uuidString }`.
-    public func addingIdempotencyKeys(makeKey: (@Sendable () -> String)? = nil) -> IdempotencyKeyingClient {
+    public func addingIdempotencyKeys(makeKey: (@Sendable () -> String)? = nil) -> some ClientDecorator {
         IdempotencyKeyingClient(upstream: self, makeKey: makeKey ?? IdempotencyKey.random)
     }
 }

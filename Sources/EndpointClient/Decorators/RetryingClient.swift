@@ -1,30 +1,22 @@
 /// A client that tries a failed call again, as its `RetryPolicy` decides.
-///
-/// The caller gets the result of the last attempt: a response with a failing status is returned, an error is thrown as it was. Both
-/// carry the attempts and why there were no more: `error.retries`. Every attempt sends the whole request again, a streamed body
-/// included, and is a span of its own if the call is traced. Where a circuit breaker refuses a further attempt, the last
-/// answer before it is the result. Copies share their budgets, and so do all retries with the same budget around one client that keeps
-/// its ``ClientTraits``.
-///
-/// The deadline of a call ends the attempt that is under way, whatever client it goes through.
-public struct RetryingClient: ClientDecorator {
+struct RetryingClient: ClientDecorator {
     /// The client that makes each attempt.
-    public let upstream: any APIClient
+    let upstream: any APIClient
 
     let policy: RetryPolicy
     let budgets: Locked<PerOrigin<RetryBudget>>
     let isEnforced: Bool
     let time: TimeSource
 
-    public var traits: ClientTraits {
+    var traits: ClientTraits {
         var traits = inheritedTraits()
         traits.enforcesDeadlines = true
         return traits
     }
 
-    public var order: LayerOrder? { .retrying }
+    var order: LayerOrder? { .retrying }
 
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         try request.context.checkDeadline()
         var request = request
         var history = AttemptHistory(at: time.now())
@@ -104,13 +96,21 @@ public struct RetryingClient: ClientDecorator {
 extension APIClient {
     /// This client, with failed calls tried again: by default up to three attempts, while enough calls to the origin succeed.
     ///
+    /// The caller gets the result of the last attempt: a response with a failing status is returned, an error is thrown as it was. Both
+    /// carry the attempts and why there were no more: `error.retries`. Every attempt sends the whole request again, a streamed body
+    /// included, and is a span of its own if the call is traced. Where a circuit breaker refuses a further attempt, the last
+    /// answer before it is the result. Copies share their budgets, and so do all retries with the same budget around one client that keeps
+    /// its ``ClientTraits``.
+    ///
+    /// The deadline of a call ends the attempt that is under way, whatever client it goes through.
+    ///
     /// `POST` and `PATCH` are repeated only with an `Idempotency-Key`, or when nothing of them reached the server. Each
     /// origin has a budget of its own. `time` measures the waits and draws their jitter; a date in `Retry-After` is
     /// compared to its date where the response has none.
     public func retrying(
         _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
         time: TimeSource = .system
-    ) -> RetryingClient {
+    ) -> some ClientDecorator {
         let traits = traits
         return RetryingClient(
             upstream: self, policy: policy, budgets: traits.health.budgets(budget, baseOrigin: traits.baseOrigin),

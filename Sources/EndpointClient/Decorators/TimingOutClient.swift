@@ -1,11 +1,7 @@
 /// A client whose calls, or whose attempts, end in time.
-///
-/// The limit is noted in the context of the request. Every client of this library that waits enforces it there. Around any other client,
-/// which does not declare ``ClientTraits/enforcesDeadlines``, each call runs in a task of its own, which is cancelled and no longer waited
-/// for when the time is over.
-public struct TimingOutClient: ClientDecorator {
+struct TimingOutClient: ClientDecorator {
     /// What is limited.
-    package enum Scope: Sendable {
+    enum Scope: Sendable {
         /// The call, with all that it consists of: attempts, waits between them, the refresh of a credential, waits in a queue.
         case call
         /// Each exchange with the server, without the wait in a queue before it.
@@ -13,7 +9,7 @@ public struct TimingOutClient: ClientDecorator {
     }
 
     /// The client whose time is limited.
-    public let upstream: any APIClient
+    let upstream: any APIClient
 
     private let limit: Duration
     private let scope: Scope
@@ -21,7 +17,7 @@ public struct TimingOutClient: ClientDecorator {
     private let isEnforced: Bool
     private let isRetrying: Bool
 
-    package init(_ upstream: any APIClient, after limit: Duration, scope: Scope, time: TimeSource) {
+    init(_ upstream: any APIClient, after limit: Duration, scope: Scope, time: TimeSource) {
         self.upstream = upstream
         self.limit = max(limit, .zero)
         self.scope = scope
@@ -30,19 +26,19 @@ public struct TimingOutClient: ClientDecorator {
         isRetrying = !isEnforced && upstream.layers.contains { $0.order == .retrying }
     }
 
-    public var traits: ClientTraits {
+    var traits: ClientTraits {
         var traits = inheritedTraits()
         traits.enforcesDeadlines = true
         return traits
     }
 
     /// `TimingOut(60 s)`
-    public var name: String { scope == .call ? "TimingOut(\(limit.shortText))" : "TimingOut(\(limit.shortText) each)" }
+    var name: String { scope == .call ? "TimingOut(\(limit.shortText))" : "TimingOut(\(limit.shortText) each)" }
 
-    public var order: LayerOrder? { scope == .call ? .callDeadline : .attemptDeadline }
+    var order: LayerOrder? { scope == .call ? .callDeadline : .attemptDeadline }
 
     /// - Throws: `URLError.timedOut` when the time is over; otherwise what the client throws.
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         var request = request
         switch scope {
         case .call:
@@ -80,15 +76,19 @@ public struct TimingOutClient: ClientDecorator {
 extension APIClient {
     /// This client, whose calls end within a time, with all their attempts and waits.
     ///
+    /// The limit is noted in the context of the request. Every client of this library that waits enforces it there. Around any other client,
+    /// which does not declare ``ClientTraits/enforcesDeadlines``, each call runs in a task of its own, which is cancelled and no longer waited
+    /// for when the time is over.
+    ///
     /// A limit below zero counts as zero: nothing is sent.
-    public func timingOut(after limit: Duration, time: TimeSource = .system) -> TimingOutClient {
+    public func timingOut(after limit: Duration, time: TimeSource = .system) -> some ClientDecorator {
         TimingOutClient(self, after: limit, scope: .call, time: time)
     }
 
     /// This client, each of whose exchanges with the server ends within a time. Put it inside `retrying()`.
     public func timingOut(
         eachAttemptAfter limit: Duration, time: TimeSource = .system
-    ) -> TimingOutClient {
+    ) -> some ClientDecorator {
         TimingOutClient(self, after: limit, scope: .attempt, time: time)
     }
 }

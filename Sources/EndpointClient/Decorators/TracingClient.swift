@@ -1,25 +1,19 @@
 /// A client that traces its calls (W3C Trace Context): each request that is sent for a call has a `traceparent` with a span of its own.
-///
-/// The span of the call is a part of the app's, or the first of a new trace. Attempts, redirects, requests that are sent again with
-/// another credential, and what a refresh sends meanwhile are parts of it. Put it outside all of them. A request that has a
-/// `traceparent` continues that trace; a malformed one is sent as it is, and the call is not traced.
-///
-/// Events have the spans in `CallEvent.trace`, and each request is two of them: `CallStep.sending(_:)` and `CallStep.sent(_:)`.
-public struct TracingClient: ClientDecorator {
+struct TracingClient: ClientDecorator {
     /// The client that sends the request.
-    public let upstream: any APIClient
+    let upstream: any APIClient
 
     let tracer: CallTracer
 
-    public var order: LayerOrder? { .tracing }
+    var order: LayerOrder? { .tracing }
 
-    public var traits: ClientTraits {
+    var traits: ClientTraits {
         var traits = inheritedTraits(waits: false)
         traits.trace = { traced($0) }
         return traits
     }
 
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         try await upstream.send(traced(request))
     }
 
@@ -36,18 +30,24 @@ public struct TracingClient: ClientDecorator {
 extension APIClient {
     /// This client, which sends a `traceparent` with every request: a span of the trace that the app is in, or of a new trace.
     ///
+    /// The span of the call is a part of the app's, or the first of a new trace. Attempts, redirects, requests that are sent again with
+    /// another credential, and what a refresh sends meanwhile are parts of it. Put it outside all of them. A request that has a
+    /// `traceparent` continues that trace; a malformed one is sent as it is, and the call is not traced.
+    ///
+    /// Events have the spans in `CallEvent.trace`, and each request is two of them: `CallStep.sending(_:)` and `CallStep.sent(_:)`.
+    ///
     /// `parent` returns the `traceparent` of the app's span; a new trace begins where it is nil or malformed.
     ///
     /// `time` draws the identifiers.
     public func tracing(
         parent: @escaping @Sendable () -> String? = { nil },
         time: TimeSource = .system
-    ) -> TracingClient {
+    ) -> some ClientDecorator {
         tracing(with: CallTracer(parent: parent, random: time.random))
     }
 
     /// This client, whose requests are spans of a tracer, such as one of OpenTelemetry.
-    public func tracing(with tracer: CallTracer) -> TracingClient { TracingClient(upstream: self, tracer: tracer) }
+    public func tracing(with tracer: CallTracer) -> some ClientDecorator { TracingClient(upstream: self, tracer: tracer) }
 }
 
 extension CallTracer {

@@ -1,20 +1,16 @@
 /// A client that writes a log of its calls, without their secrets.
-///
-/// Put it outermost, so that it logs every attempt and every decision of the decorators inside. Entries are made and written on a queue
-/// of its own, so that a slow sink does not delay a call. When a thousand events or 16 MiB of bodies wait, further events are dropped,
-/// and the log says how many. A program that ends right after a call should wait for `flush()`.
-public struct LoggingClient: ClientDecorator {
+struct LoggingClient: ClientDecorator {
     /// The client whose calls are logged.
-    public let upstream: any APIClient
+    let upstream: any APIClient
 
     let queue: BoundedEventQueue
     let observer: CallObserver
 
-    public var order: LayerOrder? { .watching }
+    var order: LayerOrder? { .watching }
 
-    public var traits: ClientTraits { inheritedTraits(waits: false).flushing { await queue.flush() } }
+    var traits: ClientTraits { inheritedTraits(waits: false).flushing { await queue.flush() } }
 
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         try await observer.send(request, through: upstream)
     }
 }
@@ -23,11 +19,15 @@ extension APIClient {
     /// This client, which logs its calls: by default one line for each step, on standard error, without the secrets that the client's own
     /// redaction finds.
     ///
+    /// Put it outermost, so that it logs every attempt and every decision of the decorators inside. Entries are made and written on a queue
+    /// of its own, so that a slow sink does not delay a call. When a thousand events or 16 MiB of bodies wait, further events are dropped,
+    /// and the log says how many. A program that ends right after a call should wait for `flush()`.
+    ///
     /// `time` measures how long calls take, and gives the time of day when one begins.
     public func logging(
         to sink: LogSink = .standardError, showing details: LogDetails = [], redaction: Redaction? = nil,
         time: TimeSource = .system
-    ) -> LoggingClient {
+    ) -> some ClientDecorator {
         let traits = traits
         let formatter = LogFormatter(
             details: details, redaction: redaction ?? traits.redaction, baseOrigin: traits.baseOrigin

@@ -1,18 +1,15 @@
 /// A client that calls a listener for each event of its calls, decisions and their reasons included: for counters, histograms, traces.
-///
-/// The listener is called at once, on the task or thread of the event, so it should do no more than increment a counter or pass the
-/// event on. The client observes what it wraps, so put it outside the decorators whose events you need.
-public struct MeteringClient: ClientDecorator {
+struct MeteringClient: ClientDecorator {
     /// The client whose calls are observed.
-    public let upstream: any APIClient
+    let upstream: any APIClient
 
     let observer: CallObserver
 
-    public var order: LayerOrder? { .watching }
+    var order: LayerOrder? { .watching }
 
-    public var traits: ClientTraits { inheritedTraits(waits: false) }
+    var traits: ClientTraits { inheritedTraits(waits: false) }
 
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         try await observer.send(request, through: upstream)
     }
 }
@@ -20,10 +17,13 @@ public struct MeteringClient: ClientDecorator {
 extension APIClient {
     /// This client, which calls a listener for each event of its calls. `time` measures how long they take, and gives
     /// the time of day when one begins.
+    ///
+    /// The listener is called at once, on the task or thread of the event, so it should do no more than increment a counter or pass the
+    /// event on. The client observes what it wraps, so put it outside the decorators whose events you need.
     public func metering(
         time: TimeSource = .system,
         _ listener: @escaping @Sendable (CallEvent) -> Void
-    ) -> MeteringClient {
+    ) -> some ClientDecorator {
         MeteringClient(upstream: self, observer: CallObserver(self, time: time, listener: listener))
     }
 }

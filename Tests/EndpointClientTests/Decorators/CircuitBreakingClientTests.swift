@@ -1,12 +1,14 @@
 import EndpointTesting
 import Testing
 
+@testable import EndpointClient
+
 @Suite struct CircuitBreakingClientTests {
     private let clock = TestClock()
 
     private let server = MoodyServer()
 
-    private var client: CircuitBreakingClient {
+    private var client: some APIClient {
         MockClient(server.answer).circuitBreaking(time: clock.time.drawing { 0.5 })
     }
 

@@ -79,7 +79,7 @@ import Testing
     // Logs, meters, traces.
 
     private func log(
-        _ client: some APIClient, showing details: LogDetails = [], _ use: (LoggingClient) async throws -> Void
+        _ client: some APIClient, showing details: LogDetails = [], _ use: (any APIClient) async throws -> Void
     ) async throws -> [LogEntry] {
         let entries = Locked<[LogEntry]>([])
         let sink = LogSink { entry in entries.withLock { $0.append(entry) } }

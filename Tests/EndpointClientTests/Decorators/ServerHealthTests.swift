@@ -62,7 +62,7 @@ import Testing
         #expect(mock.requests.count - before == 2)
     }
 
-    private func attempts(of client: RetryingClient, at urls: [String]) async throws -> [Int] {
+    private func attempts(of client: some APIClient, at urls: [String]) async throws -> [Int] {
         var counts: [Int] = []
         for url in urls {
             let before = mock.requests.count

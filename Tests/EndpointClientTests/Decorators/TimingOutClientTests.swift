@@ -1,6 +1,8 @@
 import EndpointTesting
 import Testing
 
+@testable import EndpointClient
+
 /// Around clients that keep deadlines by themselves, a limit is a note in the request.
 @Suite struct TimingOutClientTests {
     private let clock = TestClock()

@@ -3,7 +3,7 @@ import Testing
 
 extension APIClient {
     /// Retries whose waits are the shortest possible: zero, unless the server asks for more.
-    func retryingAtOnce(_ policy: RetryPolicy = .standard, budget: RetryBudget = .standard) -> RetryingClient {
+    func retryingAtOnce(_ policy: RetryPolicy = .standard, budget: RetryBudget = .standard) -> some ClientDecorator {
         retrying(policy, budget: budget, time: TestClock().time.dated { Date(timeIntervalSince1970: 0) }.drawing { 0 })
     }
 

@@ -70,7 +70,7 @@ private struct HeaderInjector: Injector {
 extension APIClient {
     /// This client, which makes a span of each request that it sends: by default with the tracer that the program has set up. Put it outside
     /// retries and credentials.
-    public func spanning(tracer: any Tracer = InstrumentationSystem.tracer) -> TracingClient {
+    public func spanning(tracer: any Tracer = InstrumentationSystem.tracer) -> some APIClient {
         let spans = SpanTracer(tracer: tracer)
         return tracing(
             with: CallTracer(begin: spans.begin, context: spans.context) { try await spans.send($0, of: $1, by: $2) })

@@ -13,7 +13,7 @@ extension APIClient {
     ///
     /// Each dimension has few values: the endpoint is the name of its type, the host that of the base URL or `other`, and the status a
     /// class, such as `2xx`, or the kind of failure, such as `timedOut`.
-    public func meteringWithSwiftMetrics(factory: any MetricsFactory = MetricsSystem.factory) -> MeteringClient {
+    public func meteringWithSwiftMetrics(factory: any MetricsFactory = MetricsSystem.factory) -> some APIClient {
         let meter = SwiftMetricsMeter(origin: traits.baseOrigin, factory: factory)
         return metering { meter.record($0) }
     }
