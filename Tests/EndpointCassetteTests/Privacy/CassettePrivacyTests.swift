@@ -13,8 +13,8 @@ import Testing
     }
 
     private func json(_ text: String, status: Int = 200, to request: Interaction.Request) -> Interaction {
-        let type = HeaderField("Content-Type", "application/json")
-        return Interaction(request, .response(.init(status, headers: [type], body: Data(text.utf8))))
+        let type: HeaderFields = ["Content-Type": "application/json"]
+        return Interaction(request, .response(.init(status, headers: type, body: Data(text.utf8))))
     }
 
     @Test(arguments: [
@@ -33,7 +33,7 @@ import Testing
         let secrets = (0..<100).map { "tok-\($0)-93jf93jf\($0)" }
         let exchanges = secrets.map { secret in
             let request = Interaction.Request(
-                "GET", "https://a.example/", headers: [HeaderField("Authorization", "Bearer \(secret)")])
+                "GET", "https://a.example/", headers: ["Authorization": "Bearer \(secret)"])
             return json(
                 #"{"you sent":"\#(secret)","base64":"\#(Data(secret.utf8).base64EncodedString())"}"#, to: request)
         }
@@ -44,7 +44,7 @@ import Testing
 
     @Test func `a refusal names the place and the remedy, and never prints the value`() throws {
         let request = Interaction.Request(
-            "GET", "https://a.example/", headers: [HeaderField("Authorization", "Bearer tok-aaaa-93jf")])
+            "GET", "https://a.example/", headers: ["Authorization": "Bearer tok-aaaa-93jf"])
         var exchange = json("{}", to: request)
         exchange.id = "the call with tok-aaaa-93jf"
         let error = #expect(throws: CassetteError.self) { try Cassette([exchange]).har() }
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `a secret that is a key is replaced`() throws {
         let request = Interaction.Request(
-            "GET", "https://a.example/", headers: [HeaderField("X-Api-Key", "k3y-93jf93jf")])
+            "GET", "https://a.example/", headers: ["X-Api-Key": "k3y-93jf93jf"])
         let answer = try saved(json(#"{"k3y-93jf93jf":{"uses":3}}"#, to: request))[0].response?.text
         #expect(answer == #"{"{{secret:x-api-key#1}}":{"uses":3}}"#)
     }
@@ -108,13 +108,13 @@ import Testing
         var changed = 0
         let request = Interaction.Request(
             "GET", "https://a.example/?access_token=at-93jf93jf",
-            headers: [HeaderField("Cookie", "pin=4839; sid=s1s2s3"), HeaderField("X-Pin", "abcdef")])
+            headers: ["Cookie": "pin=4839; sid=s1s2s3", "X-Pin": "abcdef"])
         for index in 0..<592 {
             let length = Int.random(in: 1...4000, using: &random)
             var body = Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &random) })
             if index % 4 == 0 { body = Data("%PDF-1.7 password=hunter2 ".utf8) + body + Data([0xFF]) }
-            let type = HeaderField("Content-Type", Self.opaque[index % Self.opaque.count])
-            let exchange = Interaction(request, .response(.init(200, headers: [type], body: body)))
+            let type: HeaderFields = ["Content-Type": Self.opaque[index % Self.opaque.count]]
+            let exchange = Interaction(request, .response(.init(200, headers: type, body: body)))
             if try saved(exchange)[0].response?.body != body { changed += 1 }
         }
         #expect(changed == 0)

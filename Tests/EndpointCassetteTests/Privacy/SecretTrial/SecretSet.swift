@@ -52,17 +52,17 @@ struct SecretSample {
         let type = types[place[0]] ?? ""
         switch place[0] {
         case "url": request.url = text
-        case "header": response.headers = [HeaderField(field[0], String(field[1].dropFirst()))]
-        case "reqheader": request.headers = [HeaderField(field[0], String(field[1].dropFirst()))]
+        case "header": response.headers = [field[0]: String(field[1].dropFirst())]
+        case "reqheader": request.headers = [field[0]: String(field[1].dropFirst())]
         case "multipart":
             let body = "--B\r\nContent-Disposition: form-data; name=\"\(text)\"\r\n\r\n\(secret)\r\n--B--\r\n"
-            request.headers = [HeaderField("Content-Type", type)]
+            request.headers = ["Content-Type": type]
             request.body = .init(Data(body.utf8), contentType: type)
         case "reqjson", "form":
-            request.headers = [HeaderField("Content-Type", type)]
+            request.headers = ["Content-Type": type]
             request.body = .init(Data(text.utf8), contentType: type)
         default:
-            response.headers = [HeaderField("Content-Type", type)]
+            response.headers = ["Content-Type": type]
             response.body = Data(text.utf8)
         }
         return Interaction(request, .response(response))
