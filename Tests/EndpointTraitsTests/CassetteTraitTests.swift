@@ -109,9 +109,7 @@ import Testing
     func `a file that would contain a secret is not written, which is reported once`() async throws {
         // The echo is shorter than what is replaced in bytes that are no text.
         let mock = MockClient { request in
-            var response = try APIResponse.json("7", to: request)
-            response.body = .data(Data([0xFF]) + Data("s3c0de".utf8))
-            return response
+            try .answer(body: Data([0xFF]) + Data("s3c0de".utf8), to: request)
         }
         var request = try NumberEndpoint(path: "a").makeAPIRequest()
         request.urlRequest.setValue("s3c0de", forHTTPHeaderField: "X-Api-Key")

@@ -210,9 +210,8 @@ import Testing
         let leaking = Data([0xFF]) + Data("s3c0de".utf8)
         let session = try CassetteSession(file, mode: .all)
         let server = MockClient { request in
-            var response = try APIResponse.json("7", to: request)
-            if request.urlRequest.url?.lastPathComponent == "code" { response.body = .data(leaking) }
-            return response
+            request.urlRequest.url?.lastPathComponent == "code"
+                ? try .answer(body: leaking, to: request) : try .json("7", to: request)
         }
         let client = session.client(over: server, baseURL: api)
         let request = NumberEndpoint(path: "code", headers: ["X-Api-Key": "s3c0de"])
