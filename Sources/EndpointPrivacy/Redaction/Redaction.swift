@@ -234,7 +234,7 @@ extension Redaction {
     /// Covered are relative URLs too, names that are percent-encoded, a query in the fragment (OAuth's implicit flow),
     /// `;jsessionid=…` in a path, and URLs inside of values.
     public func urlText(_ text: String) -> String {
-        string(text) { $0.url($1) }
+        SecretReplacement.readable(in: string(text) { $0.url($1) })
     }
 
     /// A URL without userinfo and other secrets, in which the placeholder is percent-encoded: `%7B%7Bsecret%7D%7D`.

