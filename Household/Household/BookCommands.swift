@@ -85,8 +85,8 @@ struct BookCommands: Sendable {
         }
     }
 
-    /// Shows each event until the task is cancelled. After a lost connection it goes on behind the last event; the stream of a cassette
-    /// ends where it was recorded to.
+    /// Shows each event until the task is cancelled. After a lost connection it goes on behind the last event; the
+    /// stream of a cassette ends where it was recorded to.
     func watch(time: TimeSource = .system) async throws {
         let endpoint = BookEventsEndpoint()
         let events =

@@ -1,6 +1,7 @@
 import EndpointClient
 
-/// Where the program writes, line by line. Control characters are replaced, because a server may send them to disturb a terminal.
+/// Where the program writes, line by line. Control characters are replaced, because a server may send them to disturb a
+/// terminal.
 struct Console: Sendable {
     /// Whether a line can be overwritten.
     let isTerminal: Bool
@@ -53,7 +54,8 @@ struct Console: Sendable {
 }
 
 extension Console {
-    /// Standard output and standard error. Write errors are ignored: a pipe whose reader has closed must not crash the program.
+    /// Standard output and standard error. Write errors are ignored: a pipe whose reader has closed must not crash the
+    /// program.
     static let standard = Console(
         isTerminal: isatty(STDOUT_FILENO) == 1,
         output: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },

@@ -12,7 +12,8 @@ struct Program: Sendable {
 
     /// Runs the command that the arguments describe.
     ///
-    /// A failure is one sentence on standard error, after `error:`. Only a call that is not in a cassette is explained in several lines.
+    /// A failure is one sentence on standard error, after `error:`. Only a call that is not in a cassette is explained
+    /// in several lines.
     func run(_ arguments: [String]) async -> ExitCode {
         do {
             try await perform(Command(arguments: arguments))
@@ -72,8 +73,9 @@ struct Program: Sendable {
 
     /// The client with its decorators. Each line wraps those above it, so the outermost decorator stands last.
     ///
-    /// The first deadline is inside `retrying` and limits each attempt; the second is outside and limits the call with all its
-    /// attempts. `logging` is outside as well: then a log has the call, every attempt of it, and why it was tried again.
+    /// The first deadline is inside `retrying` and limits each attempt; the second is outside and limits the call with
+    /// all its attempts. `logging` is outside as well: then a log has the call, every attempt of it, and why it was
+    /// tried again.
     private func decorated(_ client: any APIClient, logging level: LogLevel?) -> any APIClient {
         let retrying =
             client

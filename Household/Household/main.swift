@@ -2,8 +2,8 @@ import EndpointClient
 import HouseholdCassettes
 import HouseholdServer
 
-// `Program` reads the arguments as a `Command`. Most commands are run by `BookCommands`, which sends the endpoints of `HouseholdAPI`
-// through a client. Only this file imports the server and the cassettes, which need `EndpointTesting`.
+// `Program` reads the arguments as a `Command`. Most commands are run by `BookCommands`, which sends the endpoints of
+// `HouseholdAPI` through a client. Only this file imports the server and the cassettes, which need `EndpointTesting`.
 extension EmbeddedServer: ServerProviding {}
 extension CassetteCommands: CassetteProviding {}
 

@@ -12,8 +12,8 @@ public struct CassetteCommands: Sendable {
         self.warnings = warnings
     }
 
-    /// Runs `body` with a client whose calls are recorded. The file is written also when `body` fails. Its folder must be there before the
-    /// first call.
+    /// Runs `body` with a client whose calls are recorded. The file is written also when `body` fails. Its folder must
+    /// be there before the first call.
     ///
     /// - Parameter environment: The server that the cassette names, whichever one answers.
     public func record(

@@ -3,8 +3,9 @@ import HouseholdAPI
 
 /// The last events of the service, as they are sent (WHATWG HTML §9.2.5), and the streams of those who follow them.
 ///
-/// Events are numbered from 1. A stream that is asked for again with `Last-Event-ID` begins with the events behind that one, as far as they
-/// are kept; the identifier of another run of the service is not known, and the stream has what happens from now on.
+/// Events are numbered from 1. A stream that is asked for again with `Last-Event-ID` begins with the events behind that
+/// one, as far as they are kept; the identifier of another run of the service is not known, and the stream has what
+/// happens from now on.
 struct EventLog: Sendable {
     private static let capacity = 1000
 
@@ -25,7 +26,8 @@ struct EventLog: Sendable {
         }
     }
 
-    /// The events behind one, and those that come. A comment every 15 seconds shows clients that the connection is alive.
+    /// The events behind one, and those that come. A comment every 15 seconds shows clients that the connection is
+    /// alive.
     mutating func stream(after id: String?, time: TimeSource) -> AsyncStream<Data> {
         let (stream, follower) = AsyncStream.makeStream(of: Data.self, bufferingPolicy: .bufferingOldest(Self.capacity))
         if let id = id.flatMap({ Int($0) }), (0...lastID).contains(id) {

@@ -13,7 +13,8 @@ actor HouseholdService {
         self.time = time
     }
 
-    /// Answers one request, if need be with a stream of events behind the response. One that cannot be met is answered with a refusal.
+    /// Answers one request, if need be with a stream of events behind the response. One that cannot be met is answered
+    /// with a refusal.
     func respond(to request: RecordedRequest) -> (LoopbackResponse, events: AsyncStream<Data>?) {
         do {
             let response = try answer(request)

@@ -19,7 +19,8 @@ struct Picture: Hashable, Sendable {
     /// The answer to the upload.
     var receipt: BookCover { BookCover(bytes: bytes.count, contentType: mediaType) }
 
-    /// The whole picture; or the range that a `GET` asks for, unless its `If-Range` names another picture (RFC 9110 §13.1.5, §14.2).
+    /// The whole picture; or the range that a `GET` asks for, unless its `If-Range` names another picture (RFC 9110
+    /// §13.1.5, §14.2).
     func response(to request: RecordedRequest) -> LoopbackResponse {
         var response = LoopbackResponse(
             headers: ["Content-Type": mediaType, "ETag": tag, "Accept-Ranges": "bytes"], body: bytes)
@@ -33,7 +34,8 @@ struct Picture: Hashable, Sendable {
         return response
     }
 
-    /// The bytes for a `Range` header of one range; none if it begins behind the end, and nil for any other header, which is ignored.
+    /// The bytes for a `Range` header of one range; none if it begins behind the end, and nil for any other header,
+    /// which is ignored.
     private func range(_ header: String) -> Range<Int>? {
         guard let match = header.wholeMatch(of: /bytes=(\d*)-(\d*)/.ignoresCase()) else { return nil }
         switch (Int(match.1), Int(match.2)) {

@@ -12,8 +12,8 @@ public struct Cassette: Hashable, Sendable {
     /// The placeholders that replaced secrets, sorted: first texts, then numbers.
     public var redactions: [String]
 
-    /// What the clients that were recorded replace, besides what the file's own redaction does; nil for `Redaction.standard`. It is no
-    /// part of the file.
+    /// What the clients that were recorded replace, besides what the file's own redaction does; nil for
+    /// `Redaction.standard`. It is no part of the file.
     package var clientRedaction: Redaction?
 
     /// A cassette.
@@ -42,10 +42,10 @@ extension Cassette {
 extension Cassette {
     /// The new recording, with the old interaction in place of each new one that means the same.
     ///
-    /// Interactions mean the same if requests and responses are equal apart from their dates, the way in which their JSON is written, and
-    /// header fields that are about the connection, the moment or the single request, such as `Date` and `Content-Length`.
-    /// If all interactions are unchanged, the result equals this cassette, so that recording an unchanged API again leaves the file
-    /// as it is.
+    /// Interactions mean the same if requests and responses are equal apart from their dates, the way in which their
+    /// JSON is written, and header fields that are about the connection, the moment or the single request, such as
+    /// `Date` and `Content-Length`. If all interactions are unchanged, the result equals this cassette, so that
+    /// recording an unchanged API again leaves the file as it is.
     ///
     /// Both cassettes must have been redacted, and trimmed to the same format.
     public func merging(recorded: Cassette) -> Cassette {
@@ -57,8 +57,8 @@ extension Cassette {
         return merged.movingNewDates(isNew: kept.map { $0 == nil })
     }
 
-    /// The dates of a file must not decrease, and those of kept interactions must not change. A new interaction that is later than a
-    /// kept one behind it therefore gets the date of that one.
+    /// The dates of a file must not decrease, and those of kept interactions must not change. A new interaction that is
+    /// later than a kept one behind it therefore gets the date of that one.
     private func movingNewDates(isNew: [Bool]) -> Cassette {
         var moved = self
         var ceiling = Date.distantFuture
@@ -92,7 +92,8 @@ private struct CanonicalInteraction: Hashable {
             "X-Served-By", "X-Timer", "CF-Ray", "Traceparent", "Tracestate",
         ])
 
-    /// The values of the fields that are compared. The order of fields with different names says nothing (RFC 9110 §5.3).
+    /// The values of the fields that are compared. The order of fields with different names says nothing (RFC 9110
+    /// §5.3).
     private static func compared(_ headers: HeaderFields) -> [CaselessName: [String]] {
         Dictionary(grouping: headers.filter { !incidental.keeps($0.name) }) { CaselessName($0.name) }
             .mapValues { $0.map(\.value) }

@@ -1,7 +1,7 @@
 /// One request and its outcome, as a cassette keeps them.
 ///
-/// Mocks, replays, recordings and drift reports all use this value. A HAR file repeats parts of it, such as the query of the URL and
-/// the fields of a form; the writer derives them, and the reader ignores them.
+/// Mocks, replays, recordings and drift reports all use this value. A HAR file repeats parts of it, such as the query
+/// of the URL and the fields of a form; the writer derives them, and the reader ignores them.
 public struct Interaction: Hashable, Sendable {
     /// How an interaction ended.
     public enum Outcome: Hashable, Sendable {
@@ -23,11 +23,13 @@ public struct Interaction: Hashable, Sendable {
     /// How long the phases of the interaction took.
     public var timing: Timing
 
-    /// How the time before the request divides into name look-up, connect and TLS, and the connection; nil where none of it is known.
+    /// How the time before the request divides into name look-up, connect and TLS, and the connection; nil where none
+    /// of it is known.
     ///
-    /// The times count from the start of the interaction, as those of ``timing`` do. A file keeps microseconds, the version of HTTP, the
-    /// connection, and the IP address of the server, as the files of browsers do: an address is no credential, and the host stands in the
-    /// URL. Set this to nil before saving where the address of an internal server must not become known.
+    /// The times count from the start of the interaction, as those of ``timing`` do. A file keeps microseconds, the
+    /// version of HTTP, the connection, and the IP address of the server, as the files of browsers do: an address is no
+    /// credential, and the host stands in the URL. Set this to nil before saving where the address of an internal
+    /// server must not become known.
     public var metrics: ExchangeMetrics? {
         get { indirectMetrics?.value }
         set { indirectMetrics = newValue.map { .indirect($0) } }
@@ -35,7 +37,8 @@ public struct Interaction: Hashable, Sendable {
 
     private var indirectMetrics: Indirect<ExchangeMetrics>?
 
-    /// The pieces in which the body of the response arrived, in order, if they were recorded. Their lengths add up to that of the body.
+    /// The pieces in which the body of the response arrived, in order, if they were recorded. Their lengths add up to
+    /// that of the body.
     public var chunks: [Chunk]
 
     /// Why the body of the response ended before its end; nil for a whole one, and without a response.
@@ -47,7 +50,8 @@ public struct Interaction: Hashable, Sendable {
     /// A remark for readers of the file.
     public var note: String?
 
-    /// An interaction. Without a date it is one of 1 January 1970, and without a timing its phases are those of the metrics.
+    /// An interaction. Without a date it is one of 1 January 1970, and without a timing its phases are those of the
+    /// metrics.
     public init(
         _ request: Request, _ outcome: Outcome, startedDateTime: Date = Date(timeIntervalSince1970: 0),
         timing: Timing? = nil, metrics: ExchangeMetrics? = nil, chunks: [Chunk] = [],
@@ -177,7 +181,8 @@ extension Interaction.Response {
             headers: headers ?? HeaderFields(response), body: body)
     }
 
-    /// The response for Foundation, with repeated fields joined into one (RFC 9110 §5.3). Nil if the URL cannot be parsed.
+    /// The response for Foundation, with repeated fields joined into one (RFC 9110 §5.3). Nil if the URL cannot be
+    /// parsed.
     public func httpURLResponse(url: String) -> HTTPURLResponse? {
         URL(string: url).flatMap {
             HTTPURLResponse(url: $0, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers.dictionary)
@@ -235,8 +240,8 @@ extension URLError.Code {
 }
 
 extension Interaction {
-    /// How long the phases of an interaction took, each zero or more. A file keeps whole milliseconds, or microseconds if the interaction
-    /// has metrics.
+    /// How long the phases of an interaction took, each zero or more. A file keeps whole milliseconds, or microseconds
+    /// if the interaction has metrics.
     public struct Timing: Hashable, Sendable {
         /// From the call to the first byte sent: waiting for a connection, name lookup, connecting, TLS.
         public var blocked: Duration
@@ -260,8 +265,8 @@ extension Interaction {
             self.receive = receive
         }
 
-        /// The phases of an exchange. A phase that the metrics do not tell from the one after it counts for that one: without the time at
-        /// which the request had been sent, sending is part of `wait`.
+        /// The phases of an exchange. A phase that the metrics do not tell from the one after it counts for that one:
+        /// without the time at which the request had been sent, sending is part of `wait`.
         public init(_ metrics: ExchangeMetrics) {
             let connecting = [metrics.nameLookup, metrics.connect, metrics.tls].compactMap { $0 }.reduce(.zero, +)
             let start = max(.zero, metrics.requestStart ?? connecting)

@@ -1,5 +1,5 @@
-// The verbs with a completion closure, for callers without a task. Each calls it once and returns a `Progress` that cancels the call; the
-// closure then gets `URLError.cancelled`, as it does from `URLSession`.
+// The verbs with a completion closure, for callers without a task. Each calls it once and returns a `Progress` that
+// cancels the call; the closure then gets `URLError.cancelled`, as it does from `URLSession`.
 
 extension APIClient {
     /// Executes an endpoint and calls the completion, on the given queue or on the thread on which the call ends.
@@ -11,7 +11,8 @@ extension APIClient {
         start(endpoint) { result in queue.run { completion(result) } }
     }
 
-    /// Executes an endpoint and calls the completion on the main actor: `client.request(endpoint, on: MainActor.shared) { … }`.
+    /// Executes an endpoint and calls the completion on the main actor:
+    /// `client.request(endpoint, on: MainActor.shared) { … }`.
     @discardableResult
     public func request<E: Endpoint>(
         _ endpoint: E, on actor: MainActor, completion: @escaping @MainActor (Result<E.Content, any Error>) -> Void
@@ -19,8 +20,8 @@ extension APIClient {
         start(endpoint) { result in await completion(result) }
     }
 
-    /// Executes an endpoint that sends a file, a stream or much data, and calls the completion, on the given queue or on the thread on
-    /// which the call ends.
+    /// Executes an endpoint that sends a file, a stream or much data, and calls the completion, on the given queue or
+    /// on the thread on which the call ends.
     ///
     /// The `Progress` counts the bytes sent. It is indeterminate while the length is not known.
     @discardableResult
@@ -31,8 +32,8 @@ extension APIClient {
         startUpload(endpoint) { result in queue.run { completion(result) } }
     }
 
-    /// Executes an endpoint that sends a file, a stream or much data, and calls the completion on the main actor. The `Progress` counts
-    /// the bytes sent.
+    /// Executes an endpoint that sends a file, a stream or much data, and calls the completion on the main actor. The
+    /// `Progress` counts the bytes sent.
     @discardableResult
     public func upload<E: UploadEndpoint>(
         _ endpoint: E, on actor: MainActor, completion: @escaping @MainActor (Result<E.Content, any Error>) -> Void

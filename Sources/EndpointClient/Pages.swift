@@ -10,9 +10,10 @@ extension APIClient {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint of the first page, or of the page to continue with.
-    ///   - limit: The most pages that are read. A list with more of them ends with an error. To read fewer, use `prefix(_:)`.
-    ///   - prefetching: Whether the next page is asked for while the caller still uses the one before. Never more than one page
-    ///     is asked for ahead of the caller.
+    ///   - limit: The most pages that are read. A list with more of them ends with an error. To read fewer, use
+    ///     `prefix(_:)`.
+    ///   - prefetching: Whether the next page is asked for while the caller still uses the one before. Never more than
+    ///     one page is asked for ahead of the caller.
     /// - Returns: A sequence that throws what ``request(_:)`` and `nextPage(after:_:)` throw, and `PagingError` for a
     ///   list that does not end or that leads to another origin, each after all pages before it.
     public func pages<E: PagedEndpoint>(of endpoint: E, limit: Int = 1000, prefetching: Bool = false) -> Pages<E> {
@@ -30,7 +31,8 @@ public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
         /// What the page contains.
         public let content: E.Content
 
-        /// The endpoint of the next page; nil if this is the last one, or if it cannot be told, which the next step throws.
+        /// The endpoint of the next page; nil if this is the last one, or if it cannot be told, which the next step
+        /// throws.
         public let next: E?
     }
 

@@ -7,10 +7,11 @@
 
 #if canImport(Combine) || ENDPOINT_OPENCOMBINE
     extension APIClient {
-        /// A publisher that executes an endpoint once for each subscription, when the subscriber first requests a value.
+        /// A publisher that executes an endpoint once for each subscription, when the subscriber first requests a
+        /// value.
         ///
-        /// It publishes the content and finishes, or fails with what ``request(_:)`` throws, on an arbitrary thread. Cancelling the
-        /// subscription cancels the call.
+        /// It publishes the content and finishes, or fails with what ``request(_:)`` throws, on an arbitrary thread.
+        /// Cancelling the subscription cancels the call.
         public func publisher<E: Endpoint>(for endpoint: E) -> EndpointPublisher<E.Content> {
             EndpointPublisher { try await request(endpoint) }
         }
@@ -39,8 +40,9 @@
         init<Output: Sendable>(
             _ subscriber: AnySubscriber<Output, any Error>, _ call: @escaping @Sendable () async throws -> Output
         ) {
-            // Subscribers are not Sendable, and `receive(subscriber:)` does not take them as `sending`, so they reach a task in no other
-            // way. Combine allows calls from any thread, one after the other, which is what the task does.
+            // Subscribers are not Sendable, and `receive(subscriber:)` does not take them as `sending`, so they reach a
+            // task in no other way. Combine allows calls from any thread, one after the other, which is what the task
+            // does.
             nonisolated(unsafe) let subscriber = subscriber
             let (demands, demand) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
             self.demand = demand

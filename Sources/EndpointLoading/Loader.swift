@@ -8,8 +8,8 @@ import Observation
 /// for book in books.state.content ?? [] { print(book.title) }
 /// ```
 ///
-/// SwiftUI observes ``state`` by itself where `Observation` exists (iOS 17, macOS 14, tvOS 17, watchOS 10, Linux). Everything else reads
-/// ``states``. The content is loaded by a client, so a preview or a test gives it a mock.
+/// SwiftUI observes ``state`` by itself where `Observation` exists (iOS 17, macOS 14, tvOS 17, watchOS 10, Linux).
+/// Everything else reads ``states``. The content is loaded by a client, so a preview or a test gives it a mock.
 @MainActor
 public final class Loader<Content: Sendable> {
     private let fetch: @Sendable () async throws -> Content
@@ -74,8 +74,8 @@ public final class Loader<Content: Sendable> {
 
     /// Loads the content, and returns the state afterwards. Calls at the same time share one attempt.
     ///
-    /// A caller that is cancelled returns at once. If no other caller waits, the attempt is cancelled too, and the state is reset to the
-    /// one before the attempt.
+    /// A caller that is cancelled returns at once. If no other caller waits, the attempt is cancelled too, and the
+    /// state is reset to the one before the attempt.
     @discardableResult
     public func load() async -> LoadingState<Content> {
         guard !Task.isCancelled else { return state }

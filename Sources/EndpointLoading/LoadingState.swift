@@ -1,4 +1,5 @@
-/// What is known of something that is loaded: whether it is there, is being loaded or could not be loaded, and what was known before.
+/// What is known of something that is loaded: whether it is there, is being loaded or could not be loaded, and what was
+/// known before.
 public enum LoadingState<Content> {
     /// Nothing has been loaded.
     case initial
@@ -44,8 +45,8 @@ extension LoadingState {
 
     /// The state of two things that are needed together.
     ///
-    /// It is loading while one of them is; otherwise failed if one of them has failed, with the error of the first that has; otherwise
-    /// initial if one of them is. The combined content is known where both are.
+    /// It is loading while one of them is; otherwise failed if one of them has failed, with the error of the first that
+    /// has; otherwise initial if one of them is. The combined content is known where both are.
     public func merge<Other, Both>(
         _ other: LoadingState<Other>, _ combine: (Content, Other) throws -> Both
     ) rethrows -> LoadingState<Both> {

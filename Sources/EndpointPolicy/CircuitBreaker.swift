@@ -2,7 +2,8 @@
 ///
 /// A value outside its range counts as the nearest one in it, also where it is set later; NaN counts as the lowest.
 public struct CircuitBreakerPolicy: Hashable, Sendable {
-    /// So many failures in a row open the breaker. This is the rule that works for a client with little traffic. From 1 to a million.
+    /// So many failures in a row open the breaker. This is the rule that works for a client with little traffic. From 1
+    /// to a million.
     public var failuresInARow: Int
 
     /// The share of failures among the attempts within ``window`` that opens the breaker, from 0.01 to 1.
@@ -67,9 +68,9 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
 
 /// The state of one origin under a ``CircuitBreakerPolicy``: whether attempts may be sent to it.
 ///
-/// A pure value. Call ``admit(at:)`` before every attempt and ``record(_:with:at:random:)`` after it, with the permit that was
-/// given. Times are durations since an arbitrary start. A clock that is set back never closes a breaker, and prolongs an open time
-/// by at most its own length.
+/// A pure value. Call ``admit(at:)`` before every attempt and ``record(_:with:at:random:)`` after it, with the permit
+/// that was given. Times are durations since an arbitrary start. A clock that is set back never closes a breaker, and
+/// prolongs an open time by at most its own length.
 package struct CircuitBreaker: Hashable, Sendable {
     enum Phase: Hashable {
         case closed(failuresInARow: Int)
@@ -105,8 +106,8 @@ package struct CircuitBreaker: Hashable, Sendable {
         }
     }
 
-    /// Records the outcome of an attempt that was admitted. `random` is drawn evenly from 0..<1, only when the breaker opens; it
-    /// spreads the open time.
+    /// Records the outcome of an attempt that was admitted. `random` is drawn evenly from 0..<1, only when the breaker
+    /// opens; it spreads the open time.
     package mutating func record(
         _ outcome: AttemptOutcome, with permit: Permit, at now: Duration, random: @autoclosure () -> Double
     ) {
@@ -137,8 +138,8 @@ package struct CircuitBreaker: Hashable, Sendable {
 
     /// Ties the outcome of an attempt to the state in which the breaker admitted it.
     ///
-    /// An attempt that was admitted before the breaker opened does not count, however late it ends: it says nothing about the
-    /// server's present health.
+    /// An attempt that was admitted before the breaker opened does not count, however late it ends: it says nothing
+    /// about the server's present health.
     package struct Permit: Hashable, Sendable {
         let period: Int
 
@@ -210,8 +211,8 @@ package struct CircuitBreaker: Hashable, Sendable {
 
 /// The numbers of attempts and failures within a length of time, to a tenth of it.
 ///
-/// Ten slots are used in turn, each with the number of its tenth. A slot that is too old, or in the future because the clock was set
-/// back, does not count and is overwritten in its turn.
+/// Ten slots are used in turn, each with the number of its tenth. A slot that is too old, or in the future because the
+/// clock was set back, does not count and is overwritten in its turn.
 struct OutcomeWindow: Hashable, Sendable {
     private struct Slot: Hashable {
         var stamp = Int64.min

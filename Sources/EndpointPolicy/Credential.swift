@@ -15,8 +15,8 @@ public struct Credential: Hashable, Sendable {
         return Credential(name: "Authorization", value: isSendable ? "Bearer \(token)" : nil)
     }
 
-    /// A user name and a password, in UTF-8 (RFC 7617 §2). A user name with a colon, or a control character in either, cannot
-    /// be sent.
+    /// A user name and a password, in UTF-8 (RFC 7617 §2). A user name with a colon, or a control character in either,
+    /// cannot be sent.
     public static func basic(user: String, password: String) -> Credential {
         let pair = Array("\(user):\(password)".utf8)
         let isSendable = !user.utf8.contains(UInt8(ascii: ":")) && !pair.contains(where: \.isControl)
@@ -58,8 +58,8 @@ public struct ExpiringCredential: Hashable, Sendable {
 
     private let expiry: Expiry?
 
-    /// A credential that expires after a time, such as the `expires_in` of RFC 6749 §5.1. With nil it never expires, as far as
-    /// is known.
+    /// A credential that expires after a time, such as the `expires_in` of RFC 6749 §5.1. With nil it never expires, as
+    /// far as is known.
     public init(_ credential: Credential, expiresIn lifetime: Duration? = nil) {
         self.credential = credential
         expiry = lifetime.map { .after($0) }

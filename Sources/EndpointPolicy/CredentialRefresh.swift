@@ -2,15 +2,17 @@
 ///
 /// A value outside its range counts as the nearest one in it, also where it is set later.
 public struct CredentialRefreshPolicy: Hashable, Sendable {
-    /// How long before it expires a credential is refreshed, in the background; half its lifetime if that is shorter. From 0 to a day.
+    /// How long before it expires a credential is refreshed, in the background; half its lifetime if that is shorter.
+    /// From 0 to a day.
     public var leeway: Duration
 
-    /// The most refreshes that may succeed within ``period``, from 1 to 1,000. The last one is never used for a refresh in the
-    /// background. A refresh that fails does not count: the next one begins 1 s after it, then 2, 4 and at most 8 s.
+    /// The most refreshes that may succeed within ``period``, from 1 to 1,000. The last one is never used for a refresh
+    /// in the background. A refresh that fails does not count: the next one begins 1 s after it, then 2, 4 and at most
+    /// 8 s.
     public var limit: Int
 
-    /// The time over which refreshes are counted, from 1 ms to a day. A request that was refused with a new credential, too,
-    /// causes no other refresh for as long.
+    /// The time over which refreshes are counted, from 1 ms to a day. A request that was refused with a new credential,
+    /// too, causes no other refresh for as long.
     public var period: Duration
 
     /// How long a refresh may take, from 1 ms to a day; then it fails with `CredentialError.refreshTimedOut`.
@@ -40,15 +42,15 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
 
 /// How many calls share one credential, and one refresh of it when it expires: a pure state machine, without a clock.
 ///
-/// A call asks with ``credential(at:)``, and with ``replacement(of:refusedBy:at:)`` when the server has refused what it sent.
-/// A decision may be to wait for the refresh under way; ``end(_:with:at:)``, ``signIn(_:expiry:at:)`` and ``signOut()``
-/// return what all calls that wait do then. There is one refresh for each version of the credential; a call is sent a second
-/// time at most once; and a credential that cannot be refreshed ends in an error and not in a loop. Times are durations since
-/// an arbitrary start.
+/// A call asks with ``credential(at:)``, and with ``replacement(of:refusedBy:at:)`` when the server has refused what it
+/// sent. A decision may be to wait for the refresh under way; ``end(_:with:at:)``, ``signIn(_:expiry:at:)`` and
+/// ``signOut()`` return what all calls that wait do then. There is one refresh for each version of the credential; a
+/// call is sent a second time at most once; and a credential that cannot be refreshed ends in an error and not in a
+/// loop. Times are durations since an arbitrary start.
 ///
 /// After a refresh that failed, calls without a usable credential get its error until the next refresh may begin. A
-/// credential that was refused is not sent again. If a resource refuses a new credential as well, its next 401 is final, so
-/// that it does not use up the refreshes of the others.
+/// credential that was refused is not sent again. If a resource refuses a new credential as well, its next 401 is
+/// final, so that it does not use up the refreshes of the others.
 ///
 /// A credential that is about to expire is refreshed in the background, and still used meanwhile.
 package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable {
@@ -125,7 +127,8 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         }
     }
 
-    /// The credential to send until the end without a decision, at any time if there is no end; nil when each call needs one.
+    /// The credential to send until the end without a decision, at any time if there is no end; nil when each call
+    /// needs one.
     package var standing: (issued: IssuedCredential<Token>, end: Duration?)? {
         guard let current, !current.isRefused, !isRefreshing else { return nil }
         return (issue(current), current.due)
@@ -141,8 +144,8 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         return Decision(answer: .send(issue(current)), beginsRefresh: begins)
     }
 
-    /// A call was answered with 401 (RFC 9110 §15.5.2) after it was sent with a credential. The text names what was called: its
-    /// method and path.
+    /// A call was answered with 401 (RFC 9110 §15.5.2) after it was sent with a credential. The text names what was
+    /// called: its method and path.
     package mutating func replacement(
         of used: IssuedCredential<Token>, refusedBy resource: String, at now: Duration
     ) -> Decision {
@@ -162,8 +165,8 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         return decision
     }
 
-    /// The refresh of a version has ended, with a credential and the time at which it expires, or with an error. Returns what the
-    /// calls that wait do; nil if the end is out of date.
+    /// The refresh of a version has ended, with a credential and the time at which it expires, or with an error.
+    /// Returns what the calls that wait do; nil if the end is out of date.
     package mutating func end(
         _ version: Int, with result: Result<(credential: Token, expiry: Duration?), CredentialError>, at now: Duration
     ) -> Answer? {

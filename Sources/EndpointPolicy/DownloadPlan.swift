@@ -1,7 +1,8 @@
-/// Decides how a download continues: which bytes are asked for, and what the response to that means for the bytes that are there.
+/// Decides how a download continues: which bytes are asked for, and what the response to that means for the bytes that
+/// are there.
 ///
-/// Bytes of two representations are never mixed: a part is continued only with `If-Range` (RFC 9110 §13.1.5), which needs a validator that
-/// is strong. A validator is one of a resource, so that the resource has to be the same as well.
+/// Bytes of two representations are never mixed: a part is continued only with `If-Range` (RFC 9110 §13.1.5), which
+/// needs a validator that is strong. A validator is one of a resource, so that the resource has to be the same as well.
 package struct DownloadPlan: Hashable, Sendable {
     /// What is known of a representation of which a part has been stored.
     package struct Stored: Codable, Hashable, Sendable {

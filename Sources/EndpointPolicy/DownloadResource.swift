@@ -1,4 +1,5 @@
-/// What a download asks for, in a form that may be stored: it has no secret, and is the same for each newly signed URL of a resource.
+/// What a download asks for, in a form that may be stored: it has no secret, and is the same for each newly signed URL
+/// of a resource.
 struct DownloadResource: Hashable, Sendable {
     /// The URL of the request without the items of its query that a signature changes, and without secrets.
     let text: String
@@ -17,7 +18,8 @@ struct DownloadResource: Hashable, Sendable {
         self.redaction = redaction
     }
 
-    /// The base URL of a response to the request. Where a redirect has led to another path, that is the origin of the last URL.
+    /// The base URL of a response to the request. Where a redirect has led to another path, that is the origin of the
+    /// last URL.
     func origin(of response: HTTPURLResponse) -> String? {
         guard var components = Self.components(of: response.url), components.host != nil else { return nil }
         let found = components.percentEncodedPath

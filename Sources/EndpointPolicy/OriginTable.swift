@@ -53,7 +53,8 @@ package struct OriginTable<Value: Sendable>: Sendable {
     }
 }
 
-/// A value for each origin, with a fixed place for the origin of relative requests: it is found without a search and never forgotten.
+/// A value for each origin, with a fixed place for the origin of relative requests: it is found without a search and
+/// never forgotten.
 package struct PerOrigin<Value: Sendable>: Sendable {
     private let baseOrigin: Origin?
     private var ownValue: Value
@@ -74,7 +75,8 @@ package struct PerOrigin<Value: Sendable>: Sendable {
     }
 }
 
-/// The places 0, 1, 2 … in the order of their last use: a doubly linked ring, whose head (node 0) is between newest and oldest.
+/// The places 0, 1, 2 … in the order of their last use: a doubly linked ring, whose head (node 0) is between newest and
+/// oldest.
 struct RecencyList: Sendable {
     private var newer = [0]
     private var older = [0]

@@ -1,4 +1,5 @@
-/// Decides whether the next page of a list may be asked for: a bounded number of pages, none twice, all from one origin.
+/// Decides whether the next page of a list may be asked for: a bounded number of pages, none twice, all from one
+/// origin.
 package struct PagingRules: Sendable {
     private let limit: Int
     private var requests: Set<SentRequest> = []
@@ -10,9 +11,9 @@ package struct PagingRules: Sendable {
 
     /// Admits the request of a page. Without a former page it is the first one.
     ///
-    /// A relative URL goes where the client's base URL is. An absolute one has to go where the former page came from, or where its
-    /// request was addressed to, before redirects. It is refused where neither is known, because both URLs are relative: a mock without
-    /// a base URL answers so.
+    /// A relative URL goes where the client's base URL is. An absolute one has to go where the former page came from,
+    /// or where its request was addressed to, before redirects. It is refused where neither is known, because both URLs
+    /// are relative: a mock without a base URL answers so.
     package mutating func admit(_ request: URLRequest, after former: (request: URLRequest, response: URLResponse)?)
         throws(PagingError)
     {

@@ -1,9 +1,9 @@
 /// When a stream of server-sent events is asked for again after it has ended or failed, and after how long.
 ///
-/// A wait is at least as long as the server asks for by the field `retry`, or else ``base``. A random part is added, so that clients
-/// which were cut off together do not return together: up to the same time again, and with each further failure in a row twice as long a
-/// wait, up to ``cap``. A request is repeated only if its method may be, or if it has an `Idempotency-Key`:
-/// ``RetryPolicy/mayRepeat(_:)``.
+/// A wait is at least as long as the server asks for by the field `retry`, or else ``base``. A random part is added, so
+/// that clients which were cut off together do not return together: up to the same time again, and with each further
+/// failure in a row twice as long a wait, up to ``cap``. A request is repeated only if its method may be, or if it has
+/// an `Idempotency-Key`: ``RetryPolicy/mayRepeat(_:)``.
 ///
 /// A value outside its range counts as the nearest one in it, also where it is set later.
 public struct ReconnectionPolicy: Hashable, Sendable {
@@ -24,7 +24,8 @@ public struct ReconnectionPolicy: Hashable, Sendable {
     /// ends the stream with its error.
     public var longestRetry: Duration
 
-    /// Three seconds between streams, growing to one minute, for up to ten failures in a row. A `retry` counts from 0.1 s to an hour.
+    /// Three seconds between streams, growing to one minute, for up to ten failures in a row. A `retry` counts from 0.1
+    /// s to an hour.
     public static let standard = ReconnectionPolicy()
 
     /// A policy of your own.
@@ -47,11 +48,13 @@ public struct ReconnectionPolicy: Hashable, Sendable {
         return policy
     }
 
-    /// How long to wait before the stream is asked for again; nil if it has ended for good. `random` is an even draw from 0..<1.
+    /// How long to wait before the stream is asked for again; nil if it has ended for good. `random` is an even draw
+    /// from 0..<1.
     ///
-    /// A body that the server has ended is asked for again, except after 204 and 205, by which it says that there is no more (WHATWG HTML
-    /// §9.2.3). So is one after a failure that may pass. WHATWG HTML ends a stream after any other status than 200; here those of
-    /// ``RetryPolicy/statuses`` are failures that may pass. A request that a circuit breaker has refused waits until it may be sent.
+    /// A body that the server has ended is asked for again, except after 204 and 205, by which it says that there is no
+    /// more (WHATWG HTML §9.2.3). So is one after a failure that may pass. WHATWG HTML ends a stream after any other
+    /// status than 200; here those of ``RetryPolicy/statuses`` are failures that may pass. A request that a circuit
+    /// breaker has refused waits until it may be sent.
     package func wait(after ending: StreamEnding, random: Double) -> Duration? {
         clamped.clampedWait(after: ending, random: random)
     }
@@ -88,7 +91,8 @@ package struct StreamEnding: Hashable, Sendable {
     /// Why it failed; nil for a body that the server has ended.
     package var failure: RetryFailure?
 
-    /// The failures in a row without anything of a body in between, this one included; zero for a body that the server has ended.
+    /// The failures in a row without anything of a body in between, this one included; zero for a body that the server
+    /// has ended.
     package var failures: Int
 
     /// The field `retry` that the server sent last; nil without one.

@@ -1,12 +1,14 @@
-/// Decides whether a response redirects its request, and what the next request contains (RFC 9110 §15.4, WHATWG Fetch §4.4).
+/// Decides whether a response redirects its request, and what the next request contains (RFC 9110 §15.4, WHATWG Fetch
+/// §4.4).
 ///
-/// No credential leaves its origin, whatever its header is called: to another origin only the headers of a short list are sent. A
-/// body that the status keeps is sent, as in every browser. A redirect from `https` to `http` is refused.
+/// No credential leaves its origin, whatever its header is called: to another origin only the headers of a short list
+/// are sent. A body that the status keeps is sent, as in every browser. A redirect from `https` to `http` is refused.
 package struct RedirectPolicy: Hashable, Sendable {
     /// How many redirects one request may follow.
     package let limit: Int
 
-    /// Whether `http` without TLS may go to other machines than this one. A redirect from `https` to `http` is refused all the same.
+    /// Whether `http` without TLS may go to other machines than this one. A redirect from `https` to `http` is refused
+    /// all the same.
     package let allowsInsecureConnections: Bool
 
     /// A policy by its rules. A negative limit is zero.
@@ -17,11 +19,11 @@ package struct RedirectPolicy: Hashable, Sendable {
 
     /// The request to send next; nil when the response is final.
     ///
-    /// Only 301, 302, 303, 307 and 308 with a `Location` redirect. The location is the header as it arrived, relative or
-    /// absolute; `hop` counts the redirects that have been followed already.
+    /// Only 301, 302, 303, 307 and 308 with a `Location` redirect. The location is the header as it arrived, relative
+    /// or absolute; `hop` counts the redirects that have been followed already.
     ///
-    /// - Throws: `URLError.httpTooManyRedirects` beyond the limit; `RequestError` with `RequestError.Reason.redirect(_:to:)`
-    ///   when the target is malformed or must not get the request.
+    /// - Throws: `URLError.httpTooManyRedirects` beyond the limit; `RequestError` with
+    ///   `RequestError.Reason.redirect(_:to:)` when the target is malformed or must not get the request.
     package func next(
         status: Int, location: String?, method: String, url: URL, headers: HeaderFields, hasBody: Bool, hop: Int
     ) throws -> Redirect? {
@@ -79,10 +81,10 @@ package struct Redirect: Hashable, Sendable {
 
     /// The headers of the next request.
     ///
-    /// There is a short list of headers that may be sent to another origin. A list of those that may not would miss credentials
-    /// in headers with other names. A `traceparent` that the app has set is not sent on, because a trace belongs to one system; a
-    /// client that traces the call itself writes one into every request. `Idempotency-Key` is sent on: without it, a request that is
-    /// sent again would be carried out twice.
+    /// There is a short list of headers that may be sent to another origin. A list of those that may not would miss
+    /// credentials in headers with other names. A `traceparent` that the app has set is not sent on, because a trace
+    /// belongs to one system; a client that traces the call itself writes one into every request. `Idempotency-Key` is
+    /// sent on: without it, a request that is sent again would be carried out twice.
     static func headers(_ headers: HeaderFields, dropsBody: Bool, crossesOrigin: Bool) -> HeaderFields {
         guard dropsBody || crossesOrigin else { return headers }
         return headers.filter { field in

@@ -1,8 +1,8 @@
 /// When a failed call is tried again, and after how long.
 ///
 /// Waits are drawn evenly from zero to a ceiling that doubles with every attempt ("full jitter"), so that clients which
-/// failed together do not return together. After a `Retry-After` the wait is at least as long as the server asks for, plus a random
-/// part: clients that obeyed it to the second would all return in the same second.
+/// failed together do not return together. After a `Retry-After` the wait is at least as long as the server asks for,
+/// plus a random part: clients that obeyed it to the second would all return in the same second.
 ///
 /// A value outside its range counts as the nearest one in it, also where it is set later.
 public struct RetryPolicy: Hashable, Sendable {
@@ -29,11 +29,12 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// The statuses after which a call is tried again.
     ///
-    /// 425 is among them, and after it any method may be sent again: the server has not acted on the request (RFC 8470 §5.2).
+    /// 425 is among them, and after it any method may be sent again: the server has not acted on the request (RFC 8470
+    /// §5.2).
     public var statuses: Set<Int>
 
-    /// The further statuses after which a call with an `Idempotency-Key` is tried again: 409, by which a server says that the
-    /// request with this key is still being processed (draft-ietf-httpapi-idempotency-key-header-07 §2.7).
+    /// The further statuses after which a call with an `Idempotency-Key` is tried again: 409, by which a server says
+    /// that the request with this key is still being processed (draft-ietf-httpapi-idempotency-key-header-07 §2.7).
     public var keyedStatuses: Set<Int>
 
     /// Three attempts, 0.25 s or 1 s doubling up to 20 s, `Retry-After` up to 60 s.
@@ -64,8 +65,9 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// What follows a failed attempt. `random` is an even draw from 0..<1.
     ///
-    /// A wait is at least as long as `Retry-After`, at most ``cap`` without one, and ends before the deadline. After a `Retry-After`
-    /// that ends before the deadline, the draw is made from what is left, so that it does not decide whether the call goes on.
+    /// A wait is at least as long as `Retry-After`, at most ``cap`` without one, and ends before the deadline. After a
+    /// `Retry-After` that ends before the deadline, the draw is made from what is left, so that it does not decide
+    /// whether the call goes on.
     package func decide(_ attempt: FailedAttempt, random: Double) -> RetryDecision {
         let policy = clamped
         if let reason = policy.obstacle(to: attempt) { return .giveUp(reason) }
@@ -92,7 +94,8 @@ public struct RetryPolicy: Hashable, Sendable {
         }
     }
 
-    /// Whether this request may succeed after this failure. A request with an `Idempotency-Key` may also after ``keyedStatuses``.
+    /// Whether this request may succeed after this failure. A request with an `Idempotency-Key` may also after
+    /// ``keyedStatuses``.
     public func isTransient(_ failure: RetryFailure, of request: URLRequest) -> Bool {
         isTransient(failure, isKeyed: request.hasIdempotencyKey)
     }

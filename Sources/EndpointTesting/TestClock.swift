@@ -8,8 +8,8 @@
 /// clock.advance(by: .seconds(1))
 /// ```
 ///
-/// ``advance(by:)`` is one step: a task that it resumes sees the new time. Where tasks sleep again and again, ``run(for:)`` lets the time
-/// pass from deadline to deadline.
+/// ``advance(by:)`` is one step: a task that it resumes sees the new time. Where tasks sleep again and again,
+/// ``run(for:)`` lets the time pass from deadline to deadline.
 public final class TestClock: Clock, Sendable {
     /// A moment, as the time since the clock was made.
     public struct Instant: InstantProtocol {
@@ -47,11 +47,12 @@ public final class TestClock: Clock, Sendable {
         for wakeup in due { wakeup.resolve(.success(())) }
     }
 
-    /// Lets the time pass: moves the clock from deadline to deadline, so that a task that sleeps for one second and then for two is resumed
-    /// after one second and after three.
+    /// Lets the time pass: moves the clock from deadline to deadline, so that a task that sleeps for one second and
+    /// then for two is resumed after one second and after three.
     ///
-    /// Before each step it lets other tasks run until none of them begins or ends a sleep for 2 ms, or for 50 ms while none sleeps. It is for
-    /// tasks that wait for this clock and for each other: a task that waits for a network or a file meanwhile may sleep too late.
+    /// Before each step it lets other tasks run until none of them begins or ends a sleep for 2 ms, or for 50 ms while
+    /// none sleeps. It is for tasks that wait for this clock and for each other: a task that waits for a network or a
+    /// file meanwhile may sleep too late.
     public func run(for duration: Duration) async {
         let end = now.advanced(by: duration)
         repeat {

@@ -9,13 +9,14 @@ import Testing
 /// }
 /// ```
 ///
-/// The first run records and fails once to report that; later runs replay. `mode`, or else `ENDPOINT_CASSETTE`, selects another
-/// `CassetteMode`. At the end of the test, unmatched requests become issues, even if their errors were discarded. If
-/// the test has passed until then, unused interactions become issues too. A failed test has the requests that it made, with their answers,
-/// as an attachment: `<suite>.<test>.actual.har`. The cases of a parameterised test share one cassette.
+/// The first run records and fails once to report that; later runs replay. `mode`, or else `ENDPOINT_CASSETTE`, selects
+/// another `CassetteMode`. At the end of the test, unmatched requests become issues, even if their errors were
+/// discarded. If the test has passed until then, unused interactions become issues too. A failed test has the requests
+/// that it made, with their answers, as an attachment: `<suite>.<test>.actual.har`. The cases of a parameterised test
+/// share one cassette.
 ///
-/// On a suite, the trait gives each of its tests a cassette. A test of it that has the trait too has what its own trait says, and what that
-/// leaves open from the suite's.
+/// On a suite, the trait gives each of its tests a cassette. A test of it that has the trait too has what its own trait
+/// says, and what that leaves open from the suite's.
 public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     private let name: String?
     private let isOfSuite: Bool
@@ -104,8 +105,8 @@ extension TestTrait where Self == CassetteTrait {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The name of the file, in place of the names of suite and test. Tests of one source file that give the same name share the
-    ///     file, and each of them must make all of its requests.
+    ///   - name: The name of the file, in place of the names of suite and test. Tests of one source file that give the
+    ///     same name share the file, and each of them must make all of its requests.
     ///   - mode: The mode, in place of that in `ENDPOINT_CASSETTE`. On a CI machine nothing is recorded.
     ///   - format: The parts of an exchange that the file keeps.
     ///   - redaction: The secrets that are replaced in the file.

@@ -1,7 +1,8 @@
 import EndpointPolicy
 import Foundation
 
-// Simulates 100,000 clients of a failing server on a virtual clock, with the library's policies and with models of others.
+// Simulates 100,000 clients of a failing server on a virtual clock, with the library's policies and with models of
+// others.
 do {
     let options = try Options(CommandLine.arguments.dropFirst())
     let report = Report(fleet: options.fleet)

@@ -1,4 +1,5 @@
-/// Types with names that SwiftUI, SwiftData and Foundation's neighbours have, or that an API module gives its own models.
+/// Types with names that SwiftUI, SwiftData and Foundation's neighbours have, or that an API module gives its own
+/// models.
 public struct Path: Equatable {
     public init() {}
 }

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The publishers of EndpointClient, compiled and tested where there is no Combine. A package of its own, because the one above
-// depends on nothing.
+// The publishers of EndpointClient, compiled and tested where there is no Combine. A package of its own, because the
+// one above depends on nothing.
 let package = Package(
     name: "CombineInterop",
     platforms: [.macOS(.v13)],

@@ -3,7 +3,8 @@ import Testing
 
 @testable import EndpointClient
 
-/// A client's redaction reaches all texts about its calls. The secret has no form that the standard redaction could find.
+/// A client's redaction reaches all texts about its calls. The secret has no form that the standard redaction could
+/// find.
 @Suite struct ClientRedactionTests {
     private static let secret = "mauve-otter"
     private let redaction = Redaction.standard.redacting(values: [secret])

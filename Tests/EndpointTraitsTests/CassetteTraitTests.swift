@@ -117,7 +117,8 @@ import Testing
     }
 }
 
-/// The cassettes of this suite come from the trait of the suite: `__Cassettes__/CassetteTraitTests/numbers/<suite>.<test>.har`.
+/// The cassettes of this suite come from the trait of the suite:
+/// `__Cassettes__/CassetteTraitTests/numbers/<suite>.<test>.har`.
 @Suite(.cassette("numbers", mode: .replay) { $0.allowRepeats = true }) struct CassetteSuiteTraitTests {
     private let client = Cassette.client(baseURL: api)
 

@@ -2,7 +2,8 @@ import Testing
 
 @testable import EndpointTraits
 
-/// Expects these attachments of a test, by name, with so many interactions each. It must come before the trait that attaches them.
+/// Expects these attachments of a test, by name, with so many interactions each. It must come before the trait that
+/// attaches them.
 struct ExpectedAttachmentTrait: TestTrait, TestScoping {
     let expected: [String: Int]
 

@@ -45,7 +45,8 @@ public struct HostileReply: Sendable {
         ]
         .flatMap { $0 }
 
-    /// The indices of the replies that do not end a process that uses `URLSession` on Linux: that is known of these groups alone.
+    /// The indices of the replies that do not end a process that uses `URLSession` on Linux: that is known of these
+    /// groups alone.
     public static let harmlessToURLSession: [Int] = {
         let names = Set([encodings, bombs, withoutBody, leftovers, redirects].flatMap { $0.map(\.name) })
         return all.indices.filter { names.contains(all[$0].name) }
@@ -91,8 +92,8 @@ public struct HostileRequest: Hashable, Sendable {
 
 /// A part of what a hostile server sends.
 public enum HostilePiece: Sendable, ExpressibleByStringInterpolation {
-    /// Text, in which `{path}` becomes the path of the request, `{self}` the authority of the server, and `{other}` that of the same
-    /// server under another name, which is another origin.
+    /// Text, in which `{path}` becomes the path of the request, `{self}` the authority of the server, and `{other}`
+    /// that of the same server under another name, which is another origin.
     case text(String)
     case bytes(Data)
     /// The same bytes again and again, until the client closes the connection.

@@ -1,5 +1,5 @@
-/// What a server with hostile replies answers: `/hostile/7` is answered by the reply with that index, `/ordinary/7` by `answer 7`, and
-/// `/seen` by a description of the request.
+/// What a server with hostile replies answers: `/hostile/7` is answered by the reply with that index, `/ordinary/7` by
+/// `answer 7`, and `/seen` by a description of the request.
 public struct HostileService: Sendable {
     /// How far the hostile replies of this server are.
     public let progress: HostileProgress

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What a server team copies to use the library with the packages of the Swift server ecosystem, compiled and tested. A package of its
-// own, because the one above depends on nothing.
+// What a server team copies to use the library with the packages of the Swift server ecosystem, compiled and tested. A
+// package of its own, because the one above depends on nothing.
 let package = Package(
     name: "ServerInterop",
     platforms: [.macOS(.v15)],

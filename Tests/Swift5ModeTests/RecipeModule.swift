@@ -1,5 +1,5 @@
-// A module in Swift 5 mode that ignores concurrency: its models are not `Sendable`, its own protocols refine `Endpoint`, and its URLs
-// are built by hand. It has to compile without changes. Swift 5 mode has one warning for it.
+// A module in Swift 5 mode that ignores concurrency: its models are not `Sendable`, its own protocols refine
+// `Endpoint`, and its URLs are built by hand. It has to compile without changes. Swift 5 mode has one warning for it.
 import EndpointClient
 
 public struct Recipe: Codable, Identifiable {

@@ -40,7 +40,8 @@ extension APIError {
     }
 }
 
-/// What all endpoints of the household API share: a failure whose body is an `APIError` throws it; any other is an `HTTPError`.
+/// What all endpoints of the household API share: a failure whose body is an `APIError` throws it; any other is an
+/// `HTTPError`.
 public protocol HouseholdEndpoint: Endpoint {}
 
 extension HouseholdEndpoint {

@@ -8,7 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct TourTests {
     private let recorded = RecordedConsole()
 
-    /// Takes the tour on a new service, through a client whose requests are adapted, and checks that no book is left behind.
+    /// Takes the tour on a new service, through a client whose requests are adapted, and checks that no book is left
+    /// behind.
     private func tour(
         leaving ids: [Book.ID] = ["1", "2", "3", "4", "5"],
         _ adapt: @escaping @Sendable (APIRequest, _ number: Int, LiveClient) async throws -> Void

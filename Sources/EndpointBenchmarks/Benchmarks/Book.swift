@@ -28,8 +28,8 @@ extension Book {
         return APIResponse(http: http, body: .data(json))
     }
 
-    /// The reply of the server, with the header lines that nginx sends with a static file, because a client spends much of its
-    /// time on header lines.
+    /// The reply of the server, with the header lines that nginx sends with a static file, because a client spends much
+    /// of its time on header lines.
     static let reply = LoopbackReply.response(
         LoopbackResponse(
             headers: [

@@ -3,8 +3,8 @@ import HostilePeers
 
 /// Measures whether calls are held up by the replies of a hostile server at another origin.
 ///
-/// A client makes ordinary calls, one after the other, first alone and then while one hostile reply arrives; and so on for all replies.
-/// The slowest of all calls beside a reply is compared with the slowest of those alone.
+/// A client makes ordinary calls, one after the other, first alone and then while one hostile reply arrives; and so on
+/// for all replies. The slowest of all calls beside a reply is compared with the slowest of those alone.
 struct HostileBenchmark: Benchmark {
     static let synopsis = "hostile [--gate] [--engine curl|urlsession] [--calls 20] [--rounds 1]"
     static let summary =

@@ -64,8 +64,8 @@ struct OverheadBenchmark: Benchmark {
         }
     }
 
-    /// The time to set a header in µs on the machine where the goals were set. When a round takes longer for this, the machine
-    /// is slower or busy, and the measured times of the round are scaled down in proportion.
+    /// The time to set a header in µs on the machine where the goals were set. When a round takes longer for this, the
+    /// machine is slower or busy, and the measured times of the round are scaled down in proportion.
     private static let headerCost = 1.4
 }
 
@@ -73,7 +73,8 @@ struct OverheadBenchmark: Benchmark {
 struct OverheadCase: Sendable {
     let name: String
 
-    /// The most that the case may add to the case named `above`, in µs of CPU; nil for the cases that others are compared with.
+    /// The most that the case may add to the case named `above`, in µs of CPU; nil for the cases that others are
+    /// compared with.
     let goal: (Double, above: String)?
 
     /// The number of calls after which the run waits for the log, which drops events when it lags by a thousand.
@@ -99,7 +100,8 @@ struct OverheadCase: Sendable {
         }
     }
 
-    /// Decorators that set a header are compared with a client that only sets a header, because that cost is Foundation's.
+    /// Decorators that set a header are compared with a client that only sets a header, because that cost is
+    /// Foundation's.
     static let all: [OverheadCase] = [
         OverheadCase("bare", above: nil) { $0 },
         OverheadCase("header", above: nil) { HeaderClient(upstream: $0, name: "Authorization", value: "Bearer t") },

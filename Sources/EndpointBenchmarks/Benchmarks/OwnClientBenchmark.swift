@@ -61,7 +61,8 @@ struct OwnClientBenchmark: Benchmark {
     }
 }
 
-/// A client as another package would write it: it is only an `APIClient`, and answers every request with the same response.
+/// A client as another package would write it: it is only an `APIClient`, and answers every request with the same
+/// response.
 private struct OwnClient: APIClient {
     private let response = Book.response
 

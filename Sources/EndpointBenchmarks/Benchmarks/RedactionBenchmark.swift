@@ -1,7 +1,7 @@
 import EndpointTesting
 
-/// Checks that redaction, and the structure of a body that errors show, take time in proportion to the length of the text, whatever
-/// repeats in it, because a server decides what the text of an error contains.
+/// Checks that redaction, and the structure of a body that errors show, take time in proportion to the length of the
+/// text, whatever repeats in it, because a server decides what the text of an error contains.
 struct RedactionBenchmark: Benchmark {
     static let synopsis = "redaction [--gate]"
     static let summary =
@@ -76,8 +76,8 @@ struct RedactionBenchmark: Benchmark {
         return (best[1] / max(best[0], 0.000_5), best[1])
     }
 
-    /// How many times as long the longer text takes. The best of several rounds counts, because other work on the machine only
-    /// makes a round slower.
+    /// How many times as long the longer text takes. The best of several rounds counts, because other work on the
+    /// machine only makes a round slower.
     private static func ratio(_ piece: String) async -> Double {
         let redaction = Redaction.standard.redacting(values: ["c4c4c4c4c5"])
         var best = [Double.infinity, .infinity]

@@ -109,7 +109,8 @@ struct StreamBenchmark: Benchmark {
         withExtendedLifetime(server) {}
     }
 
-    /// Ten million events in one stream, and 650,000 in one chunk, must not take longer for each than a hundredth of them.
+    /// Ten million events in one stream, and 650,000 in one chunk, must not take longer for each than a hundredth of
+    /// them.
     private func growth() async throws {
         let chunk = StreamService.events(650)
         let large = StreamService.events(650_000)

@@ -112,8 +112,8 @@ extension UploadResult: CustomStringConvertible {
     }
 }
 
-/// A temporary sparse file: each MiB begins with its number, and the rest is a hole. The numbers make the checksum differ when
-/// a piece is missing, repeated or misplaced.
+/// A temporary sparse file: each MiB begins with its number, and the rest is a hole. The numbers make the checksum
+/// differ when a piece is missing, repeated or misplaced.
 final class LargeFile: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("EndpointBenchmarks-\(getpid()).bin")
     let byteCount: Int

@@ -1,8 +1,8 @@
 import EndpointTesting
 import HostilePeers
 
-/// Runs the server of another benchmark in a process of its own, so that its processor time and memory are not counted as
-/// those of the client.
+/// Runs the server of another benchmark in a process of its own, so that its processor time and memory are not counted
+/// as those of the client.
 struct ServeCommand: Benchmark {
     static let synopsis = "serve \(Service.allCases.map(\.rawValue).joined(separator: "|"))"
     static let summary = "Starts a loopback server, prints its URL and serves until standard input ends."

@@ -1,6 +1,7 @@
 import EndpointTesting
 
-/// Variants measured in turns within one run, because the speed of a shared machine drifts. The first one is the baseline.
+/// Variants measured in turns within one run, because the speed of a shared machine drifts. The first one is the
+/// baseline.
 struct Comparison: Sendable {
     let name: String
     let baseline: Variant
@@ -10,7 +11,8 @@ struct Comparison: Sendable {
 
     private var variants: [Variant] { [baseline] + candidates.map(\.variant) }
 
-    /// Measures all variants in each round, after a warm-up round. The order alternates, so that a drift affects all alike.
+    /// Measures all variants in each round, after a warm-up round. The order alternates, so that a drift affects all
+    /// alike.
     func measure() async throws -> ComparisonResult {
         _ = try await round(0)
         var rounds: [[Cost]] = []
@@ -135,8 +137,8 @@ struct ComparisonOptions: Sendable {
         }
     }
 
-    /// Measures and prints, and with `--gate` checks the result. With `--only`, one variant runs a single round, for a profiler
-    /// or a counter of instructions.
+    /// Measures and prints, and with `--gate` checks the result. With `--only`, one variant runs a single round, for a
+    /// profiler or a counter of instructions.
     func measure(_ name: String, _ baseline: Variant, _ candidate: Variant, _ gate: Gate) async throws {
         try await measure(name, baseline, [Candidate(variant: candidate, gate: gate)])
     }

@@ -1,7 +1,7 @@
 import EndpointTesting
 
-/// Performs very many exchanges of every kind on one client and cancels half of them. Each must end exactly once, with the
-/// expected outcome.
+/// Performs very many exchanges of every kind on one client and cancels half of them. Each must end exactly once, with
+/// the expected outcome.
 struct StressBenchmark: Benchmark {
     static let synopsis =
         "stress [--engine urlsession|curl] [--exchanges 200000] [--tasks 48] [--seed 1] [--server URL] [--ca FILE]"
@@ -95,8 +95,8 @@ struct StressRun: Sendable {
     }
 }
 
-/// Ends the process with an error when no exchange has ended for 30 s. It runs on a thread of its own, because the hang may
-/// block all threads that run tasks.
+/// Ends the process with an error when no exchange has ended for 30 s. It runs on a thread of its own, because the hang
+/// may block all threads that run tasks.
 struct HangDetector: Sendable {
     let tally: StressTally
     let client: EngineClient

@@ -59,7 +59,8 @@ struct StressClient: Sendable {
     }
 }
 
-/// An exchange whose body, if it has one, is in its request. It accepts every answer; ``OutcomeClassifier`` checks it later.
+/// An exchange whose body, if it has one, is in its request. It accepts every answer; ``OutcomeClassifier`` checks it
+/// later.
 struct StressEndpoint: Endpoint {
     typealias Content = ReceivedAnswer
 

@@ -55,8 +55,8 @@ enum ServerBehaviour: String, CaseIterable, Sendable {
     case challenge
     /// Answers, and closes a connection that the client expects to reuse.
     case abandon
-    /// Closes without an answer if the connection has been used before. The client has to send again, or to fail when the
-    /// request must not be repeated.
+    /// Closes without an answer if the connection has been used before. The client has to send again, or to fail when
+    /// the request must not be repeated.
     case drop
     /// Closes in the middle of the answer's body.
     case cut

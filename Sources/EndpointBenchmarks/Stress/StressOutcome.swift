@@ -65,8 +65,8 @@ enum Outcome: String, CaseIterable, Sendable {
     case failed
     /// Cancelled, as planned.
     case cancelled
-    /// No answer where one was expected: libcurl was sending on a connection that the server had closed after an earlier exchange,
-    /// and could not send again. The caller gets an error, so nothing is lost, but it must stay rare.
+    /// No answer where one was expected: libcurl was sending on a connection that the server had closed after an
+    /// earlier exchange, and could not send again. The caller gets an error, so nothing is lost, but it must stay rare.
     case disturbed
     /// The answer to another exchange.
     case mixedUp = "mixed up"

@@ -47,7 +47,8 @@ struct StressPath: Sendable {
         answer = Payload.all[index]
     }
 
-    /// The body of the answer. It begins with the number of the exchange, so that two bodies are equal only when both are empty.
+    /// The body of the answer. It begins with the number of the exchange, so that two bodies are equal only when both
+    /// are empty.
     static func answerBytes(number: Int, _ answer: Payload) -> Data {
         answer.data.isEmpty ? Data() : Data("\(number):".utf8) + answer.data
     }

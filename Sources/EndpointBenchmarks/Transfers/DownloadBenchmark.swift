@@ -1,7 +1,7 @@
 import EndpointTesting
 
-/// Compares a large download to disk with `curl -o`, and measures its memory. The server runs in a process of its own, and each MiB of the
-/// file is checked.
+/// Compares a large download to disk with `curl -o`, and measures its memory. The server runs in a process of its own,
+/// and each MiB of the file is checked.
 struct DownloadBenchmark: Benchmark {
     static let synopsis = "download [--engine urlsession|curl] [--gate] [--mebibytes 1024] [--rounds 5] [--folder PATH]"
     static let summary = "Downloads a large file to disk, against curl -o: time and memory."

@@ -2,10 +2,11 @@ import EndpointTesting
 
 /// Kills a process that downloads, again and again, and looks at what is left and at what the next one asks for.
 ///
-/// The points are random positions in the file. The process is killed (SIGKILL) a random part of two milliseconds after the server has
-/// begun to send the block with that position. After each kill the stored bytes must be the beginning of the file, and the next process
-/// must ask for exactly those that follow: no byte that is stored is asked for again. What is sent twice is what was on its way to the
-/// file, at most two blocks of the ``KillServer``. A client that stores later than that waits for ever for the rest, and times out.
+/// The points are random positions in the file. The process is killed (SIGKILL) a random part of two milliseconds after
+/// the server has begun to send the block with that position. After each kill the stored bytes must be the beginning of
+/// the file, and the next process must ask for exactly those that follow: no byte that is stored is asked for again.
+/// What is sent twice is what was on its way to the file, at most two blocks of the ``KillServer``. A client that
+/// stores later than that waits for ever for the rest, and times out.
 struct KillBenchmark: Benchmark {
     static let synopsis =
         "kill [--engine urlsession|curl] [--kills 20] [--mebibytes 64] [--rounds 2] [--seed N]"

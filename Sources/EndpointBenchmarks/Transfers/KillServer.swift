@@ -2,8 +2,8 @@ import EndpointTesting
 
 /// A server of one file for ``KillBenchmark``, which answers ranges.
 ///
-/// It sends a block when all blocks but the last one are stored, so that at most two are on their way, however late a busy machine lets the
-/// client write. An answer that has reached the point stops after one more block.
+/// It sends a block when all blocks but the last one are stored, so that at most two are on their way, however late a
+/// busy machine lets the client write. An answer that has reached the point stops after one more block.
 final class KillServer: Sendable {
     /// One answer.
     struct Transfer: Hashable, Sendable {

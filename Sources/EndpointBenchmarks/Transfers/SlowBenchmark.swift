@@ -2,9 +2,9 @@ import EndpointTesting
 
 /// Reads an endless body slowly: the client's memory must stay, and the server be held back.
 ///
-/// The reader waits after each chunk in proportion to its size, which is that of what has arrived. A rate of one 64 KiB chunk a second
-/// would need minutes before more has been read than the buffers of the system hold, so it is ten a second, unless `--pause` says
-/// otherwise.
+/// The reader waits after each chunk in proportion to its size, which is that of what has arrived. A rate of one 64 KiB
+/// chunk a second would need minutes before more has been read than the buffers of the system hold, so it is ten a
+/// second, unless `--pause` says otherwise.
 struct SlowBenchmark: Benchmark {
     static let synopsis = "slow [--engine urlsession|curl] [--gate] [--pause 100] [--seconds 15]"
     static let summary =

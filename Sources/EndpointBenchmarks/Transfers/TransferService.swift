@@ -2,8 +2,8 @@ import EndpointTesting
 
 /// How the server of the benchmarks of large and endless bodies replies: as the path of a request says.
 ///
-/// `/file/N` is a file of N MiB, `/endless` a body without end, `/sent` the number of its bytes that have been sent so far, and `/event`
-/// one server-sent event whose data are the time at which it is sent.
+/// `/file/N` is a file of N MiB, `/endless` a body without end, `/sent` the number of its bytes that have been sent so
+/// far, and `/event` one server-sent event whose data are the time at which it is sent.
 final class TransferService: Sendable {
     private static let piece = Data(count: 64 << 10)
     private let sent = Locked(0)

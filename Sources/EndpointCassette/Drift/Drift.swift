@@ -1,4 +1,5 @@
-/// What changed between two recordings of an API: which fields its responses have and of which types. The values are not compared.
+/// What changed between two recordings of an API: which fields its responses have and of which types. The values are
+/// not compared.
 ///
 /// ```
 /// GET https://api.example.com/v1/me
@@ -38,8 +39,8 @@ public struct Drift: Hashable, Sendable {
         public let new: String?
     }
 
-    /// The changes, request by request: first those of requests in both recordings, then those of requests in the old one only, then those
-    /// of requests in the new one only.
+    /// The changes, request by request: first those of requests in both recordings, then those of requests in the old
+    /// one only, then those of requests in the new one only.
     public let changes: [Change]
 
     /// Whether nothing changed.
@@ -77,9 +78,10 @@ extension Drift: CustomStringConvertible {
 extension Drift {
     /// What changed from the old recording to the new one.
     ///
-    /// Requests that are equal by the matching form a group; the shapes of all responses of a group are merged and then compared. A request
-    /// that only one recording has is compared with those of the other that differ from it in nothing but identifiers in the path, values
-    /// in the query and the body, and that have the same status: `GET /books/1` with `GET /books/7`.
+    /// Requests that are equal by the matching form a group; the shapes of all responses of a group are merged and then
+    /// compared. A request that only one recording has is compared with those of the other that differ from it in
+    /// nothing but identifiers in the path, values in the query and the body, and that have the same status:
+    /// `GET /books/1` with `GET /books/7`.
     public static func compare(_ old: Cassette, _ new: Cassette, by matching: Matching = .standard) -> Drift {
         func exact(_ interaction: Interaction) -> CanonicalRequest { matching.canonical(interaction.request) }
         func kind(_ interaction: Interaction) -> RequestKind { RequestKind(interaction, matching) }

@@ -1,4 +1,5 @@
-/// What requests have in common that differ in identifiers, in the values of the query and in the body, and whose answers have one status.
+/// What requests have in common that differ in identifiers, in the values of the query and in the body, and whose
+/// answers have one status.
 struct RequestKind: Hashable, CustomStringConvertible {
     private let method: String
     private let url: String
@@ -18,8 +19,8 @@ struct RequestKind: Hashable, CustomStringConvertible {
     /// `GET https://api.example.com/v1/books/{id}`
     var description: String { "\(Interaction.Request(method, url))" }
 
-    /// Whether a segment of a path looks like an identifier rather than like a word or a version: a number, a placeholder, or a longer text of
-    /// which many characters are digits, such as a UUID or `ord-123`.
+    /// Whether a segment of a path looks like an identifier rather than like a word or a version: a number, a
+    /// placeholder, or a longer text of which many characters are digits, such as a UUID or `ord-123`.
     static func isIdentifier(_ segment: Substring) -> Bool {
         let digits = segment.utf8.count(where: \.isDigit)
         if digits > 0, digits == segment.utf8.count { return true }

@@ -1,6 +1,6 @@
 extension HAREntryReader {
-    /// Fields that describe the encoding on the wire. The bodies in a file are decoded already. A file of this package keeps these fields,
-    /// so that it does not change when it is read and written again; a replay leaves them out.
+    /// Fields that describe the encoding on the wire. The bodies in a file are decoded already. A file of this package
+    /// keeps these fields, so that it does not change when it is read and written again; a replay leaves them out.
     private var wireFields: WordList {
         isFromEndpoint ? "" : "content-encoding content-length transfer-encoding"
     }
@@ -61,8 +61,8 @@ extension HAREntryReader {
 }
 
 extension HAREntryReader {
-    /// The pieces of an event stream from the list of messages that Chrome writes, one for each message. If the body itself is missing, it is
-    /// rebuilt from the list.
+    /// The pieces of an event stream from the list of messages that Chrome writes, one for each message. If the body
+    /// itself is missing, it is rebuilt from the list.
     mutating func events(_ outcome: inout Interaction.Outcome) throws -> [Interaction.Chunk] {
         guard case .response(var response) = outcome,
             let messages = try node.list("_eventSourceMessages", in: ""), !messages.isEmpty
@@ -85,7 +85,8 @@ extension HAREntryReader {
         return Self.chunks(texts.map(\.count), times)
     }
 
-    /// The pieces of a body that has the same messages as the list. The last one includes what follows the last message.
+    /// The pieces of a body that has the same messages as the list. The last one includes what follows the last
+    /// message.
     private mutating func pieces(of body: Data, _ messages: [String], _ times: [Double]) -> [Interaction.Chunk] {
         let events = ServerSentEvent.events(of: body)
         guard events.map(\.event.data) == messages else {

@@ -65,7 +65,8 @@ extension JSONNode {
 }
 
 extension HAREntryWriter {
-    /// The version that was used. The specification wants one even where none is known; without any metrics it is that of a replay.
+    /// The version that was used. The specification wants one even where none is known; without any metrics it is that
+    /// of a replay.
     private var httpVersion: JSONNode {
         .string(interaction.metrics.map { $0.httpVersion ?? "unknown" } ?? "HTTP/1.1")
     }
@@ -160,8 +161,8 @@ extension HAREntryWriter {
             members + (try bodyMembers(response.body, type: response.contentType, in: "response", "content")))
     }
 
-    /// The bytes as text if they are UTF-8 and not mostly control characters, otherwise as base64. JSON is also written as a value that can be reviewed. A large body is
-    /// written to a file of its own.
+    /// The bytes as text if they are UTF-8 and not mostly control characters, otherwise as base64. JSON is also written
+    /// as a value that can be reviewed. A large body is written to a file of its own.
     private mutating func bodyMembers(
         _ data: Data, type: String, in message: String, _ member: String
     ) throws -> [(String, JSONNode)] {
@@ -193,7 +194,8 @@ enum HARCookies {
             .map { JSONNode(pair($0)) }
     }
 
-    /// The cookies of the `Set-Cookie` fields. Their expiry is left out, because Chrome refuses a file with a date that it cannot read.
+    /// The cookies of the `Set-Cookie` fields. Their expiry is left out, because Chrome refuses a file with a date that
+    /// it cannot read.
     static func received(_ headers: HeaderFields) -> [JSONNode] {
         headers.values(of: "Set-Cookie").map { value in
             let parts = value.split(separator: ";")

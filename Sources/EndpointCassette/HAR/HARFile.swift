@@ -18,11 +18,11 @@ public struct HARFile: Hashable, Sendable {
 
 /// The names of the files that hold the large bodies of one cassette.
 ///
-/// The whole name of the cassette's file comes first, so that no two cassettes in a folder have a name in common; what could be
-/// special in a path or on a disk is percent-encoded.
+/// The whole name of the cassette's file comes first, so that no two cassettes in a folder have a name in common; what
+/// could be special in a path or on a disk is percent-encoded.
 ///
-/// While a new version of a cassette is saved, the old one must stay readable. A body therefore never gets the name of a different
-/// body of the old version: it gets the second name of its place instead, `login.har.3.response-2.json`.
+/// While a new version of a cassette is saved, the old one must stay readable. A body therefore never gets the name of
+/// a different body of the old version: it gets the second name of its place instead, `login.har.3.response-2.json`.
 package struct SidecarNames {
     private let prefix: String
     private let existing: [String: Data]

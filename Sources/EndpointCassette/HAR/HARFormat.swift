@@ -1,7 +1,7 @@
 /// What a file keeps of a cassette, and how large its bodies may be.
 public struct HARFormat: Hashable, Sendable {
-    /// The number of the members that this package adds to HAR, in `log._endpoint.format`. A file with a higher one is not read, because its
-    /// members may have another meaning.
+    /// The number of the members that this package adds to HAR, in `log._endpoint.format`. A file with a higher one is
+    /// not read, because its members may have another meaning.
     static let number = 1
 
     /// The request header fields that are kept.
@@ -16,8 +16,8 @@ public struct HARFormat: Hashable, Sendable {
     /// The largest body that is written, in bytes. A larger one is an error.
     public var largestBody: Int
 
-    /// A format. By default a file is short enough to be reviewed: few header fields, bodies up to 1 MiB in the file, where
-    /// browsers and proxies find them, and up to 5 MiB beside it.
+    /// A format. By default a file is short enough to be reviewed: few header fields, bodies up to 1 MiB in the file,
+    /// where browsers and proxies find them, and up to 5 MiB beside it.
     public init(
         requestHeaders: HeaderAllowList = .request, responseHeaders: HeaderAllowList = .response,
         largestEmbeddedBody: Int = 1 << 20, largestBody: Int = 5 << 20
@@ -37,8 +37,8 @@ public struct HARFormat: Hashable, Sendable {
 }
 
 extension HARFormat {
-    /// This format, which also keeps the request header fields that the rules of a matching look at. Without them a recorded request would
-    /// differ from every live one.
+    /// This format, which also keeps the request header fields that the rules of a matching look at. Without them a
+    /// recorded request would differ from every live one.
     public func keeping(headersOf matching: Matching) -> HARFormat {
         var format = self
         format.requestHeaders = requestHeaders.adding(matching.comparedHeaders)
@@ -77,7 +77,8 @@ extension Cassette {
     }
 }
 
-/// The names of the header fields that a file keeps. All others are left out, so that an unknown field cannot bring a secret into a file.
+/// The names of the header fields that a file keeps. All others are left out, so that an unknown field cannot bring a
+/// secret into a file.
 public struct HeaderAllowList: Hashable, Sendable {
     private var names: Set<CaselessName>
     private let prefixes: [String]

@@ -1,10 +1,11 @@
 extension Cassette {
-    /// Reads a HAR file of this package, of a browser or of a proxy, also where the file departs from the specification in a way that
-    /// is common today.
+    /// Reads a HAR file of this package, of a browser or of a proxy, also where the file departs from the specification
+    /// in a way that is common today.
     ///
-    /// Whatever is left out or changed is listed in the notes. There is one note of kind ``ImportNote/Kind/skipped`` for each entry that
-    /// did not become an interaction. An entry that cannot be read is left out, too. In a file of this package it is an error, because
-    /// the file was edited by hand, and the entry would be missing when it is written again.
+    /// Whatever is left out or changed is listed in the notes. There is one note of kind ``ImportNote/Kind/skipped``
+    /// for each entry that did not become an interaction. An entry that cannot be read is left out, too. In a file of
+    /// this package it is an error, because the file was edited by hand, and the entry would be missing when it is
+    /// written again.
     ///
     /// - Parameters:
     ///   - har: The file, with or without a byte order mark.

@@ -1,7 +1,8 @@
-/// The `timings` of an entry and their sum (HAR 1.2): numbers of milliseconds, in which -1 stands for a phase that did not take place or is
-/// not known. `connect` includes `ssl`; `send`, `wait` and `receive` are always zero or more.
+/// The `timings` of an entry and their sum (HAR 1.2): numbers of milliseconds, in which -1 stands for a phase that did
+/// not take place or is not known. `connect` includes `ssl`; `send`, `wait` and `receive` are always zero or more.
 ///
-/// With metrics all phases are written, to the microsecond. Without them there are only whole milliseconds of the phases that are known.
+/// With metrics all phases are written, to the microsecond. Without them there are only whole milliseconds of the
+/// phases that are known.
 struct HARTimings {
     private let phases: [(name: String, time: Int64?)]
     private let inMicroseconds: Bool
@@ -60,9 +61,11 @@ extension HARTimings {
             wait: try phase("wait"), receive: try phase("receive"))
     }
 
-    /// The metrics of an entry; nil if it says nothing about the connection. Our own files have a phase `dns` only if there are metrics.
+    /// The metrics of an entry; nil if it says nothing about the connection. Our own files have a phase `dns` only if
+    /// there are metrics.
     ///
-    /// A `send` of zero is what programs write that do not know it, so that it gives no time at which the request had been sent.
+    /// A `send` of zero is what programs write that do not know it, so that it gives no time at which the request had
+    /// been sent.
     static func metrics(of entry: JSONNode, _ isFromEndpoint: Bool) throws -> ExchangeMetrics? {
         var metrics = try connection(of: entry)
         let timings = try entry.object("timings", in: "") ?? .object([])
@@ -80,8 +83,9 @@ extension HARTimings {
         return metrics
     }
 
-    /// The handshake of TCP and that of TLS. `connect` includes `ssl`, except in the files of Firefox, where it does not: the `time` of the
-    /// entry shows which of the two is the case. If both are equal, there was a single handshake, which is that of QUIC.
+    /// The handshake of TCP and that of TLS. `connect` includes `ssl`, except in the files of Firefox, where it does
+    /// not: the `time` of the entry shows which of the two is the case. If both are equal, there was a single
+    /// handshake, which is that of QUIC.
     private static func handshakes(of entry: JSONNode, _ timings: JSONNode) throws -> (tcp: Duration?, tls: Duration?) {
         guard let tls = try timings.phase("ssl") else { return (try timings.phase("connect"), nil) }
         guard let connect = try timings.phase("connect"), connect >= tls, try !addsTLS(entry, timings, tls) else {

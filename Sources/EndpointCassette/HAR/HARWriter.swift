@@ -1,7 +1,8 @@
 extension Cassette {
     /// This cassette as a file that contains no secret, and only what the format keeps.
     ///
-    /// The secrets are replaced. Then the bytes of the file are searched for each of them, in all encodings that it may have there.
+    /// The secrets are replaced. Then the bytes of the file are searched for each of them, in all encodings that it may
+    /// have there.
     ///
     /// - Parameters:
     ///   - format: What to keep.
@@ -27,8 +28,8 @@ extension Cassette {
         return file
     }
 
-    /// This cassette without its secrets, as its file would have it. What is found once is replaced wherever it stands, so that it is searched
-    /// again until nothing new is found.
+    /// This cassette without its secrets, as its file would have it. What is found once is replaced wherever it stands,
+    /// so that it is searched again until nothing new is found.
     package func replacingSecrets(
         _ format: HARFormat, by redaction: Redaction, into ledger: inout PlaceholderTable
     ) -> Cassette {

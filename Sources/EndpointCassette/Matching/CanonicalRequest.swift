@@ -1,5 +1,5 @@
-/// The parts of a request that a matching compares, in canonical form. Two of them are equal exactly if the matching finds no
-/// difference, custom rules apart.
+/// The parts of a request that a matching compares, in canonical form. Two of them are equal exactly if the matching
+/// finds no difference, custom rules apart.
 struct CanonicalRequest: Hashable, Sendable {
     var method = ""
     var url = ""
@@ -52,7 +52,8 @@ extension Matching {
     }
 }
 
-/// A URL in canonical form (RFC 3986 §6): without default port, credentials and fragment, and with normalised percent-encoding.
+/// A URL in canonical form (RFC 3986 §6): without default port, credentials and fragment, and with normalised
+/// percent-encoding.
 struct CanonicalURL: Hashable {
     let scheme: String
     let host: String

@@ -22,14 +22,16 @@ extension Cassette {
         return matchAfterEnd(request, group, index, playback)
     }
 
-    /// The same with an index that is made for this one search, which takes time in proportion to the length of the cassette.
+    /// The same with an index that is made for this one search, which takes time in proportion to the length of the
+    /// cassette.
     public func match(
         _ request: Interaction.Request, by matching: Matching = .standard, at playback: PlaybackState
     ) -> Match {
         match(request, by: CassetteIndex(self, by: matching), at: playback)
     }
 
-    /// The first interaction of a group that was not played yet, by binary search: a group is played from left to right.
+    /// The first interaction of a group that was not played yet, by binary search: a group is played from left to
+    /// right.
     private static func firstUnplayed(in group: [Int], _ playback: PlaybackState) -> Int? {
         var (low, high) = (0, group.count)
         while low < high {

@@ -4,8 +4,8 @@
 /// let matching = Matching.standard.ignoring(.query("t"), .json("$.createdAt")).headers("Accept-Language")
 /// ```
 ///
-/// A rule returns the differences that it finds. Therefore the same rules find responses, explain misses and group requests for a
-/// drift report.
+/// A rule returns the differences that it finds. Therefore the same rules find responses, explain misses and group
+/// requests for a drift report.
 public struct Matching: Sendable {
     /// The rules. Two requests are equal if no rule finds a difference.
     public let rules: [Rule]
@@ -24,13 +24,14 @@ public struct Matching: Sendable {
         self.volatileValues = volatileValues
     }
 
-    /// Compares method, URL, query in any order, the range that is asked for (`Range`), and the content of the body. Other header fields and
-    /// the fragment are ignored.
+    /// Compares method, URL, query in any order, the range that is asked for (`Range`), and the content of the body.
+    /// Other header fields and the fragment are ignored.
     public static let standard = Matching([.method, .url, .query, .headers(["Range"]), .body])
 }
 
 extension Matching {
-    /// This matching, which also compares the values of these header fields. A cassette that is recorded with it keeps them.
+    /// This matching, which also compares the values of these header fields. A cassette that is recorded with it keeps
+    /// them.
     public func headers(_ names: String...) -> Matching {
         Matching(rules + [.headers(names)], ignored: ignored, volatileValues: volatileValues)
     }
@@ -47,8 +48,9 @@ extension Matching {
 
     /// This matching with one more rule, a closure that receives the recorded request and then the live one.
     ///
-    /// The two requests have those header fields only that are named here: a cassette that is recorded with this matching keeps them, and
-    /// few others. The closure is called only for requests that are equal by the other rules, once for each of them.
+    /// The two requests have those header fields only that are named here: a cassette that is recorded with this
+    /// matching keeps them, and few others. The closure is called only for requests that are equal by the other rules,
+    /// once for each of them.
     public func custom(
         headers: String...,
         differences: @escaping @Sendable (Interaction.Request, Interaction.Request) -> [Difference]
@@ -57,8 +59,8 @@ extension Matching {
             rules + [.custom(headers: headers, differences)], ignored: ignored, volatileValues: volatileValues)
     }
 
-    /// The differences between two requests, in the order of their parts; those of custom rules come last. Both must have been redacted
-    /// in the same way.
+    /// The differences between two requests, in the order of their parts; those of custom rules come last. Both must
+    /// have been redacted in the same way.
     public func differences(recorded: Interaction.Request, live: Interaction.Request) -> [Difference] {
         differences(canonical(recorded), canonical(live)) + customDifferences(recorded, live)
     }
@@ -97,10 +99,11 @@ extension Matching {
         case query
         /// The values of header fields, by name.
         case headers([String])
-        /// The body by its media type: JSON and forms by their values, multipart forms part by part, text by its characters,
-        /// everything else by its bytes.
+        /// The body by its media type: JSON and forms by their values, multipart forms part by part, text by its
+        /// characters, everything else by its bytes.
         case body
-        /// A closure that receives the recorded request and then the live one, both with no other header fields than the named ones.
+        /// A closure that receives the recorded request and then the live one, both with no other header fields than
+        /// the named ones.
         case custom(headers: [String], @Sendable (Interaction.Request, Interaction.Request) -> [Difference])
     }
 }
@@ -143,7 +146,8 @@ public struct IgnoredPart: Hashable, Sendable {
 public enum VolatileValue: Hashable, Sendable {
     /// A UUID (RFC 9562).
     case uuid
-    /// A date and time (RFC 3339), or a value of ten or thirteen digits and nothing else: seconds or milliseconds since 1970.
+    /// A date and time (RFC 3339), or a value of ten or thirteen digits and nothing else: seconds or milliseconds since
+    /// 1970.
     case timestamp
 
     /// The text with each value of this kind replaced by the name of the kind.

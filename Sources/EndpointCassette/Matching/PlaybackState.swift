@@ -13,7 +13,8 @@ public struct PlaybackState: Hashable, Sendable {
     /// In which order requests may come.
     public let order: Order
 
-    /// Whether a request that is made more often than it was recorded gets its last response again. If not, it is an error.
+    /// Whether a request that is made more often than it was recorded gets its last response again. If not, it is an
+    /// error.
     public let allowRepeats: Bool
 
     /// How many responses were given.
@@ -43,15 +44,16 @@ public struct PlaybackState: Hashable, Sendable {
 
 /// One count for each interaction, all zero at first.
 ///
-/// The counts are the leaves of a tree. A changed copy shares all nodes but those on the way to one leaf with the original, so that a
-/// play costs about the same however long the cassette is.
+/// The counts are the leaves of a tree. A changed copy shares all nodes but those on the way to one leaf with the
+/// original, so that a play costs about the same however long the cassette is.
 struct PlayCounts: Hashable, Sendable {
     private enum Node: Hashable, Sendable {
         case leaf([UInt32])
         case fork([Node])
     }
 
-    /// Leaves are wide, because copying numbers is cheap. Forks are narrow, because copying one retains each of its branches.
+    /// Leaves are wide, because copying numbers is cheap. Forks are narrow, because copying one retains each of its
+    /// branches.
     private static let leafWidth = 32
     private static let forkWidth = 4
 

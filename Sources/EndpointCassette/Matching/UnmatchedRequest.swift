@@ -1,13 +1,15 @@
-/// A request for which a cassette, or a mock, has no response. Its description lists similar requests and what can be done.
+/// A request for which a cassette, or a mock, has no response. Its description lists similar requests and what can be
+/// done.
 ///
-/// The description contains no secret, and by default the values that differ. Retry policies do not retry it, because the result would be
-/// the same.
+/// The description contains no secret, and by default the values that differ. Retry policies do not retry it, because
+/// the result would be the same.
 public struct UnmatchedRequest: Error, Hashable, Sendable {
     /// Why there is no response.
     public enum Reason: Hashable, Sendable {
         /// It was not recorded. The most similar requests come first.
         case notRecorded(nearest: [NearMiss])
-        /// It was recorded, but all its responses have been given. `last` is the index of the last one, from 0, and `recorded` their number.
+        /// It was recorded, but all its responses have been given. `last` is the index of the last one, from 0, and
+        /// `recorded` their number.
         case exhausted(last: Int, recorded: Int)
     }
 
@@ -35,7 +37,8 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
     /// Further advice for the description, one line each.
     public var hints: [String]
 
-    /// The error for the result of a search; nil for a hit. The redaction says whether the values that differ are shown.
+    /// The error for the result of a search; nil for a hit. The redaction says whether the values that differ are
+    /// shown.
     public init?(
         _ request: Interaction.Request, _ match: Match, in cassette: Cassette, by index: CassetteIndex,
         at playback: PlaybackState, file: String? = nil, origin: String? = nil, hints: [String] = [],

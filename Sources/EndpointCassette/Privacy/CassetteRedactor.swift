@@ -65,7 +65,8 @@ private final class PlaceholderAssignment {
         return Array((secret.isInURL ? PercentEncoding.query(placeholder) : placeholder).utf8)
     }
 
-    /// The placeholder of a secret. A `+` in a URL or a form may be one or a blank, so that both readings are the secret.
+    /// The placeholder of a secret. A `+` in a URL or a form may be one or a blank, so that both readings are the
+    /// secret.
     private func placeholder(of secret: FoundSecret, _ text: String) -> SecretPlaceholder {
         guard secret.isInURL, secret.bytes.contains(UInt8(ascii: "+")) else {
             return table.placeholder(of: text, label: secret.name)

@@ -12,8 +12,9 @@ extension Leak: CustomStringConvertible {
     public var description: String { "the value of \(label) stands at \(path)" }
 }
 
-/// Searches a file for the secrets of a table before it is written, in whatever encoding: as they are, in base64, in hexadecimal digits,
-/// and in what is unescaped, four levels deep. What may stand anywhere by chance is left out, see `SecretSearch`.
+/// Searches a file for the secrets of a table before it is written, in whatever encoding: as they are, in base64, in
+/// hexadecimal digits, and in what is unescaped, four levels deep. What may stand anywhere by chance is left out, see
+/// `SecretSearch`.
 struct LeakScan {
     private static let limit = 20
 

@@ -13,8 +13,8 @@ public struct PlaceholderTable: Sendable {
     /// The secret numbers as they were written and as people write them, with their labels.
     private var secretNumbers: [(secret: String, label: String)] = []
 
-    /// The texts that stand for certain secrets in place of placeholders, by secret. Each of them is in it for itself as well, so that it
-    /// stays where a secret would be replaced.
+    /// The texts that stand for certain secrets in place of placeholders, by secret. Each of them is in it for itself
+    /// as well, so that it stays where a secret would be replaced.
     package private(set) var standIns: [String: String] = [:]
 
     /// Values at places of which the user has said that nothing there is a secret.
@@ -43,7 +43,8 @@ public struct PlaceholderTable: Sendable {
         highestNumber = numbers.seen.max()?.number ?? 0
     }
 
-    /// A table for a run in which the API answers again: a secret of a new answer gets the placeholder of the recorded one.
+    /// A table for a run in which the API answers again: a secret of a new answer gets the placeholder of the recorded
+    /// one.
     package static func expectingAnswers(of cassette: Cassette) -> PlaceholderTable {
         var table = PlaceholderTable()
         for interaction in cassette.interactions {
@@ -105,8 +106,8 @@ public struct PlaceholderTable: Sendable {
         }
     }
 
-    /// This table for a cassette whose secrets it has replaced: another secret of a live request gets the placeholder that a recorded one
-    /// has there.
+    /// This table for a cassette whose secrets it has replaced: another secret of a live request gets the placeholder
+    /// that a recorded one has there.
     package func expecting(_ cassette: Cassette) -> PlaceholderTable {
         var table = PlaceholderTable(for: cassette)
         table.texts.assign(texts)
@@ -131,8 +132,8 @@ public struct PlaceholderTable: Sendable {
         texts.assigned.map { ($0.key, $0.value.label, false) } + secretNumbers.map { ($0.secret, $0.label, true) }
     }
 
-    /// Counts new placeholders from this one on. No recording reaches a number above the limit: it comes from a server that imitates
-    /// placeholders, and counting on from it could overflow.
+    /// Counts new placeholders from this one on. No recording reaches a number above the limit: it comes from a server
+    /// that imitates placeholders, and counting on from it could overflow.
     private mutating func raise(_ placeholder: SecretPlaceholder) {
         guard placeholder.number < Self.highestCounted else { return }
         highest[placeholder.label] = max(highest[placeholder.label] ?? 0, placeholder.number)
@@ -173,7 +174,8 @@ private struct Assignments<Placeholder: Hashable & Sendable>: Sendable {
         return placeholder
     }
 
-    /// Takes over the secrets of others. A placeholder of a recorded request still waits for another secret with its label.
+    /// Takes over the secrets of others. A placeholder of a recorded request still waits for another secret with its
+    /// label.
     mutating func assign(_ other: Assignments) {
         assigned.merge(other.assigned) { own, _ in own }
     }

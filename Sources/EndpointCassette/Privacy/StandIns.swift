@@ -1,10 +1,10 @@
 // What stands for a secret: the texts that a test gives, and where a request holds one of them or a placeholder.
 extension Cassette {
-    /// The texts at places in the JSON bodies, each with the text that shall stand for it in a file. One that stands for another already is
-    /// no secret.
+    /// The texts at places in the JSON bodies, each with the text that shall stand for it in a file. One that stands
+    /// for another already is no secret.
     ///
-    /// A placeholder has the type of a secret, but not its form: a program that decodes a URL, a date or a token with claims needs a text of
-    /// that form from a replay.
+    /// A placeholder has the type of a secret, but not its form: a program that decodes a URL, a date or a token with
+    /// claims needs a text of that form from a replay.
     ///
     /// - Parameter standIns: The texts, by place: `["$.session.url": "https://example.com/s/1"]`.
     package func secrets(at standIns: [String: String]) -> [String: String] {
@@ -27,8 +27,9 @@ extension Cassette {
 extension Interaction.Request {
     /// The parts of this request in which something stands for a secret, such as `the header Authorization`.
     ///
-    /// A program that was answered from a cassette holds placeholders in place of its secrets. It must not send them to a server: the
-    /// server would refuse them, and its refusal would be recorded. They are found in all encodings in which a leak is found.
+    /// A program that was answered from a cassette holds placeholders in place of its secrets. It must not send them to
+    /// a server: the server would refuse them, and its refusal would be recorded. They are found in all encodings in
+    /// which a leak is found.
     ///
     /// - Parameter texts: Other texts that stand for secrets.
     package func placesOfPlaceholders(and texts: some Sequence<String>) -> [String] {

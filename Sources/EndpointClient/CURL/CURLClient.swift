@@ -6,14 +6,14 @@
     /// let book = try await client.request(BookEndpoint(id: "1"))
     /// ```
     ///
-    /// It keeps all rules of ``URLSessionClient`` and has the same initializers. On Linux it costs a fraction of what `URLSession` costs,
-    /// no reply of a server can end the process, and each response has its `APIResponse.metrics`. `LiveClient` is this client on Linux
-    /// and `URLSessionClient` elsewhere.
+    /// It keeps all rules of ``URLSessionClient`` and has the same initializers. On Linux it costs a fraction of what
+    /// `URLSession` costs, no reply of a server can end the process, and each response has its `APIResponse.metrics`.
+    /// `LiveClient` is this client on Linux and `URLSessionClient` elsewhere.
     ///
-    /// All clients of a process share one thread, or a few on a machine with many processors. Connections belong to one client and are
-    /// closed with it. HTTP/2 is used over TLS where the server offers it and libcurl is 8.5
-    /// or later (``Options/http2``). The first call fails with a sentence that says so if the
-    /// machine has no libcurl 7.68 or later.
+    /// All clients of a process share one thread, or a few on a machine with many processors. Connections belong to one
+    /// client and are closed with it. HTTP/2 is used over TLS where the server offers it and libcurl is 8.5 or later
+    /// (``Options/http2``). The first call fails with a sentence that says so if the machine has no libcurl 7.68 or
+    /// later.
     public struct CURLClient: APIClient {
         /// How long a server can make the client wait, and how much it can make it keep.
         public typealias Limits = ClientLimits
@@ -22,7 +22,8 @@
 
         private let client: TransportClient<CURLTransport>
 
-        /// A client for an API below a URL. The headers go to the origin of that URL, unless a request has its own value.
+        /// A client for an API below a URL. The headers go to the origin of that URL, unless a request has its own
+        /// value.
         ///
         /// The redaction hides secrets in the errors of its calls, and in what the clients around it log and record.
         public init(
@@ -79,8 +80,8 @@
     }
 
     extension CURLClient {
-        /// The number of entries in all tables of the client. The entry of a stopped exchange is removed a moment after the call has
-        /// ended.
+        /// The number of entries in all tables of the client. The entry of a stopped exchange is removed a moment after
+        /// the call has ended.
         package var callsUnderWay: Int { client.callsUnderWay }
 
         /// Calls that wait in the queue of their origin.
@@ -90,18 +91,19 @@
     extension CURLClient {
         /// How a client connects to servers.
         public struct Options: Hashable, Sendable {
-            /// A file with the certificates of the authorities that are trusted (PEM), instead of the system's; nil for the system's.
+            /// A file with the certificates of the authorities that are trusted (PEM), instead of the system's; nil for
+            /// the system's.
             public var certificateAuthorities: URL?
 
-            /// Public keys, one of which the server's certificate must have, besides being trusted; empty for any. Each is the SHA-256
-            /// hash of the key's SubjectPublicKeyInfo in Base64 (RFC 7469 §2.4).
+            /// Public keys, one of which the server's certificate must have, besides being trusted; empty for any. Each
+            /// is the SHA-256 hash of the key's SubjectPublicKeyInfo in Base64 (RFC 7469 §2.4).
             public var pinnedPublicKeys: [String]
 
             /// The certificate that the client shows to servers; nil for none.
             public var clientCertificate: ClientCertificate?
 
-            /// Whether the proxies in the environment are used: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`. Calls to this
-            /// machine never go through a proxy.
+            /// Whether the proxies in the environment are used: `http_proxy`, `https_proxy`, `all_proxy` and
+            /// `no_proxy`. Calls to this machine never go through a proxy.
             public var usesEnvironmentProxies: Bool
 
             /// Whether HTTP/2 is used over TLS with servers that offer it.
@@ -123,8 +125,8 @@
 
         /// When HTTP/2 is used over TLS with servers that offer it. Without TLS it is never used.
         public enum HTTP2Use: Hashable, Sendable {
-            /// With libcurl 8.5 and later. Before, libcurl at times takes a stream that the server has reset for one that has ended, so that a
-            /// body without a `Content-Length` may arrive cut and without an error.
+            /// With libcurl 8.5 and later. Before, libcurl at times takes a stream that the server has reset for one
+            /// that has ended, so that a body without a `Content-Length` may arrive cut and without an error.
             case whereReliable
             /// With every libcurl that has HTTP/2.
             case always

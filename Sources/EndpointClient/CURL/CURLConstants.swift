@@ -1,5 +1,6 @@
 #if os(Linux)
-    // The numbers of libcurl's manual that the client uses (curl.h, multi.h). They are part of its ABI and never change.
+    // The numbers of libcurl's manual that the client uses (curl.h, multi.h). They are part of its ABI and never
+    // change.
 
     /// Options of a transfer (`CURLOPT_…`).
     enum CURLOption {

@@ -3,8 +3,8 @@
 
     /// A thread that carries the exchanges of many clients. All calls of libcurl are made on it.
     ///
-    /// Clients share one engine, or a few on a machine with many processors. The thread begins with the first call, and ends when the
-    /// last client of the engine has been deallocated and its exchanges have ended.
+    /// Clients share one engine, or a few on a machine with many processors. The thread begins with the first call, and
+    /// ends when the last client of the engine has been deallocated and its exchanges have ended.
     final class CURLEngine: Sendable {
         private let inbox: CURLInbox
 
@@ -107,7 +107,8 @@
     }
 
     extension Thread {
-        /// Starts a thread for blocking work, which receives no signals: those of a broken connection would end the process.
+        /// Starts a thread for blocking work, which receives no signals: those of a broken connection would end the
+        /// process.
         static func start(named name: String, _ body: @escaping @Sendable () -> Void) {
             let thread = Thread {
                 // Foundation sets the name of a thread only if it runs already.

@@ -1,8 +1,8 @@
 #if os(Linux)
     /// Holds the threads of all engines when the process ends.
     ///
-    /// OpenSSL frees its tables in a handler of `exit`, and a thread that still uses them crashes. Handlers run in the reverse order of
-    /// their registration: this one is registered after OpenSSL's, and runs before it.
+    /// OpenSSL frees its tables in a handler of `exit`, and a thread that still uses them crashes. Handlers run in the
+    /// reverse order of their registration: this one is registered after OpenSSL's, and runs before it.
     enum CURLExit {
         private struct State {
             var isExiting = false
@@ -31,8 +31,8 @@
             }
         }
 
-        /// Where `exit` is called on an engine's thread itself, by a closure that watches an upload, that thread is held already. The wait
-        /// has an end in case a thread hangs.
+        /// Where `exit` is called on an engine's thread itself, by a closure that watches an upload, that thread is
+        /// held already. The wait has an end in case a thread hangs.
         private static func holdAll() {
             let held = DispatchSemaphore(value: Thread.current.name == threadName ? 1 : 0)
             let count = state.withLock { state in

@@ -35,7 +35,8 @@
             }
         }
 
-        /// Whether a line of the response is longer than libcurl reads, or there is no memory left: it has one code for both.
+        /// Whether a line of the response is longer than libcurl reads, or there is no memory left: it has one code for
+        /// both.
         var isLineTooLong: Bool { code == 27 || code == 100 }
 
         /// Whether a handshake failed because the connection broke, which says nothing about its security.
@@ -43,8 +44,9 @@
             text.contains("reset by peer") || text.contains("SYSCALL") || text.contains("Broken pipe")
         }
 
-        /// What the server says about the client's certificate. With TLS 1.3 it says so after the handshake, when the response is awaited
-        /// (RFC 8446 §4.4.2.4), and libcurl reports a failure to send or to receive that differs by its text alone.
+        /// What the server says about the client's certificate. With TLS 1.3 it says so after the handshake, when the
+        /// response is awaited (RFC 8446 §4.4.2.4), and libcurl reports a failure to send or to receive that differs by
+        /// its text alone.
         private var certificateRefusal: URLError.Code? {
             guard [35, 55, 56, 58].contains(code), let alert = text.range(of: " alert ") else { return nil }
             let kind = text[alert.upperBound...]
@@ -57,7 +59,8 @@
             return refusals.contains { kind.hasPrefix($0) } ? .clientCertificateRejected : nil
         }
 
-        /// libcurl's own sentence. What it quotes may be a proxy with its password, as in `Unsupported proxy syntax in '…'`.
+        /// libcurl's own sentence. What it quotes may be a proxy with its password, as in
+        /// `Unsupported proxy syntax in '…'`.
         private var sentence: String {
             var text = text.isEmpty ? String(cString: clibcurl_easy_strerror(code)) : text
             if let first = text.firstIndex(of: "'"), let last = text.lastIndex(of: "'"), text[first...].contains("@") {

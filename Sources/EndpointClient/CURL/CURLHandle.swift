@@ -1,7 +1,8 @@
 #if os(Linux)
     internal import CLibCURL
 
-    /// An easy handle of libcurl, which carries one transfer at a time and is used again for the next where that is safe.
+    /// An easy handle of libcurl, which carries one transfer at a time and is used again for the next where that is
+    /// safe.
     ///
     /// What is the same for all transfers of a client is set once.
     final class CURLHandle {
@@ -35,7 +36,8 @@
         /// libcurl's description of a failure of the present transfer; empty where it has none.
         var errorText: String { String(cString: errorBuffer) }
 
-        /// Allows HTTP and HTTPS only. All that libcurl could do by itself stays off: redirects, authentication, cookies and `.netrc`.
+        /// Allows HTTP and HTTPS only. All that libcurl could do by itself stays off: redirects, authentication,
+        /// cookies and `.netrc`.
         private func restrict(_ library: CURLLibrary) {
             set(CURLOption.noSignal, 1)
             if library.hasNamedProtocols {
@@ -90,8 +92,8 @@
             setHeaders(request.headers)
         }
 
-        /// HTTP/2 is used over TLS only, where the handshake shows at once whether calls can share the connection. In cleartext libcurl
-        /// would hold back all other calls until the first one to an origin has been answered.
+        /// HTTP/2 is used over TLS only, where the handshake shows at once whether calls can share the connection. In
+        /// cleartext libcurl would hold back all other calls until the first one to an origin has been answered.
         private func setVersion(of origin: Origin) {
             let isPossible = usesHTTP2 && origin.isSecure
             set(CURLOption.httpVersion, isPossible ? CURLOption.http2OverTLS : CURLOption.http1)
@@ -110,7 +112,8 @@
             set(CURLOption.customRequest, isHead || request.method == "GET" ? nil : request.method)
         }
 
-        /// A name with a semicolon is sent with an empty value. `Expect` is empty because servers answer it late or not at all.
+        /// A name with a semicolon is sent with an empty value. `Expect` is empty because servers answer it late or not
+        /// at all.
         private func setHeaders(_ headers: HeaderFields) {
             let former = headerLines
             headerLines = clibcurl_list_append(nil, "Expect:")

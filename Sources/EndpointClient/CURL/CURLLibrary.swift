@@ -20,13 +20,14 @@
         /// Whether protocols are named instead of being bits (`CURLOPT_PROTOCOLS_STR`).
         var hasNamedProtocols: Bool { version >= 0x075500 }
 
-        /// Whether a handle can be used for another transfer. From 7.83 to 8.1.0 it keeps a pointer to a header field of the last
-        /// response, whose memory has been freed, and writes there if the next response begins with a continuation line (curl #11101):
-        /// a server could overwrite memory.
+        /// Whether a handle can be used for another transfer. From 7.83 to 8.1.0 it keeps a pointer to a header field
+        /// of the last response, whose memory has been freed, and writes there if the next response begins with a
+        /// continuation line (curl #11101): a server could overwrite memory.
         var canReuseHandles: Bool { version < 0x075300 || version >= 0x080101 }
 
-        /// Whether it tells a stream of HTTP/2 that was reset from one that ended. 7.88.1 at times takes the one for the other, so that a body
-        /// without a length may be cut without an error; 8.5 is the oldest later version in a long-term distribution.
+        /// Whether it tells a stream of HTTP/2 that was reset from one that ended. 7.88.1 at times takes the one for
+        /// the other, so that a body without a length may be cut without an error; 8.5 is the oldest later version in a
+        /// long-term distribution.
         var endsHTTP2Reliably: Bool { version >= 0x080500 }
 
         /// Whether it reports when the request had been sent (`CURLINFO_POSTTRANSFER_TIME_T`).

@@ -1,7 +1,8 @@
 #if os(Linux)
     internal import CLibCURL
 
-    /// What an engine's thread does: it waits for sockets, timers and commands, and gives them to the pools of its clients.
+    /// What an engine's thread does: it waits for sockets, timers and commands, and gives them to the pools of its
+    /// clients.
     ///
     /// It is confined to that thread, and so is everything that it holds.
     final class CURLLoop {
@@ -113,7 +114,8 @@
             timers[pool] = milliseconds.map { Self.now + UInt64($0) * 1_000_000 }
         }
 
-        /// Each timer is handled once. One that libcurl sets anew for now has to wait until the sockets have had their turn.
+        /// Each timer is handled once. One that libcurl sets anew for now has to wait until the sockets have had their
+        /// turn.
         private func fireTimers() {
             guard !timers.isEmpty else { return }
             let now = Self.now

@@ -125,11 +125,12 @@
             return Glibc.close(descriptor)
         }
 
-        /// Notes that a request is about to be sent over the connection with a local port. Returns its socket, if it is known, and whether
-        /// the connection must not be used.
+        /// Notes that a request is about to be sent over the connection with a local port. Returns its socket, if it is
+        /// known, and whether the connection must not be used.
         ///
-        /// That is so if it is retired, or if unexpected bytes wait on it, which would be taken for the response. On a connection of HTTP/2
-        /// late bytes belong to a stream that is gone. On a new connection over TLS there may be session tickets.
+        /// That is so if it is retired, or if unexpected bytes wait on it, which would be taken for the response. On a
+        /// connection of HTTP/2 late bytes belong to a stream that is gone. On a new connection over TLS there may be
+        /// session tickets.
         ///
         /// - Parameter isNew: whether the connection has to be a new one.
         func claimSocket(localPort: Int32, isNew: Bool) -> (socket: Int32?, isStale: Bool) {
@@ -150,7 +151,8 @@
             if isHTTP2 { sockets[descriptor]?.isHTTP2 = true }
         }
 
-        /// Notes that no further request may be sent over a socket. With HTTP/2 others may be waiting for their responses on it.
+        /// Notes that no further request may be sent over a socket. With HTTP/2 others may be waiting for their
+        /// responses on it.
         func retireSocket(_ descriptor: Int32) {
             sockets[descriptor]?.isRetired = true
         }

@@ -30,8 +30,8 @@
 
         /// - Parameters:
         ///   - onEnd: called when nothing of the exchange is under way any more.
-        ///   - wake: called on any thread when the transfer, which has paused, can go on: bytes of the request's body have become
-        ///     available, or those of the response have been read.
+        ///   - wake: called on any thread when the transfer, which has paused, can go on: bytes of the request's body
+        ///     have become available, or those of the response have been read.
         /// - Throws: `RequestError` when libcurl reads the URL in another way than the one in which it was checked.
         init(
             _ job: CURLJob, in pool: CURLPool, wake: @escaping @Sendable () -> Void, onEnd: @escaping () -> Void
@@ -50,7 +50,8 @@
 
         // What the engine asks for.
 
-        /// Stops the transfer. While its name is being looked up libcurl could only wait for that, so it ends when the look-up has.
+        /// Stops the transfer. While its name is being looked up libcurl could only wait for that, so it ends when the
+        /// look-up has.
         func cancel() {
             guard !isCancelled else { return }
             isCancelled = true
@@ -83,8 +84,8 @@
             onEnd()
         }
 
-        /// Keeps further requests from a connection whose server did not answer in time, or sent what was refused. With HTTP/2 it would
-        /// carry others.
+        /// Keeps further requests from a connection whose server did not answer in time, or sent what was refused. With
+        /// HTTP/2 it would carry others.
         private func retireConnection() {
             if let socket { pool.retireSocket(socket) }
             handle.set(CURLOption.forbidReuse, 1)
@@ -123,8 +124,8 @@
             return metrics
         }
 
-        /// After the request has been sent, an error that means that the server cannot be reached does not prove that it was not sent, and
-        /// one that libcurl has no word for is the server's.
+        /// After the request has been sent, an error that means that the server cannot be reached does not prove that
+        /// it was not sent, and one that libcurl has no word for is the server's.
         private func error(_ failure: CURLFailure) -> URLError {
             let error = failure.error(isReadingBody: head.isComplete)
             guard sends > 0 else { return error }
@@ -156,8 +157,8 @@
 
         /// The head is complete.
         ///
-        /// - Throws: `URLError` when the body is announced to be too long, or when it is not the response to what was sent: HTTP/2 without
-        ///   TLS, or another protocol, which no request asks for.
+        /// - Throws: `URLError` when the body is announced to be too long, or when it is not the response to what was
+        ///   sent: HTTP/2 without TLS, or another protocol, which no request asks for.
         private func beginBody() throws {
             guard head.version.hasPrefix("HTTP/1") || exchange.request.origin.isSecure, head.status != 101 else {
                 throw URLError(
@@ -187,8 +188,9 @@
             exchange.request.method != "HEAD" && head.status != 204 && head.status != 304
         }
 
-        /// Closes the connection after a response that some servers send a body with although it has none (RFC 9112 §6.3), and after one
-        /// whose length is ambiguous: what is left on the connection would be taken for the next response.
+        /// Closes the connection after a response that some servers send a body with although it has none (RFC 9112
+        /// §6.3), and after one whose length is ambiguous: what is left on the connection would be taken for the next
+        /// response.
         private func closeAfterwards() {
             guard head.version.hasPrefix("HTTP/1") else { return }
             if !hasBody || head.isAmbiguous { handle.set(CURLOption.forbidReuse, 1) }

@@ -1,8 +1,8 @@
 #if os(Linux)
     /// The body of a request as libcurl reads it.
     ///
-    /// Bytes in memory are read in the callback. Anything else is read by a thread of its own, because a slow disk or a stream that waits
-    /// would stop the calls of all clients; meanwhile the transfer pauses.
+    /// Bytes in memory are read in the callback. Anything else is read by a thread of its own, because a slow disk or a
+    /// stream that waits would stop the calls of all clients; meanwhile the transfer pauses.
     final class CURLUpload {
         private enum Source {
             case memory(BodyReader)
@@ -23,7 +23,8 @@
             (self.body, self.tracker, self.wake) = (body, tracker, wake)
         }
 
-        /// Copies the next bytes, and returns their number (0 at the end), or one of the two values by which libcurl pauses or stops.
+        /// Copies the next bytes, and returns their number (0 at the end), or one of the two values by which libcurl
+        /// pauses or stops.
         func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
             let piece = next(buffer)
             isPaused = piece == .nothingYet
@@ -41,8 +42,8 @@
             }
         }
 
-        /// Makes libcurl look again. After a response that refuses the request it sends no more of the body, but it would go on waiting for
-        /// the bytes of a body that is paused.
+        /// Makes libcurl look again. After a response that refuses the request it sends no more of the body, but it
+        /// would go on waiting for the bytes of a body that is paused.
         func wakeIfPaused() {
             if isPaused { wake() }
         }

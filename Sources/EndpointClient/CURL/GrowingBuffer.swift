@@ -1,6 +1,6 @@
 #if os(Linux)
-    /// The bytes of a body as they come, which become a `Data` without being copied. Appending to a `Data` costs several times as much,
-    /// which shows when a body comes in many small pieces.
+    /// The bytes of a body as they come, which become a `Data` without being copied. Appending to a `Data` costs
+    /// several times as much, which shows when a body comes in many small pieces.
     final class GrowingBuffer {
         private(set) var count = 0
         private var capacity = 0

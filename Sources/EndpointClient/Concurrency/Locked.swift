@@ -8,9 +8,10 @@
 
 /// A value that one thread at a time can reach: the package's only lock.
 ///
-/// It is `Synchronization.Mutex`, which needs iOS 18 or macOS 15, and `OSAllocatedUnfairLock` on Apple's platforms, where the package
-/// supports earlier systems. ThreadSanitizer does not see `Mutex` on Linux: for its builds Package.swift sets `SANITIZED_LOCKS`, and the
-/// lock is a `pthread_mutex_t`. It is not recursive, and nothing may suspend or block while it is held.
+/// It is `Synchronization.Mutex`, which needs iOS 18 or macOS 15, and `OSAllocatedUnfairLock` on Apple's platforms,
+/// where the package supports earlier systems. ThreadSanitizer does not see `Mutex` on Linux: for its builds
+/// Package.swift sets `SANITIZED_LOCKS`, and the lock is a `pthread_mutex_t`. It is not recursive, and nothing may
+/// suspend or block while it is held.
 package final class Locked<Value: Sendable>: Sendable {
     #if canImport(Darwin)
         private let lock: OSAllocatedUnfairLock<Value>
@@ -19,7 +20,8 @@ package final class Locked<Value: Sendable>: Sendable {
             lock = OSAllocatedUnfairLock(initialState: value)
         }
 
-        /// Runs `body` with exclusive access to the value. Keep it short, and call no code of the package's users in it.
+        /// Runs `body` with exclusive access to the value. Keep it short, and call no code of the package's users in
+        /// it.
         package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
             try lock.withLockUnchecked(body)
         }
@@ -58,7 +60,8 @@ package final class Locked<Value: Sendable>: Sendable {
             mutex = Mutex(value)
         }
 
-        /// Runs `body` with exclusive access to the value. Keep it short, and call no code of the package's users in it.
+        /// Runs `body` with exclusive access to the value. Keep it short, and call no code of the package's users in
+        /// it.
         package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
             try mutex.withLock { value in try body(&value) }
         }

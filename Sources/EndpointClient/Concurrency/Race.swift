@@ -119,7 +119,8 @@ final class Race: Sendable {
 
     /// Sets an alarm for the end of the attempt in place of the one before; none while the call waits in a queue.
     ///
-    /// The alarm is made under the lock, so that of two threads the later one does not set the alarm for an earlier state.
+    /// The alarm is made under the lock, so that of two threads the later one does not set the alarm for an earlier
+    /// state.
     private func setAttemptAlarm() {
         let former = state.withLock { state in
             let former = state.attemptAlarm.take()

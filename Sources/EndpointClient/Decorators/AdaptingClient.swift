@@ -19,7 +19,8 @@ struct AdaptingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, with each request edited first: `.adapting { $0.urlRequest.setValue(language, forHTTPHeaderField: "Accept-Language") }`.
+    /// This client, with each request edited first:
+    /// `.adapting { $0.urlRequest.setValue(language, forHTTPHeaderField: "Accept-Language") }`.
     ///
     /// The edited request goes to any origin, so it is no place for credentials: use `authorizing(_:for:)`.
     ///

@@ -25,8 +25,8 @@ struct AuthorizingClient: ClientDecorator {
 
     var traits: ClientTraits { inheritedTraits(waits: false).sending { addedHeaders } }
 
-    /// - Throws: `CredentialError`, or what the refresh or the closure throws, before anything is sent; otherwise what the client
-    ///   throws.
+    /// - Throws: `CredentialError`, or what the refresh or the closure throws, before anything is sent; otherwise what
+    ///   the client throws.
     func send(_ request: APIRequest) async throws -> APIResponse {
         guard let url = request.urlRequest.url, isOwn(url) else { return try await upstream.send(request) }
         switch source {
@@ -72,7 +72,8 @@ struct AuthorizingClient: ClientDecorator {
         }
     }
 
-    /// The credential that the app provides. An error of the closure says nothing about the server that the call goes to.
+    /// The credential that the app provides. An error of the closure says nothing about the server that the call goes
+    /// to.
     private func credential(
         _ context: CallContext, from provide: @escaping @Sendable () async throws -> Credential
     ) async throws -> Credential {
@@ -102,8 +103,8 @@ struct AuthorizingClient: ClientDecorator {
         }
     }
 
-    /// Whether a URL leads to the origin of the credential. One without a scheme but with a host, `//example.com`, never counts:
-    /// where it leads depends on the client.
+    /// Whether a URL leads to the origin of the credential. One without a scheme but with a host, `//example.com`,
+    /// never counts: where it leads depends on the client.
     private func isOwn(_ url: URL) -> Bool {
         let text = url.absoluteString
         if !text.utf8.contains(UInt8(ascii: ":")), !text.utf8.starts(with: "//".utf8) { return ownsRelativeRequests }
@@ -180,17 +181,18 @@ public enum CredentialSource: Sendable {
 extension APIClient {
     /// This client with a credential that does not change: `.authorizing(.bearer("…"))`.
     ///
-    /// That origin is the one of the client's base URL, or of the URL that was given; relative requests go to the base URL. A request that
-    /// has a header of the same name keeps its own. A client that falls back to another server passes its request on without the
-    /// credential, if it is outside of this one.
+    /// That origin is the one of the client's base URL, or of the URL that was given; relative requests go to the base
+    /// URL. A request that has a header of the same name keeps its own. A client that falls back to another server
+    /// passes its request on without the credential, if it is outside of this one.
     ///
-    /// It is sent with relative requests, and with absolute ones to the origin of `baseURL`, by default that of the client. One
-    /// that cannot be sent makes each of them throw `CredentialError`.
+    /// It is sent with relative requests, and with absolute ones to the origin of `baseURL`, by default that of the
+    /// client. One that cannot be sent makes each of them throw `CredentialError`.
     public func authorizing(_ credential: Credential, for baseURL: URL? = nil) -> some ClientDecorator {
         AuthorizingClient(self, for: baseURL, .fixed(credential), time: .system)
     }
 
-    /// This client with a credential from a closure, which is called for each attempt: `.authorizing { .bearer(try await token()) }`.
+    /// This client with a credential from a closure, which is called for each attempt:
+    /// `.authorizing { .bearer(try await token()) }`.
     ///
     /// The closure may take as long as the call or an attempt, which `time` measures.
     public func authorizing(

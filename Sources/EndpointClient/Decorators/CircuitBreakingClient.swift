@@ -62,13 +62,16 @@ struct CircuitBreakingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, which sends nothing to an origin that keeps failing: by default for 10 s after five failures in a row.
+    /// This client, which sends nothing to an origin that keeps failing: by default for 10 s after five failures in a
+    /// row.
     ///
-    /// A stream counts by the status of its head when its first bytes arrive, or when it ends without any. One that breaks off before its first
-    /// byte is a failure; what happens later does not count, because the server does answer. A probe of a half-open breaker counts by its head.
+    /// A stream counts by the status of its head when its first bytes arrive, or when it ends without any. One that
+    /// breaks off before its first byte is a failure; what happens later does not count, because the server does
+    /// answer. A probe of a half-open breaker counts by its head.
     ///
-    /// Copies share the state of each origin, and so do all circuit breakers with the same policy around one client that keeps its
-    /// ``ClientTraits``, unless they have a time source of their own. Put it inside `retrying()`, so that every attempt counts.
+    /// Copies share the state of each origin, and so do all circuit breakers with the same policy around one client
+    /// that keeps its ``ClientTraits``, unless they have a time source of their own. Put it inside `retrying()`, so
+    /// that every attempt counts.
     ///
     /// `time` measures the pauses and draws their jitter.
     public func circuitBreaking(

@@ -4,7 +4,8 @@
 /// Logging, Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
 /// ```
 ///
-/// What is nil is left out. By default there are retries and the two deadlines, and keys for endpoints that ask for them.
+/// What is nil is left out. By default there are retries and the two deadlines, and keys for endpoints that ask for
+/// them.
 public struct ClientStack: Sendable {
     /// Where log entries are written.
     public var log: LogSink?
@@ -24,8 +25,8 @@ public struct ClientStack: Sendable {
     /// How long a call may take, with all its attempts.
     public var deadline: Duration? = .seconds(60)
 
-    /// The app's span in a distributed trace, as a `traceparent` header (W3C Trace Context): if the closure returns nil, each
-    /// call begins a new trace. Each request of a call is a span of its own.
+    /// The app's span in a distributed trace, as a `traceparent` header (W3C Trace Context): if the closure returns
+    /// nil, each call begins a new trace. Each request of a call is a span of its own.
     public var traceParent: (@Sendable () -> String?)?
 
     /// When a failed call is tried again.
@@ -89,10 +90,11 @@ public struct ClientStack: Sendable {
 }
 
 extension APIClient {
-    /// This client as most apps want it: failed calls are tried again while that helps, a call ends within a minute, an exchange
-    /// within 20 s, and endpoints that ask for it get an `Idempotency-Key`.
+    /// This client as most apps want it: failed calls are tried again while that helps, a call ends within a minute, an
+    /// exchange within 20 s, and endpoints that ask for it get an `Idempotency-Key`.
     ///
-    /// Every use makes a new stack. All stacks around one client that keeps its ``ClientTraits`` share their retry budget.
+    /// Every use makes a new stack. All stacks around one client that keeps its ``ClientTraits`` share their retry
+    /// budget.
     public var standard: any APIClient { ClientStack().around(self) }
 
     /// This client with the decorators of ``standard``, and others in addition or instead, in the order that works:

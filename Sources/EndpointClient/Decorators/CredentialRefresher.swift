@@ -1,5 +1,5 @@
-/// Shares one credential among calls, as a `CredentialRefresh` decides. A refresh is one task, for which all calls wait that
-/// need its credential.
+/// Shares one credential among calls, as a `CredentialRefresh` decides. A refresh is one task, for which all calls wait
+/// that need its credential.
 final class CredentialRefresher: Sendable {
     typealias Issued = IssuedCredential<Credential>
     typealias Refresh = @Sendable (Credential?) async throws -> ExpiringCredential
@@ -33,8 +33,8 @@ final class CredentialRefresher: Sendable {
         let number: Int
     }
 
-    /// The refreshes that the current task is part of. There may be several: a refresh may need another credential, which is
-    /// refreshed first.
+    /// The refreshes that the current task is part of. There may be several: a refresh may need another credential,
+    /// which is refreshed first.
     @TaskLocal private static var parts: [Part] = []
 
     private let refresh: Refresh
@@ -58,8 +58,8 @@ final class CredentialRefresher: Sendable {
         state.withLock { $0.machine.held?.name } ?? "Authorization"
     }
 
-    /// The credential to send, after a refresh if need be. The closure reports a refresh that this call begins and that fails
-    /// when no call waits for it.
+    /// The credential to send, after a refresh if need be. The closure reports a refresh that this call begins and that
+    /// fails when no call waits for it.
     func issue(in context: CallContext, report: @escaping Report) async throws -> Issued {
         let issued = try await answer(in: context, report) { $0.credential(at: $1) }
         guard let issued else { throw CredentialError.signedOut }
@@ -157,8 +157,8 @@ final class CredentialRefresher: Sendable {
         }
     }
 
-    /// The refresh of a version has ended. Returns the credential that the waiting calls are sent with, or throws what they
-    /// throw.
+    /// The refresh of a version has ended. Returns the credential that the waiting calls are sent with, or throws what
+    /// they throw.
     private func end(
         _ version: Int, with result: Result<ExpiringCredential, any Error>, _ report: Report
     ) throws -> Issued {

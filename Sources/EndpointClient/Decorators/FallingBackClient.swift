@@ -40,8 +40,8 @@ struct FallingBackClient: ClientDecorator {
         }
     }
 
-    /// Whether the request may be sent to another server as well: the first one is unavailable, and either the request did not reach
-    /// it or may be carried out twice.
+    /// Whether the request may be sent to another server as well: the first one is unavailable, and either the request
+    /// did not reach it or may be carried out twice.
     static func maySendElsewhere(_ result: Result<APIResponse, any Error>, for request: APIRequest) -> Bool {
         guard isUnavailable(result, to: request) else { return false }
         if RetryPolicy.standard.mayRepeat(request.urlRequest) { return true }
@@ -69,12 +69,12 @@ extension Result<APIResponse, any Error> {
 extension APIClient {
     /// This client, with another one for calls that fail: a mirror, a cassette.
     ///
-    /// By default a call falls back when there is no response, or one that says that the server is unavailable: 408, 429, 5xx, unless the
-    /// endpoint accepts it. A request that is refused before it is sent, and a cancelled call, never fall back. Put it outside
-    /// `retrying()`: inside, it would hide the failures that should be tried again.
+    /// By default a call falls back when there is no response, or one that says that the server is unavailable: 408,
+    /// 429, 5xx, unless the endpoint accepts it. A request that is refused before it is sent, and a cancelled call,
+    /// never fall back. Put it outside `retrying()`: inside, it would hide the failures that should be tried again.
     ///
-    /// A request that must not be carried out twice, such as a `POST` without an `Idempotency-Key`, is sent there only if it did not
-    /// reach the server of this client.
+    /// A request that must not be carried out twice, such as a `POST` without an `Idempotency-Key`, is sent there only
+    /// if it did not reach the server of this client.
     public func fallingBack(to other: any APIClient) -> some ClientDecorator {
         FallingBackClient(
             upstream: self, other: other.traits, isNeeded: FallingBackClient.maySendElsewhere

@@ -2,11 +2,12 @@
 ///
 /// - Logs and meters are outside everything that they should see.
 /// - The trace is outside all that sends: retries, fallbacks, credentials. Each request of the call is a span of it.
-/// - The idempotency key is outside a fallback, which sends a call elsewhere only if it may be repeated, and outside retries, so that
-///   all attempts of a call share it.
+/// - The idempotency key is outside a fallback, which sends a call elsewhere only if it may be repeated, and outside
+///   retries, so that all attempts of a call share it.
 /// - A fallback is outside retries; inside, it would hide the failures that should be tried again.
 /// - The deadline of a call is outside retries, that of an attempt inside.
-/// - A credential is inside retries, so that each attempt gets a fresh one; a circuit breaker too, so that it counts attempts.
+/// - A credential is inside retries, so that each attempt gets a fresh one; a circuit breaker too, so that it counts
+///   attempts.
 ///
 /// A decorator of your own takes its place beside one of these: `.inside(.retrying)`, `.outside(.authorizing)`.
 public struct LayerOrder: Comparable, Hashable, Sendable {
@@ -51,8 +52,8 @@ public struct LayerOrder: Comparable, Hashable, Sendable {
 }
 
 extension [ClientLayer] {
-    /// The first thing that is wrong with the order of the layers: "Authorizing belongs inside Retrying". Retries around retries multiply
-    /// the attempts of a call, and are wrong too. Nil if nothing is.
+    /// The first thing that is wrong with the order of the layers: "Authorizing belongs inside Retrying". Retries
+    /// around retries multiply the attempts of a call, and are wrong too. Nil if nothing is.
     var disorder: String? {
         let ordered = compactMap { layer in layer.order.map { (name: layer.name, order: $0) } }
         let pair = zip(ordered, ordered.dropFirst()).first { $0.order > $1.order }

@@ -9,21 +9,22 @@
 /// let client = plain.authorizing(with: tokens).retrying()
 /// ```
 ///
-/// There is one refresh at a time: in the background, a minute before the credential expires, and when a server refuses it. Calls that
-/// need the new one wait for it; a call that was refused is sent once more. The error of a failed refresh reaches all waiting calls, and
-/// those that begin within the next second; the pause doubles with every further failure, up to 8 s, and the first call after it begins
-/// another refresh. A refresh that fails while no call waits for it is the event `CallStep.refreshFailed` of the call that began it. A
-/// credential that was refused is not sent again. Three refreshes may succeed in a minute.
+/// There is one refresh at a time: in the background, a minute before the credential expires, and when a server refuses
+/// it. Calls that need the new one wait for it; a call that was refused is sent once more. The error of a failed
+/// refresh reaches all waiting calls, and those that begin within the next second; the pause doubles with every further
+/// failure, up to 8 s, and the first call after it begins another refresh. A refresh that fails while no call waits for
+/// it is the event `CallStep.refreshFailed` of the call that began it. A credential that was refused is not sent again.
+/// Three refreshes may succeed in a minute.
 ///
-/// A path that answers 401 to a new credential as well gets no further refresh for a minute: its 401 is the answer, and the refreshes are
-/// left to other calls. `retrying()` around the calls does not repeat a refresh; the client that the refresh uses may. That must be a
-/// client without this credential. Copies share everything.
+/// A path that answers 401 to a new credential as well gets no further refresh for a minute: its 401 is the answer, and
+/// the refreshes are left to other calls. `retrying()` around the calls does not repeat a refresh; the client that the
+/// refresh uses may. That must be a client without this credential. Copies share everything.
 public struct RefreshingCredential: Sendable {
     let refresher: CredentialRefresher
 
-    /// A first credential, if there is one, and a closure that gets the next one; its argument is the last one, nil if there was none.
-    /// Waiting calls throw what the closure throws, but `CredentialError.refreshFailed` for its `CancellationError`: they were not
-    /// cancelled.
+    /// A first credential, if there is one, and a closure that gets the next one; its argument is the last one, nil if
+    /// there was none. Waiting calls throw what the closure throws, but `CredentialError.refreshFailed` for its
+    /// `CancellationError`: they were not cancelled.
     ///
     /// `time` measures lifetimes; dates of expiry are compared to its date.
     public init(
@@ -35,8 +36,8 @@ public struct RefreshingCredential: Sendable {
         first.map { signIn($0) }
     }
 
-    /// Sets a credential that the app has obtained by itself, such as by a sign-in. Waiting calls are sent with it. If it cannot be
-    /// sent, they and all later calls throw `CredentialError.unsendable`, until another one is set.
+    /// Sets a credential that the app has obtained by itself, such as by a sign-in. Waiting calls are sent with it. If
+    /// it cannot be sent, they and all later calls throw `CredentialError.unsendable`, until another one is set.
     public func signIn(_ credential: ExpiringCredential) {
         refresher.signIn(credential)
     }

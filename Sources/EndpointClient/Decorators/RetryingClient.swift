@@ -58,8 +58,8 @@ struct RetryingClient: ClientDecorator {
         return try await upstream.send(request, within: Race(until: deadline, on: time))
     }
 
-    /// Charges the budget, and returns whether it allows another attempt. A status that is tried again costs it, even if the server is
-    /// well, as one is that answers 409 or 425.
+    /// Charges the budget, and returns whether it allows another attempt. A status that is tried again costs it, even
+    /// if the server is well, as one is that answers 409 or 425.
     private func record(_ attempt: Attempt, _ failure: RetryFailure?, of request: APIRequest) -> Bool {
         let origin = request.origin
         var outcome = attempt.result.outcome
@@ -94,13 +94,14 @@ struct RetryingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, with failed calls tried again: by default up to three attempts, while enough calls to the origin succeed.
+    /// This client, with failed calls tried again: by default up to three attempts, while enough calls to the origin
+    /// succeed.
     ///
-    /// The caller gets the result of the last attempt: a response with a failing status is returned, an error is thrown as it was. Both
-    /// carry the attempts and why there were no more: `error.retries`. Every attempt sends the whole request again, a streamed body
-    /// included, and is a span of its own if the call is traced. Where a circuit breaker refuses a further attempt, the last
-    /// answer before it is the result. Copies share their budgets, and so do all retries with the same budget around one client that keeps
-    /// its ``ClientTraits``.
+    /// The caller gets the result of the last attempt: a response with a failing status is returned, an error is thrown
+    /// as it was. Both carry the attempts and why there were no more: `error.retries`. Every attempt sends the whole
+    /// request again, a streamed body included, and is a span of its own if the call is traced. Where a circuit breaker
+    /// refuses a further attempt, the last answer before it is the result. Copies share their budgets, and so do all
+    /// retries with the same budget around one client that keeps its ``ClientTraits``.
     ///
     /// The deadline of a call ends the attempt that is under way, whatever client it goes through.
     ///

@@ -1,4 +1,5 @@
-/// A client that traces its calls (W3C Trace Context): each request that is sent for a call has a `traceparent` with a span of its own.
+/// A client that traces its calls (W3C Trace Context): each request that is sent for a call has a `traceparent` with a
+/// span of its own.
 struct TracingClient: ClientDecorator {
     /// The client that sends the request.
     let upstream: any APIClient
@@ -28,13 +29,16 @@ struct TracingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, which sends a `traceparent` with every request: a span of the trace that the app is in, or of a new trace.
+    /// This client, which sends a `traceparent` with every request: a span of the trace that the app is in, or of a new
+    /// trace.
     ///
-    /// The span of the call is a part of the app's, or the first of a new trace. Attempts, redirects, requests that are sent again with
-    /// another credential, and what a refresh sends meanwhile are parts of it. Put it outside all of them. A request that has a
-    /// `traceparent` continues that trace; a malformed one is sent as it is, and the call is not traced.
+    /// The span of the call is a part of the app's, or the first of a new trace. Attempts, redirects, requests that are
+    /// sent again with another credential, and what a refresh sends meanwhile are parts of it. Put it outside all of
+    /// them. A request that has a `traceparent` continues that trace; a malformed one is sent as it is, and the call is
+    /// not traced.
     ///
-    /// Events have the spans in `CallEvent.trace`, and each request is two of them: `CallStep.sending(_:)` and `CallStep.sent(_:)`.
+    /// Events have the spans in `CallEvent.trace`, and each request is two of them: `CallStep.sending(_:)` and
+    /// `CallStep.sent(_:)`.
     ///
     /// `parent` returns the `traceparent` of the app's span; a new trace begins where it is nil or malformed.
     ///

@@ -5,20 +5,23 @@ extension APIClient {
     /// try await client.download(CoverEndpoint(id: "1"), to: file, progress: .handler { show($0.fraction) })
     /// ```
     ///
-    /// The file is there when all of it is: it is written beside its place, as `NAME.partial`, and then moved, in place of an earlier file.
-    /// A download that fails, is cancelled or ends with the process leaves `NAME.partial` and `NAME.partial.json`, and the next one
-    /// continues there: with a new request of the endpoint, by `Range` and `If-Range`. A representation that has changed meanwhile begins
-    /// anew. While bytes arrive, a connection that is lost is continued at once.
+    /// The file is there when all of it is: it is written beside its place, as `NAME.partial`, and then moved, in place
+    /// of an earlier file. A download that fails, is cancelled or ends with the process leaves `NAME.partial` and
+    /// `NAME.partial.json`, and the next one continues there: with a new request of the endpoint, by `Range` and
+    /// `If-Range`. A representation that has changed meanwhile begins anew. While bytes arrive, a connection that is
+    /// lost is continued at once.
     ///
-    /// Of the endpoint, `validate` is called with the head of a good response and an empty body; `content` is not called.
+    /// Of the endpoint, `validate` is called with the head of a good response and an empty body; `content` is not
+    /// called.
     ///
     /// - Parameters:
     ///   - endpoint: An endpoint with the method `GET`; that of another method is not continued.
-    ///   - file: A file that may exist already, in a folder that exists. Its permissions are kept; a symbolic link is replaced by the file.
+    ///   - file: A file that may exist already, in a folder that exists. Its permissions are kept; a symbolic link is
+    ///     replaced by the file.
     ///   - continuing: How often a connection that is lost is continued within this call.
     ///   - progress: Is told how much of the body is stored.
-    ///   - check: Looks at the whole before it is moved to its place, such as at its SHA-256. What it throws ends the download, and the
-    ///     bytes are removed.
+    ///   - check: Looks at the whole before it is moved to its place, such as at its SHA-256. What it throws ends the
+    ///     download, and the bytes are removed.
     /// - Throws: what ``request(_:)`` throws, and `DownloadError`.
     @discardableResult
     public func download<E: Endpoint>(

@@ -1,7 +1,8 @@
 /// The bytes of a download that is not finished, beside the file that it will become.
 ///
-/// `NAME.partial` has the bytes, and `NAME.partial.json` what is known about them. The first is locked as long as the download runs: two
-/// downloads to one file, also of two processes, do not write into each other. What was written is there after the process was killed.
+/// `NAME.partial` has the bytes, and `NAME.partial.json` what is known about them. The first is locked as long as the
+/// download runs: two downloads to one file, also of two processes, do not write into each other. What was written is
+/// there after the process was killed.
 final class PartialFile {
     private let file: URL
     private let partial: URL
@@ -59,8 +60,8 @@ final class PartialFile {
     func begin(_ stored: DownloadPlan.Stored?) throws(FileProblem) {
         try FileProblem.catching(partial) { try handle.truncate(atOffset: 0) }
         (length, reused, flushed) = (0, 0, 0)
-        // Not atomically, which would leave a temporary file when the process is killed. JSON that is cut off does not decode, so that the
-        // download begins anew.
+        // Not atomically, which would leave a temporary file when the process is killed. JSON that is cut off does not
+        // decode, so that the download begins anew.
         unlink(notes.path)
         guard let stored else { return }
         try FileProblem.catching(notes) {
@@ -75,8 +76,9 @@ final class PartialFile {
         try FileProblem.catching(partial) { try handle.write(contentsOf: chunk) }
     }
 
-    /// Makes the system begin to write to the disk, so that little is left for `finish`. Without it a download of 1 GiB took 1.5 times as
-    /// long. On Linux `POSIX_FADV_DONTNEED` starts the writing of these pages, and does not wait for it.
+    /// Makes the system begin to write to the disk, so that little is left for `finish`. Without it a download of 1 GiB
+    /// took 1.5 times as long. On Linux `POSIX_FADV_DONTNEED` starts the writing of these pages, and does not wait for
+    /// it.
     private func flush() {
         #if os(Linux)
             _ = posix_fadvise(handle.fileDescriptor, off_t(flushed), off_t(length - flushed), POSIX_FADV_DONTNEED)
@@ -101,7 +103,8 @@ final class PartialFile {
         try? FileManager.default.removeItem(at: notes)
     }
 
-    /// Ends the use of the bytes, and removes them if there are none, as after a call that was refused, unless they have become the file.
+    /// Ends the use of the bytes, and removes them if there are none, as after a call that was refused, unless they
+    /// have become the file.
     func close() {
         if length == 0, Self.identity(of: handle.fileDescriptor) == Self.identity(of: partial) {
             for url in [notes, partial] { try? FileManager.default.removeItem(at: url) }

@@ -30,8 +30,8 @@ final class BodyChannel: Sendable {
         state.withLock { $0.resume = resume }
     }
 
-    /// Adds bytes; those that come after the end are dropped. Returns false, without having added them, if so many wait already that the
-    /// transport has to pause.
+    /// Adds bytes; those that come after the end are dropped. Returns false, without having added them, if so many wait
+    /// already that the transport has to pause.
     func offer(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let waiters: [Promise<Void>]? = state.withLock { state in
             guard state.end == nil else { return [] }
@@ -46,8 +46,8 @@ final class BodyChannel: Sendable {
         return waiters != nil
     }
 
-    /// Adds bytes however many wait. Those that come after the end, from a transport that is slow to stop, are dropped. Returns how many
-    /// wait now, and whether the transport has to pause from now on.
+    /// Adds bytes however many wait. Those that come after the end, from a transport that is slow to stop, are dropped.
+    /// Returns how many wait now, and whether the transport has to pause from now on.
     func add(_ bytes: Data) -> (waiting: Int, pauses: Bool) {
         let (waiters, waiting, pauses) = state.withLock { state -> ([Promise<Void>], Int, Bool) in
             guard state.end == nil else { return ([], 0, false) }

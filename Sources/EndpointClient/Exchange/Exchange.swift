@@ -1,8 +1,8 @@
 /// One request on its way to a server, and the caller that waits for the response: what a ``Transport`` carries.
 ///
-/// The caller's result is decided once, by what comes first: the response, an error, a limit or cancellation. The transport may be
-/// done with the exchange later than that. Where the body is read as a stream the head is the result, and the rest goes through a
-/// ``BodyChannel``.
+/// The caller's result is decided once, by what comes first: the response, an error, a limit or cancellation. The
+/// transport may be done with the exchange later than that. Where the body is read as a stream the head is the result,
+/// and the rest goes through a ``BodyChannel``.
 final class Exchange: Sendable {
     private struct State {
         /// The deadline of the call, the limit of its attempt or of all its exchanges, and that of a silence, each on
@@ -61,7 +61,8 @@ final class Exchange: Sendable {
         state = Locked(State(call: call, limit: limit, silence: silence))
     }
 
-    /// Waits for the response. `start` is called unless the call is cancelled already. Cancellation ends the wait at once.
+    /// Waits for the response. `start` is called unless the call is cancelled already. Cancellation ends the wait at
+    /// once.
     func response(_ start: () -> Void) async throws -> APIResponse {
         try await withTaskCancellationHandler {
             try await result.value {
@@ -81,7 +82,8 @@ final class Exchange: Sendable {
 
     // What the transport reports.
 
-    /// Sets what stops the exchange when its caller no longer waits. It is called at most once, and at once if that is so already.
+    /// Sets what stops the exchange when its caller no longer waits. It is called at most once, and at once if that is
+    /// so already.
     func onStop(_ stop: @escaping @Sendable () -> Void) {
         let isStopped = state.withLock { state in
             if !state.isStopped { state.stop = stop }
@@ -96,8 +98,8 @@ final class Exchange: Sendable {
         state.withLock { $0.silence?.restart(at: now) }
     }
 
-    /// The head of a response has arrived. If its body is read as a stream the caller is answered now, and the transport passes the body
-    /// to the channel that is returned.
+    /// The head of a response has arrived. If its body is read as a stream the caller is answered now, and the
+    /// transport passes the body to the channel that is returned.
     ///
     /// - Parameters:
     ///   - headers: the header fields as they were received; nil where the transport has only those of `http`.
@@ -160,8 +162,8 @@ final class Exchange: Sendable {
         _ = expire(at: table.time.now())
     }
 
-    /// When the exchange times out, if nothing is sent or received until then; nil for never, as while the transport has to wait for the
-    /// reader of a stream.
+    /// When the exchange times out, if nothing is sent or received until then; nil for never, as while the transport
+    /// has to wait for the reader of a stream.
     private var expiry: Duration? {
         channel?.isPaused == true ? nil : state.withLock(\.expiry)
     }
@@ -169,6 +171,7 @@ final class Exchange: Sendable {
 
 /// Carries exchanges to servers, one hop at a time: what differs between ``URLSessionClient`` and `CURLClient`.
 protocol Transport: Sendable {
-    /// Starts an exchange, whose caller waits. The transport calls `done` exactly once, when it holds nothing of the exchange any more.
+    /// Starts an exchange, whose caller waits. The transport calls `done` exactly once, when it holds nothing of the
+    /// exchange any more.
     func start(_ exchange: Exchange, done: @escaping @Sendable () -> Void)
 }

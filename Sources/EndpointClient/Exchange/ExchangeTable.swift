@@ -110,8 +110,8 @@ final class ExchangeTable: Sendable {
 
     // Time.
 
-    /// Makes sure that ``expire(_:)`` is called at a time. Usually that is a comparison, because an exchange that starts
-    /// expires after those before it.
+    /// Makes sure that ``expire(_:)`` is called at a time. Usually that is a comparison, because an exchange that
+    /// starts expires after those before it.
     func expire(at deadline: Duration?) {
         guard let deadline else { return }
         let now = time.now()

@@ -70,8 +70,8 @@ extension UploadEndpointBody {
 
 /// The pieces of a multipart form one after the other, each with exactly its length.
 ///
-/// The stream fails if a file has become shorter, or if a file holds the form's boundary: its content could otherwise add parts to
-/// the form.
+/// The stream fails if a file has become shorter, or if a file holds the form's boundary: its content could otherwise
+/// add parts to the form.
 final class MultipartStream: InputStream {
     private let boundary: String
     private var pieces: ArraySlice<Piece>

@@ -1,10 +1,11 @@
 /// The body of a request in pieces, for a client of your own.
 ///
-/// Each iteration begins at the start of the body: files are read again, and streams are made anew. It ends after exactly the known
-/// length. Files and streams are read on a queue of their own, so that neither a thread of Swift concurrency nor an event loop waits for
-/// them. The progress of the upload is reported as the pieces are taken.
+/// Each iteration begins at the start of the body: files are read again, and streams are made anew. It ends after
+/// exactly the known length. Files and streams are read on a queue of their own, so that neither a thread of Swift
+/// concurrency nor an event loop waits for them. The progress of the upload is reported as the pieces are taken.
 ///
-/// An iteration throws `RequestError` when the body cannot be read, or ends before its length. The request must then fail.
+/// An iteration throws `RequestError` when the body cannot be read, or ends before its length. The request must then
+/// fail.
 public struct RequestBodyChunks: AsyncSequence, Sendable {
     public typealias Element = Data
 

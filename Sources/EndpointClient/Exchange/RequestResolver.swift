@@ -1,14 +1,16 @@
 /// Turns a request into the one that is sent: it resolves the URL, checks all parts and adds the default headers.
 ///
-/// Every client of this library begins with it, and so should a client of your own: relative URLs stay below the base URL, and no
-/// header, method or URL gets through that could be read as another request. Pure but for files, whose length is looked up.
+/// Every client of this library begins with it, and so should a client of your own: relative URLs stay below the base
+/// URL, and no header, method or URL gets through that could be read as another request. Pure but for files, whose
+/// length is looked up.
 public struct RequestResolver: Sendable {
     let base: BaseURL
     private let baseHeaders: Result<HeaderFields, any Error>
     private let foreignHeaders: HeaderFields = ["User-Agent": "Endpoint", "Accept": "*/*"]
     private let allowsInsecureConnections: Bool
 
-    /// A resolver for an API in one of its environments. Its headers go to its own origin, unless a request has its own value.
+    /// A resolver for an API in one of its environments. Its headers go to its own origin, unless a request has its own
+    /// value.
     public init(_ environment: some APIEnvironment) {
         base = BaseURL(environment.baseURL)
         baseHeaders = Result { [foreignHeaders] in try foreignHeaders.setting(environment.headers) }
@@ -42,12 +44,13 @@ public struct RequestResolver: Sendable {
 
     /// The request that a response redirects to; nil when the response is final.
     ///
-    /// To another origin only headers of a short list are sent, so that no credential leaves its origin. A redirect from `https` to
-    /// `http` is refused.
+    /// To another origin only headers of a short list are sent, so that no credential leaves its origin. A redirect
+    /// from `https` to `http` is refused.
     ///
     /// `count` is how many redirects of the call have been followed already, and `limit` how many it may follow.
     ///
-    /// - Throws: `URLError.httpTooManyRedirects` beyond the limit, and `RequestError` for a redirect that must not be followed.
+    /// - Throws: `URLError.httpTooManyRedirects` beyond the limit, and `RequestError` for a redirect that must not be
+    ///   followed.
     public func redirect(
         of request: ResolvedRequest, by response: HTTPURLResponse, after count: Int, limit: Int = 10
     ) throws -> ResolvedRequest? {

@@ -8,8 +8,8 @@ struct ResponseHeadReader: Sendable {
         case tooLong
         /// Several lengths that differ, or one that is not a number (RFC 9112 §6.3).
         case contentLength
-        /// A `Transfer-Encoding` that was not asked for (RFC 9112 §7), or a blank behind the name of a field that frames the message,
-        /// which hides the field from some readers (RFC 9112 §5.1).
+        /// A `Transfer-Encoding` that was not asked for (RFC 9112 §7), or a blank behind the name of a field that
+        /// frames the message, which hides the field from some readers (RFC 9112 §5.1).
         case framing
         /// Several locations that differ.
         case locations
@@ -46,8 +46,8 @@ struct ResponseHeadReader: Sendable {
         try addField(bytes)
     }
 
-    /// Whether the message is framed in two ways, or with chunks in HTTP/1.0, which two readers may understand differently (RFC 9112
-    /// §6.1 and §6.3).
+    /// Whether the message is framed in two ways, or with chunks in HTTP/1.0, which two readers may understand
+    /// differently (RFC 9112 §6.1 and §6.3).
     var isAmbiguous: Bool {
         headers.contains("Transfer-Encoding") && (headers.contains("Content-Length") || version == "HTTP/1.0")
     }
@@ -62,7 +62,8 @@ struct ResponseHeadReader: Sendable {
         isInHead = true
     }
 
-    /// The head of an interim response ends without being the final one; 101 is final, because the protocol has changed.
+    /// The head of an interim response ends without being the final one; 101 is final, because the protocol has
+    /// changed.
     private mutating func end() throws(Problem) {
         try checkLength()
         try checkEncoding()

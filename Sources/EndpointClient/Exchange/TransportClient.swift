@@ -1,5 +1,5 @@
-/// What all clients with a ``Transport`` have in common: the rules of requests, redirects, the queue of each origin, time limits and the
-/// sentences of errors.
+/// What all clients with a ``Transport`` have in common: the rules of requests, redirects, the queue of each origin,
+/// time limits and the sentences of errors.
 final class TransportClient<Carrier: Transport>: Sendable {
     let resolver: RequestResolver
     let traits: ClientTraits
@@ -84,8 +84,8 @@ final class TransportClient<Carrier: Transport>: Sendable {
 
     /// Performs one exchange of a call.
     ///
-    /// After a redirect, an error that means that the server cannot be reached does not prove that nothing was sent. It becomes the
-    /// error of a lost connection, so that a POST is not sent twice because of it.
+    /// After a redirect, an error that means that the server cannot be reached does not prove that nothing was sent. It
+    /// becomes the error of a lost connection, so that a POST is not sent twice because of it.
     private func perform(
         _ hop: ResolvedRequest, after redirects: Int, until deadline: Deadline?, _ limit: inout Deadline?,
         in context: CallContext

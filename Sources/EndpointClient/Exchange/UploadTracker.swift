@@ -1,4 +1,5 @@
-/// Counts the bytes of a body as they are read and sent, reports the progress, and keeps the reason why a body could not be read.
+/// Counts the bytes of a body as they are read and sent, reports the progress, and keeps the reason why a body could
+/// not be read.
 final class UploadTracker: Sendable {
     private struct State {
         var read: Int64?
@@ -39,8 +40,8 @@ final class UploadTracker: Sendable {
         state.withLock { $0.read = offset }
     }
 
-    /// The session has sent bytes. Its count goes on when it sends a body again, so the offset of our own stream is preferred. That one
-    /// may be at the end in many reports of the session, of which the first is passed on.
+    /// The session has sent bytes. Its count goes on when it sends a body again, so the offset of our own stream is
+    /// preferred. That one may be at the end in many reports of the session, of which the first is passed on.
     func sent(_ bytes: Int64) {
         guard let report else { return }
         let due: Int64? = state.withLock { state in
@@ -55,13 +56,14 @@ final class UploadTracker: Sendable {
         if let due { report(TransferProgress(bytes: due, total: total)) }
     }
 
-    /// The least number of bytes between two reports: a body has at most two hundred, and they are at least 64 KiB apart.
+    /// The least number of bytes between two reports: a body has at most two hundred, and they are at least 64 KiB
+    /// apart.
     private var step: Int64 { max(1 << 16, (total ?? 0) / 200) }
 }
 
 extension APIRequest {
-    /// Reports that the whole body has been sent, as `URLSessionClient` does at the end of an upload. There is no report for an empty
-    /// body, or for one of unknown length.
+    /// Reports that the whole body has been sent, as `URLSessionClient` does at the end of an upload. There is no
+    /// report for an empty body, or for one of unknown length.
     package func reportWholeBody() {
         guard let progress, let length, length > 0 else { return }
         progress(TransferProgress(bytes: length, total: length))

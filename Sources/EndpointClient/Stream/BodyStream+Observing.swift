@@ -2,8 +2,8 @@ extension BodyStream {
     /// The same chunks, with closures that are called while they are read.
     ///
     /// - Parameters:
-    ///   - onEnd: Called once: with nil at the end of the body, with the error that the reader gets, or with a `CancellationError` when the
-    ///     stream is deallocated before either.
+    ///   - onEnd: Called once: with nil at the end of the body, with the error that the reader gets, or with a
+    ///     `CancellationError` when the stream is deallocated before either.
     ///   - onChunk: Called with each chunk, before the reader gets it.
     package func observed(
         onEnd: @escaping @Sendable ((any Error)?) -> Void, onChunk: @escaping @Sendable (Data) -> Void = { _ in }

@@ -1,8 +1,9 @@
 /// The contents of a `StreamEndpoint`, one after the other while they arrive: what `client.stream(_:)` returns.
 ///
-/// The request is sent when the first content is asked for, and once more for each further loop over the stream. The connection is closed
-/// when the loop is left, or its task is cancelled. While the loop does not ask for the next content, the server is held back where the
-/// client can do that. An error is thrown after the contents before it, and nothing follows it.
+/// The request is sent when the first content is asked for, and once more for each further loop over the stream. The
+/// connection is closed when the loop is left, or its task is cancelled. While the loop does not ask for the next
+/// content, the server is held back where the client can do that. An error is thrown after the contents before it, and
+/// nothing follows it.
 public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
     public typealias Element = E.Content
 
@@ -27,8 +28,8 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
 
         /// The next content; nil at the end of the stream.
         ///
-        /// - Throws: what the endpoint throws (`HTTPError`, `ContentError`, `RequestError` or an error of its own), `StreamError` for a
-        ///   body that cannot be divided, and what the client throws.
+        /// - Throws: what the endpoint throws (`HTTPError`, `ContentError`, `RequestError` or an error of its own),
+        ///   `StreamError` for a body that cannot be divided, and what the client throws.
         public mutating func next() async throws -> E.Content? {
             while !isFinished {
                 do {
@@ -59,8 +60,8 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
             ) { client.traits.redactionOfAnswers }
         }
 
-        /// Closes the connection, and waits until the stream is to be asked for again. Throws the error, if there is one, when it has
-        /// ended for good.
+        /// Closes the connection, and waits until the stream is to be asked for again. Throws the error, if there is
+        /// one, when it has ended for good.
         private mutating func end(with error: (any Error)?) async throws {
             progress.end(reader?.framing, hasBegun: reader?.hasBegun ?? false, failed: error != nil)
             (reader, isFinished) = (nil, true)
@@ -102,7 +103,8 @@ private struct StreamProgress {
         status = nil
     }
 
-    /// Asks for what follows the last event (WHATWG HTML §9.2.4), by the identifier without blanks at its ends, which no header has.
+    /// Asks for what follows the last event (WHATWG HTML §9.2.4), by the identifier without blanks at its ends, which
+    /// no header has.
     mutating func resume(_ request: inout URLRequest) {
         isRepeatable = RetryPolicy.standard.mayRepeat(request)
         let id = lastEventID.trimmingCharacters(in: .init(charactersIn: " \t"))

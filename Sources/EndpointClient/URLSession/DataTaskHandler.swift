@@ -38,8 +38,8 @@ final class DataTaskHandler: Sendable {
         if InFlightTasks.add() { startNow(makeTask) } else { control.async { self.startNow(makeTask) } }
     }
 
-    /// Starts the task, unless the result has been decided or the exchange has timed out. A task that has been made is always resumed:
-    /// on Linux one that is not leaks its session.
+    /// Starts the task, unless the result has been decided or the exchange has timed out. A task that has been made is
+    /// always resumed: on Linux one that is not leaks its session.
     private func startNow(_ makeTask: (DataTaskHandler, URLRequest) -> URLSessionDataTask) {
         exchange.expireBeforeStart()
         guard exchange.isAwaited else {
@@ -76,14 +76,16 @@ final class DataTaskHandler: Sendable {
             : URLSessionPlatform.stream(for: body, tracker: tracker)
     }
 
-    /// Whether the session is sending a request again that the server may have acted on: libcurl does so up to five times.
+    /// Whether the session is sending a request again that the server may have acted on: libcurl does so up to five
+    /// times.
     private var isForbiddenRepeat: Bool {
         !request.mayBeRepeated && streamCount.withLock { $0 > 1 }
     }
 
     /// Whether the request may have been sent although the error means that there was no connection.
     ///
-    /// libcurl may send a request on a connection that then breaks, fail to open another one, and report only the second failure.
+    /// libcurl may send a request on a connection that then breaks, fail to open another one, and report only the
+    /// second failure.
     private func mayHaveBeenSent(before error: any Error) -> Bool {
         guard URLSessionPlatform.repeatsByItself, !request.mayBeRepeated, (error as? URLError)?.code.wasNotSent == true
         else { return false }
@@ -91,8 +93,8 @@ final class DataTaskHandler: Sendable {
         return tracker?.hasBeenRead ?? false
     }
 
-    /// Calls a completion handler of the session, unless the task has been stopped: on Linux a task that is stopped at the same time
-    /// crashes the process.
+    /// Calls a completion handler of the session, unless the task has been stopped: on Linux a task that is stopped at
+    /// the same time crashes the process.
     func reply(rejectingChallenge: Bool = false, _ reply: () -> Void) {
         state.withLock { state in
             guard !state.isStopped else { return }

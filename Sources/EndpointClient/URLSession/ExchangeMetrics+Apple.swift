@@ -1,6 +1,7 @@
 #if canImport(Darwin)
     extension ExchangeMetrics {
-        /// The metrics of a task's last exchange over the network; nil if there was none. Foundation on Linux collects none.
+        /// The metrics of a task's last exchange over the network; nil if there was none. Foundation on Linux collects
+        /// none.
         init?(_ metrics: URLSessionTaskMetrics) {
             guard let last = metrics.transactionMetrics.last(where: { $0.resourceFetchType == .networkLoad }) else {
                 return nil
@@ -8,8 +9,8 @@
             self.init(last)
         }
 
-        /// The metrics of one exchange. It begins at `fetchStartDate`; a date that is missing leaves its values nil. The TCP connection is
-        /// open when the TLS handshake begins, while `connectEndDate` lies after it.
+        /// The metrics of one exchange. It begins at `fetchStartDate`; a date that is missing leaves its values nil.
+        /// The TCP connection is open when the TLS handshake begins, while `connectEndDate` lies after it.
         init(_ transaction: URLSessionTaskTransactionMetrics) {
             func span(_ start: Date?, _ end: Date?) -> Duration? {
                 guard let start, let end else { return nil }

@@ -5,10 +5,10 @@
 /// let book = try await client.request(BookEndpoint(id: "1"))
 /// ```
 ///
-/// Relative requests stay below the base URL. A request that could be split into two is refused before anything is sent. Redirects are
-/// followed by `RedirectPolicy`, so that no credential leaves its origin. Nothing is cached, no cookie is kept, and no challenge is
-/// answered. ``Limits`` bound how long a server can make a call wait and how much it can make the client keep. Cancelling the calling
-/// task ends a call at once.
+/// Relative requests stay below the base URL. A request that could be split into two is refused before anything is
+/// sent. Redirects are followed by `RedirectPolicy`, so that no credential leaves its origin. Nothing is cached, no
+/// cookie is kept, and no challenge is answered. ``Limits`` bound how long a server can make a call wait and how much
+/// it can make the client keep. Cancelling the calling task ends a call at once.
 public struct URLSessionClient: APIClient {
     /// How long a server can make the client wait, and how much it can make it keep.
     public typealias Limits = ClientLimits
@@ -50,7 +50,8 @@ extension URLSessionClient: DescriptionOnly {
 }
 
 extension URLSessionClient {
-    /// The number of entries in all tables of the client. The entry of a stopped task is removed a moment after the call has ended.
+    /// The number of entries in all tables of the client. The entry of a stopped task is removed a moment after the
+    /// call has ended.
     package var callsUnderWay: Int { client.callsUnderWay }
 
     /// Calls that wait in the queue of their origin.

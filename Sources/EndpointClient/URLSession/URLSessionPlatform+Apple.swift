@@ -13,8 +13,8 @@
 
         static func code(of error: URLError, whileReadingBody: Bool) -> URLError.Code { error.code }
 
-        /// Without a credential storage, the default for a password is to continue without one, which ends in an ordinary 401. Server
-        /// trust is evaluated by the system.
+        /// Without a credential storage, the default for a password is to continue without one, which ends in an
+        /// ordinary 401. Server trust is evaluated by the system.
         static func disposition(of challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition {
             .performDefaultHandling
         }
@@ -41,22 +41,23 @@
         }
     }
 
-    /// Makes a stream of the system from one of ours, because Apple's `URLSession` accepts no other: it is one end of a pipe, and a
-    /// thread writes to the other end until all is written or the session has closed its end.
+    /// Makes a stream of the system from one of ours, because Apple's `URLSession` accepts no other: it is one end of a
+    /// pipe, and a thread writes to the other end until all is written or the session has closed its end.
     enum BoundStream {
         static func reading(_ body: RequestBody) -> InputStream? {
             var input: InputStream?
             var output: OutputStream?
             Stream.getBoundStreams(withBufferSize: 1 << 16, inputStream: &input, outputStream: &output)
             guard let output else { return nil }
-            // Streams are not Sendable, and the two ends come from one call, so that the compiler cannot prove that this one is used by
-            // the new thread alone.
+            // Streams are not Sendable, and the two ends come from one call, so that the compiler cannot prove that
+            // this one is used by the new thread alone.
             nonisolated(unsafe) let writingEnd = output
             Thread.detachNewThread { body.makeStream().map { copy($0, to: writingEnd) } }
             return input
         }
 
-        /// If the source fails, the pipe is closed early. The session then fails too, because it gets fewer bytes than were announced.
+        /// If the source fails, the pipe is closed early. The session then fails too, because it gets fewer bytes than
+        /// were announced.
         private static func copy(_ source: InputStream, to output: OutputStream) {
             source.open()
             output.open()

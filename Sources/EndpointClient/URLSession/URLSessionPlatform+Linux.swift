@@ -1,8 +1,8 @@
 #if canImport(FoundationNetworking)
     /// How `URLSession` is used where it is built on libcurl (swift-corelibs-foundation).
     enum URLSessionPlatform {
-        /// What `URLSession` sends by itself: the language of the machine, and the type of a form for a POST without a `Content-Type`.
-        /// A value of one blank keeps it from being sent.
+        /// What `URLSession` sends by itself: the language of the machine, and the type of a form for a POST without a
+        /// `Content-Type`. A value of one blank keeps it from being sent.
         private static let defaults = ["Accept-Language", "Content-Type"]
 
         /// libcurl sends a request again when a connection that was kept open turns out to be broken.
@@ -11,18 +11,20 @@
         /// Whether a suspended task holds the server back. Here it would begin its transfer anew.
         static let canPause = false
 
-        /// Whether the bytes that a server sends after the response to a HEAD become the next response on that connection.
+        /// Whether the bytes that a server sends after the response to a HEAD become the next response on that
+        /// connection.
         static let readsBytesAfterHead = true
 
-        /// - Throws: `RequestError` for an IPv6 literal: `URLSession` passes it to libcurl in a form that libcurl cannot read.
+        /// - Throws: `RequestError` for an IPv6 literal: `URLSession` passes it to libcurl in a form that libcurl
+        ///   cannot read.
         static func check(host: String) throws {
             if host.hasPrefix("[") || host.contains(":") { throw RequestError(.host(host)) }
         }
 
         /// The code that an error of `URLSession` has on other platforms.
         ///
-        /// Here the code is `unknown` for all failures of TLS, which only differ in libcurl's sentence, and for a body that broke off or
-        /// could not be decoded; and it is `unsupportedURL` for a response that is not HTTP.
+        /// Here the code is `unknown` for all failures of TLS, which only differ in libcurl's sentence, and for a body
+        /// that broke off or could not be decoded; and it is `unsupportedURL` for a response that is not HTTP.
         static func code(of error: URLError, whileReadingBody isReading: Bool) -> URLError.Code {
             switch error.code {
             case .unsupportedURL: .badServerResponse
@@ -39,13 +41,14 @@
             return text.contains("reset") || text.contains("syscall") ? .networkConnectionLost : .secureConnectionFailed
         }
 
-        /// Cancelling a challenge leaves the 401 response as it was. With the default handling, a challenge for Basic never ends.
+        /// Cancelling a challenge leaves the 401 response as it was. With the default handling, a challenge for Basic
+        /// never ends.
         static func disposition(of challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition {
             .cancelAuthenticationChallenge
         }
 
-        /// Every body is a stream, because libcurl sends only a stream again from its start when it finds its connection closed. With a
-        /// blank `Transfer-Encoding` it is sent with its length instead of in chunks.
+        /// Every body is a stream, because libcurl sends only a stream again from its start when it finds its
+        /// connection closed. With a blank `Transfer-Encoding` it is sent with its length instead of in chunks.
         static func urlRequest(for request: ResolvedRequest, body: InputStream?) -> URLRequest {
             var urlRequest = URLRequest(url: request.url)
             urlRequest.httpMethod = request.method

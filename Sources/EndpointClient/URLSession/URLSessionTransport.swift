@@ -1,8 +1,9 @@
 /// Carries exchanges over two `URLSession`s.
 ///
-/// Data tasks with a session delegate are the only part of `URLSession` that works reliably on Linux, so the transport uses nothing else
-/// on any platform: no async methods, upload or download tasks, redirects, caches, cookies or credentials of the session. Requests
-/// with a body have a session of their own, because on Linux uploads and downloads that share an HTTP/2 connection lose bytes.
+/// Data tasks with a session delegate are the only part of `URLSession` that works reliably on Linux, so the transport
+/// uses nothing else on any platform: no async methods, upload or download tasks, redirects, caches, cookies or
+/// credentials of the session. Requests with a body have a session of their own, because on Linux uploads and downloads
+/// that share an HTTP/2 connection lose bytes.
 struct URLSessionTransport: Transport {
     private let plain: ManagedSession
     private let uploads: ManagedSession
@@ -22,8 +23,8 @@ struct URLSessionTransport: Transport {
         session(for: exchange.request).start(exchange, done)
     }
 
-    /// Where bytes after the response to a HEAD would be taken for the next response, a HEAD has a session of its own, whose connection is
-    /// closed with it.
+    /// Where bytes after the response to a HEAD would be taken for the next response, a HEAD has a session of its own,
+    /// whose connection is closed with it.
     private func session(for request: ResolvedRequest) -> ManagedSession {
         if request.body != nil { return uploads }
         return URLSessionPlatform.readsBytesAfterHead && request.method == "HEAD"
@@ -43,9 +44,9 @@ final class ManagedSession: Sendable {
 
     /// The queue on which tasks are started and stopped.
     ///
-    /// On Linux both block until a queue is free that all sessions of the process share, so they must not run on a thread of Swift
-    /// concurrency. All managed sessions share this queue: with one queue each, a few hundred clients that start together would block
-    /// all threads of Dispatch, and none would be left for the work that they wait for.
+    /// On Linux both block until a queue is free that all sessions of the process share, so they must not run on a
+    /// thread of Swift concurrency. All managed sessions share this queue: with one queue each, a few hundred clients
+    /// that start together would block all threads of Dispatch, and none would be left for the work that they wait for.
     private static let control = DispatchQueue(label: "EndpointClient.URLSession.control")
 
     init(connections: Int) {
@@ -89,9 +90,9 @@ extension URLSessionConfiguration {
 
 /// The number of tasks that this process has given to `URLSession`.
 ///
-/// On Linux starting a task waits for a queue that all sessions share. The only task of the process finds the queue idle and may be
-/// started on the caller's thread, which saves a fifth of the time of a small exchange. Any other task must not be: a few slow bodies
-/// would block every thread of Swift concurrency.
+/// On Linux starting a task waits for a queue that all sessions share. The only task of the process finds the queue
+/// idle and may be started on the caller's thread, which saves a fifth of the time of a small exchange. Any other task
+/// must not be: a few slow bodies would block every thread of Swift concurrency.
 enum InFlightTasks {
     private static let count = Locked(0)
 

@@ -1,9 +1,11 @@
-/// Passes events to a listener one after the other, on a queue of its own, so that a slow listener does not delay a call.
+/// Passes events to a listener one after the other, on a queue of its own, so that a slow listener does not delay a
+/// call.
 ///
-/// Events that the listener has not received yet are kept, up to a number of events and of bytes in bodies. Further events are dropped
-/// and counted.
+/// Events that the listener has not received yet are kept, up to a number of events and of bytes in bodies. Further
+/// events are dropped and counted.
 final class BoundedEventQueue: Sendable {
-    /// What a listener receives: an event, or the number of events that were dropped at this point, and the date of the last of them.
+    /// What a listener receives: an event, or the number of events that were dropped at this point, and the date of the
+    /// last of them.
     enum Item: Sendable {
         case event(CallEvent)
         case dropped(Int, last: Date)
@@ -45,8 +47,9 @@ final class BoundedEventQueue: Sendable {
 
     /// Adds an event and returns at once.
     ///
-    /// An event is accepted whatever its size if the queue is empty. After a dropped event, further ones are dropped too until the listener
-    /// is given what waits, so that one notice counts many. It waits where they would have waited.
+    /// An event is accepted whatever its size if the queue is empty. After a dropped event, further ones are dropped
+    /// too until the listener is given what waits, so that one notice counts many. It waits where they would have
+    /// waited.
     func add(_ event: CallEvent) {
         let bytes = event.bodyBytes
         let starts = state.withLock { state in
@@ -95,7 +98,8 @@ final class BoundedEventQueue: Sendable {
 }
 
 extension CallEvent {
-    /// The bytes of the bodies that nothing else keeps: those of the last event of a call. Until then the call itself keeps them.
+    /// The bytes of the bodies that nothing else keeps: those of the last event of a call. Until then the call itself
+    /// keeps them.
     var bodyBytes: Int {
         guard case .ended(let result) = step else { return 0 }
         return (request.urlRequest.httpBody?.count ?? 0) + result.bodyBytes

@@ -1,7 +1,7 @@
 /// Delivers the events of a client's calls to a listener.
 ///
-/// It is on the path of every call, so it allocates little: one object per call, and one event that is changed from the first step to
-/// the last.
+/// It is on the path of every call, so it allocates little: one object per call, and one event that is changed from the
+/// first step to the last.
 struct CallObserver: Sendable {
     private let filter: EventFilter
     private let redaction: @Sendable () -> Redaction
@@ -14,7 +14,8 @@ struct CallObserver: Sendable {
     /// Begins the trace of each call; here, so that the first event has the trace as well.
     private let trace: (@Sendable (APIRequest) -> APIRequest)?
 
-    /// An observer of calls through `upstream`, which delivers events from a log level on. `calls` is the number of calls so far.
+    /// An observer of calls through `upstream`, which delivers events from a log level on. `calls` is the number of
+    /// calls so far.
     init(
         _ upstream: any APIClient, time: TimeSource, calls: Locked<UInt64> = Locked(0), from lowest: LogLevel = .debug,
         listener: @escaping @Sendable (CallEvent) -> Void
@@ -47,8 +48,8 @@ struct CallObserver: Sendable {
         }
     }
 
-    /// The first event of a call that begins now, and its request, whose context delivers the further events. If the decorators are in
-    /// the wrong order, the first call also delivers a warning.
+    /// The first event of a call that begins now, and its request, whose context delivers the further events. If the
+    /// decorators are in the wrong order, the first call also delivers a warning.
     private func begin(_ request: APIRequest) -> (event: CallEvent, request: APIRequest) {
         var observed = trace?(request) ?? request
         let call = ObservedCall(
@@ -61,8 +62,8 @@ struct CallObserver: Sendable {
         return (event, observed)
     }
 
-    /// The head of a response has arrived; the call ends when its stream does. The response in the events has no stream, so that an event
-    /// that a listener keeps does not keep the connection open.
+    /// The head of a response has arrived; the call ends when its stream does. The response in the events has no
+    /// stream, so that an event that a listener keeps does not keep the connection open.
     private func begin(_ stream: BodyStream, of response: APIResponse, _ event: CallEvent) -> APIResponse {
         var (head, response) = (response, response)
         head.body = .stream(BodyStream { nil })

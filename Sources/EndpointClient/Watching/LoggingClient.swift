@@ -16,12 +16,13 @@ struct LoggingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, which logs its calls: by default one line for each step, on standard error, without the secrets that the client's own
-    /// redaction finds.
+    /// This client, which logs its calls: by default one line for each step, on standard error, without the secrets
+    /// that the client's own redaction finds.
     ///
-    /// Put it outermost, so that it logs every attempt and every decision of the decorators inside. Entries are made and written on a queue
-    /// of its own, so that a slow sink does not delay a call. When a thousand events or 16 MiB of bodies wait, further events are dropped,
-    /// and the log says how many. A program that ends right after a call should wait for `flush()`.
+    /// Put it outermost, so that it logs every attempt and every decision of the decorators inside. Entries are made
+    /// and written on a queue of its own, so that a slow sink does not delay a call. When a thousand events or 16 MiB
+    /// of bodies wait, further events are dropped, and the log says how many. A program that ends right after a call
+    /// should wait for `flush()`.
     ///
     /// `time` measures how long calls take, and gives the time of day when one begins.
     public func logging(
@@ -55,8 +56,8 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Each request as a shell command: its URL, headers and body as far as the redaction shows them. What the decorators inside set is
-    /// not in it.
+    /// Each request as a shell command: its URL, headers and body as far as the redaction shows them. What the
+    /// decorators inside set is not in it.
     public static let commands = LogDetails(rawValue: 1)
 
     /// The headers of each response, with the values of those that are harmless.

@@ -1,4 +1,5 @@
-/// A client that calls a listener for each event of its calls, decisions and their reasons included: for counters, histograms, traces.
+/// A client that calls a listener for each event of its calls, decisions and their reasons included: for counters,
+/// histograms, traces.
 struct MeteringClient: ClientDecorator {
     /// The client whose calls are observed.
     let upstream: any APIClient
@@ -18,8 +19,9 @@ extension APIClient {
     /// This client, which calls a listener for each event of its calls. `time` measures how long they take, and gives
     /// the time of day when one begins.
     ///
-    /// The listener is called at once, on the task or thread of the event, so it should do no more than increment a counter or pass the
-    /// event on. The client observes what it wraps, so put it outside the decorators whose events you need.
+    /// The listener is called at once, on the task or thread of the event, so it should do no more than increment a
+    /// counter or pass the event on. The client observes what it wraps, so put it outside the decorators whose events
+    /// you need.
     public func metering(
         time: TimeSource = .system,
         _ listener: @escaping @Sendable (CallEvent) -> Void

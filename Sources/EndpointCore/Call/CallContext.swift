@@ -23,8 +23,8 @@ public struct CallContext: Sendable {
     /// How long the call may still take, negative after its deadline; nil without a deadline.
     public var timeLeft: Duration? { deadline?.timeLeft }
 
-    /// Gives the call a deadline that is `limit` away now, unless it has an earlier one. The closure returns the time that is
-    /// left; negative when the deadline has passed.
+    /// Gives the call a deadline that is `limit` away now, unless it has an earlier one. The closure returns the time
+    /// that is left; negative when the deadline has passed.
     public mutating func setDeadline(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
         deadline = Deadline(after: limit, timeLeft: timeLeft).earlier(deadline)
     }
@@ -41,11 +41,11 @@ public struct CallContext: Sendable {
         return context
     }
 
-    /// A context for work that several calls share, such as one exchange for equal requests. It has the trace of this call, but neither
-    /// its deadline nor its limit, because the work must not end with one of the calls.
+    /// A context for work that several calls share, such as one exchange for equal requests. It has the trace of this
+    /// call, but neither its deadline nor its limit, because the work must not end with one of the calls.
     ///
-    /// The steps of the work are reported to the observers of the calls that the closure returns at that moment, so that calls may join
-    /// and leave.
+    /// The steps of the work are reported to the observers of the calls that the closure returns at that moment, so
+    /// that calls may join and leave.
     public func detached(reportingTo calls: @escaping @Sendable () -> [CallContext] = { [] }) -> CallContext {
         var context = CallContext()
         context.trace = trace

@@ -6,7 +6,8 @@ public struct CallEvent: Sendable {
     /// What happened.
     public private(set) var step: CallStep
 
-    /// How many bytes of a stream had been read when its call ended; nil for any other step, and for a body that was collected.
+    /// How many bytes of a stream had been read when its call ended; nil for any other step, and for a body that was
+    /// collected.
     public private(set) var streamedBytes: Int64?
 
     /// The request of the call that this step belongs to; nil for a step of the whole call, and where the client does
@@ -25,14 +26,15 @@ public struct CallEvent: Sendable {
     /// When it happened: the time of day when the call began, and ``elapsed`` since then.
     public var date: Date { observedCall.date + elapsed.inSeconds }
 
-    /// The number of the call, from 1. A log counts the calls of all clients with the same sink, a meter those of its client.
+    /// The number of the call, from 1. A log counts the calls of all clients with the same sink, a meter those of its
+    /// client.
     public var call: UInt64 { observedCall.number }
 
     /// The request of the call. Its secrets are not redacted.
     public var request: APIRequest { observedCall.request }
 
-    /// The span that this event belongs to: for ``CallStep/sending(_:)`` and ``CallStep/sent(_:)`` that of the request, otherwise that of
-    /// the call. Nil if the call is not traced.
+    /// The span that this event belongs to: for ``CallStep/sending(_:)`` and ``CallStep/sent(_:)`` that of the request,
+    /// otherwise that of the call. Nil if the call is not traced.
     public var trace: TraceContext? {
         switch step {
         case .sending(let report), .sent(let report): report.trace ?? request.context.trace?.context
@@ -40,8 +42,8 @@ public struct CallEvent: Sendable {
         }
     }
 
-    /// The server that the request of this event is sent to, and otherwise that of the call, also where its URL is relative. Nil if the
-    /// client has no base URL.
+    /// The server that the request of this event is sent to, and otherwise that of the call, also where its URL is
+    /// relative. Nil if the client has no base URL.
     public var server: Origin? {
         switch step {
         case .sending(let report), .sent(let report): report.server
@@ -49,11 +51,11 @@ public struct CallEvent: Sendable {
         }
     }
 
-    /// The timings and the connection of the exchange that this step ends: of an attempt, or of a call that ended with a response. Nil
-    /// for all other steps, and where the client does not report them.
+    /// The timings and the connection of the exchange that this step ends: of an attempt, or of a call that ended with
+    /// a response. Nil for all other steps, and where the client does not report them.
     ///
-    /// A retrying client reports each exchange that was answered with ``CallStep/attempted(_:)``, and the end of the call reports the last
-    /// one again.
+    /// A retrying client reports each exchange that was answered with ``CallStep/attempted(_:)``, and the end of the
+    /// call reports the last one again.
     public var metrics: ExchangeMetrics? {
         switch step {
         case .attempted(let report): report.metrics

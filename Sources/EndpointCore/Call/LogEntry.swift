@@ -39,7 +39,8 @@ public struct LogEntry: Hashable, Sendable {
     /// The message after the host, for a destination that adds date and level by itself.
     package var hostAndMessage: String { host.map { "\($0) \(message)" } ?? message }
 
-    /// The entry as one line of JSON: the fields, `time`, `level`, `host` and `message`, sorted by name. Numbers are numbers.
+    /// The entry as one line of JSON: the fields, `time`, `level`, `host` and `message`, sorted by name. Numbers are
+    /// numbers.
     public var json: String {
         var all = fields
         (all["time"], all["level"]) = (.text(Timestamp.text(date)), .text(level.rawValue))

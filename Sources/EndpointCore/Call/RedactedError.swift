@@ -1,6 +1,7 @@
 /// An error that holds texts of a request or a response, and hides their secrets when it describes itself.
 package protocol RedactedError: DescribedError, DescriptionOnly {
-    /// The redaction of the client that the error comes from; nil before it has passed one, which stands for `Redaction.standard`.
+    /// The redaction of the client that the error comes from; nil before it has passed one, which stands for
+    /// `Redaction.standard`.
     var redaction: Redaction? { get set }
 }
 
@@ -19,8 +20,8 @@ extension ResponseError {
 }
 
 extension Error {
-    /// The same error, with the request, the response and the redaction of its client unless it has them already. An error that is
-    /// neither a ``ResponseError`` nor an ``APIFailure`` stays as it is.
+    /// The same error, with the request, the response and the redaction of its client unless it has them already. An
+    /// error that is neither a ``ResponseError`` nor an ``APIFailure`` stays as it is.
     package func adding(
         _ request: APIRequest, _ response: APIResponse, _ redaction: @autoclosure () -> Redaction
     ) -> any Error {
@@ -43,8 +44,9 @@ extension Error {
         changingRedaction { $0 ?? redaction() }
     }
 
-    /// What `localizedDescription` says, on one line, by this redaction in place of the error's own. What the user has added to the
-    /// error's own stays hidden, unless this one is `Redaction.off`: the error may come from another client, such as that of a refresh.
+    /// What `localizedDescription` says, on one line, by this redaction in place of the error's own. What the user has
+    /// added to the error's own stays hidden, unless this one is `Redaction.off`: the error may come from another
+    /// client, such as that of a refresh.
     package func line(by redaction: Redaction) -> String {
         guard !(self is CancellationError) else { return "The call was cancelled." }
         let error = changingRedaction { redaction == .off ? redaction : redaction.union($0) }

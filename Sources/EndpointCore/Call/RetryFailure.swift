@@ -38,7 +38,8 @@ extension RetryFailure {
         }
     }
 
-    /// Whether the failure proves that the server received no part of the request, so that any method may be sent again.
+    /// Whether the failure proves that the server received no part of the request, so that any method may be sent
+    /// again.
     public var wasNotSent: Bool {
         switch self {
         case .transport(let code): code.wasNotSent
@@ -49,11 +50,12 @@ extension RetryFailure {
 }
 
 extension RetryFailure {
-    /// Whether the failure proves that the server has not acted on the request: it was not sent, or it was refused with 425 Too Early,
-    /// because it could have been a replay (RFC 8470 §5.2).
+    /// Whether the failure proves that the server has not acted on the request: it was not sent, or it was refused with
+    /// 425 Too Early, because it could have been a replay (RFC 8470 §5.2).
     package var wasNotProcessed: Bool { wasNotSent || self == .status(425) }
 
-    /// Whether there was no answer in time, here or at a gateway, so that the server may still be at work on the request.
+    /// Whether there was no answer in time, here or at a gateway, so that the server may still be at work on the
+    /// request.
     package var isTimeout: Bool { self == .transport(.timedOut) || self == .status(504) }
 }
 
@@ -175,8 +177,8 @@ extension URLError.Code {
 
     /// Whether the same request may succeed a moment later.
     ///
-    /// `unknown` counts as transient, because Foundation on Linux uses it for most errors without a code of their own. A server whose
-    /// certificate or encryption is refused is not asked again.
+    /// `unknown` counts as transient, because Foundation on Linux uses it for most errors without a code of their own.
+    /// A server whose certificate or encryption is refused is not asked again.
     package var isTransient: Bool {
         switch self {
         case .timedOut, .networkConnectionLost, .badServerResponse, .unknown: true
@@ -196,8 +198,8 @@ package enum FailureOrigin: Hashable, Sendable {
 }
 
 extension Error {
-    /// A copy of this error, of the same type, that records its origin. Works for `URLError`, ``HTTPError`` and ``APIFailure``; any
-    /// other error is returned unchanged.
+    /// A copy of this error, of the same type, that records its origin. Works for `URLError`, ``HTTPError`` and
+    /// ``APIFailure``; any other error is returned unchanged.
     package func attributed(to origin: FailureOrigin) -> any Error {
         switch self {
         case let error as URLError: return error.attributed(to: origin)

@@ -19,8 +19,8 @@ public struct RetryReport: Hashable, Sendable {
 }
 
 extension RetryReport: CustomStringConvertible {
-    /// `Tried 3 times in 4.2 s: all attempts are used up.` Without attempts, such as when the deadline has passed in a queue,
-    /// `Not tried: the deadline comes first.`
+    /// `Tried 3 times in 4.2 s: all attempts are used up.` Without attempts, such as when the deadline has passed in a
+    /// queue, `Not tried: the deadline comes first.`
     public var description: String {
         switch attempts.count {
         case 0: "Not tried: \(reason)."
@@ -47,7 +47,8 @@ public struct AttemptReport: Hashable, Sendable {
     /// Why it failed; nil for a response that is not tried again, whether it is good or bad.
     public let failure: RetryFailure?
 
-    /// The timings and the connection of the attempt's last exchange; nil without a response, and where the client does not report them.
+    /// The timings and the connection of the attempt's last exchange; nil without a response, and where the client does
+    /// not report them.
     public var metrics: ExchangeMetrics? { indirectMetrics?.value }
 
     /// Stored indirectly, because a report is a part of the events of a call, which are copied often.
@@ -77,8 +78,9 @@ extension AttemptReport: CustomStringConvertible {
 
 /// An error that carries the report of the attempts before it.
 ///
-/// ``HTTPError``, ``APIFailure`` and ``BreakerOpenError`` conform, and `URLError` behaves as if it did. Any other error of your own can
-/// conform as well: give it a `var retries: RetryReport?` that is nil at first. A failed call fills it in.
+/// ``HTTPError``, ``APIFailure`` and ``BreakerOpenError`` conform, and `URLError` behaves as if it did. Any other error
+/// of your own can conform as well: give it a `var retries: RetryReport?` that is nil at first. A failed call fills it
+/// in.
 public protocol RetryReporting: Error {
     /// The attempts before this error, and why there was no other; nil where no retrying client was involved.
     var retries: RetryReport? { get set }
@@ -91,8 +93,8 @@ extension Error {
         return (self as? URLError)?.userInfo[URLError.retriesKey] as? RetryReport
     }
 
-    /// A copy of this error, of the same type, that carries a report if its type can. The failure of a credential refresh
-    /// keeps the report of the client that sent the refresh.
+    /// A copy of this error, of the same type, that carries a report if its type can. The failure of a credential
+    /// refresh keeps the report of the client that sent the refresh.
     package func reporting(_ report: RetryReport?) -> any Error {
         guard let report, failureOrigin != .credentialRefresh || retries == nil else { return self }
         if var error = self as? any RetryReporting {

@@ -1,4 +1,5 @@
-/// Dates as RFC 3339 text. It reads more formats than `ISO8601FormatStyle`, which accepts only the one that it was configured for.
+/// Dates as RFC 3339 text. It reads more formats than `ISO8601FormatStyle`, which accepts only the one that it was
+/// configured for.
 package enum Timestamp {
     /// `2025-01-31T09:05:07.250Z`: UTC, milliseconds.
     package static func text(_ date: Date) -> String {

@@ -6,15 +6,16 @@
 /// ```
 ///
 /// All three steps are pure functions of the endpoint and their arguments: they use no network, clock, file or random
-/// number. An endpoint is immutable, which `Sendable` makes the compiler check. So it can be stored, compared, sent twice,
-/// and tested without a network.
+/// number. An endpoint is immutable, which `Sendable` makes the compiler check. So it can be stored, compared, sent
+/// twice, and tested without a network.
 public protocol Endpoint<Content>: Sendable {
     /// The type that a good response is decoded to: a model, an array of models, `Void`, or the plain `Data`.
     associatedtype Content: Sendable
 
     /// The request to send. The client resolves a relative URL against its base URL.
     ///
-    /// - Throws: ``RequestError`` when the endpoint's values cannot be sent safely, such as an empty identifier in a ``URLPath``.
+    /// - Throws: ``RequestError`` when the endpoint's values cannot be sent safely, such as an empty identifier in a
+    ///   ``URLPath``.
     func makeRequest() throws -> URLRequest
 
     /// Throws when the response is a failure. By default it throws ``HTTPError`` for every status outside 200–299.
@@ -46,10 +47,12 @@ extension Endpoint where Content == Data {
 extension Endpoint {
     /// Validates and decodes a response. The verbs of a client call it for every response.
     ///
-    /// An ``HTTPError``, a ``ContentError`` or an ``APIFailure`` gets the request, without its secrets, and the last one the response.
-    /// Every error that can carry the report of the attempts gets that. Otherwise the endpoint's own errors are not changed.
+    /// An ``HTTPError``, a ``ContentError`` or an ``APIFailure`` gets the request, without its secrets, and the last
+    /// one the response. Every error that can carry the report of the attempts gets that. Otherwise the endpoint's own
+    /// errors are not changed.
     ///
-    /// The redaction hides the secrets of the request and the response in those errors. It is evaluated only for a failure.
+    /// The redaction hides the secrets of the request and the response in those errors. It is evaluated only for a
+    /// failure.
     public func read(
         _ response: APIResponse, to request: APIRequest, redaction: @autoclosure () -> Redaction = .standard
     ) throws -> Content {

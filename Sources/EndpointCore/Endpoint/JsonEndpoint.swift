@@ -1,7 +1,7 @@
 /// An endpoint whose response is JSON.
 ///
-/// An API module usually has its own protocol that refines this one and provides the module's ``decoder`` and its own error
-/// in ``Endpoint/validate(_:with:)``, so that no endpoint has to repeat them.
+/// An API module usually has its own protocol that refines this one and provides the module's ``decoder`` and its own
+/// error in ``Endpoint/validate(_:with:)``, so that no endpoint has to repeat them.
 public protocol JsonEndpoint: Endpoint where Content: Decodable {
     /// Decodes the body. By default a plain `JSONDecoder`.
     var decoder: JSONDecoder { get }
@@ -24,11 +24,11 @@ extension JsonEndpoint where Content == Data {
 
 /// An endpoint whose content is one member of a JSON object: the books of `{"book_list": […]}`.
 ///
-/// The content is `[Book]`, and the object around it needs no type. Where all endpoints of an API have the same key, such
-/// as `data`, set it once in an extension of the module's own protocol.
+/// The content is `[Book]`, and the object around it needs no type. Where all endpoints of an API have the same key,
+/// such as `data`, set it once in an extension of the module's own protocol.
 public protocol NestedJsonEndpoint: JsonEndpoint {
-    /// The name of the member, after the key conversion of ``JsonEndpoint/decoder``: `bookList` where it converts from snake
-    /// case.
+    /// The name of the member, after the key conversion of ``JsonEndpoint/decoder``: `bookList` where it converts from
+    /// snake case.
     static var contentKey: String { get }
 }
 

@@ -19,7 +19,8 @@
 /// | offsets | `page.items.isEmpty ? nil : Self(offset: offset + page.items.count)` |
 /// | `Link: <…>; rel="next"` (RFC 8288) | `LinkHeader(response)["next"]?.url(from: response).map { Self(url: $0) }` |
 ///
-/// A client reads all pages with `pages(of:)`. An endpoint that is `Codable` can be saved, to continue at its page later.
+/// A client reads all pages with `pages(of:)`. An endpoint that is `Codable` can be saved, to continue at its page
+/// later.
 public protocol PagedEndpoint<Content>: Endpoint {
     /// The endpoint of the page after the one that was read; nil after the last page.
     ///
@@ -40,8 +41,8 @@ public struct PagingError: RedactedError, Hashable, Sendable {
         case loop
         /// The list has more pages than the caller allows.
         case tooManyPages(limit: Int)
-        /// The server names a page at another origin than that of the page before, which is the value. It is `a relative URL` for a
-        /// client that has no base URL.
+        /// The server names a page at another origin than that of the page before, which is the value. It is
+        /// `a relative URL` for a client that has no base URL.
         case otherOrigin(String)
     }
 

@@ -1,4 +1,5 @@
-/// An endpoint that is described by the parts of its request: path, query, method, headers and body. An `enum` can conform.
+/// An endpoint that is described by the parts of its request: path, query, method, headers and body. An `enum` can
+/// conform.
 ///
 /// ```swift
 /// enum Library: Route {

@@ -29,8 +29,8 @@ extension UploadEndpoint where Content == Void {
 }
 
 extension URLRequest {
-    /// Sets the `Content-Type` of a form, unless the request has one with the form's boundary. The server needs the boundary
-    /// to read the form.
+    /// Sets the `Content-Type` of a form, unless the request has one with the form's boundary. The server needs the
+    /// boundary to read the form.
     fileprivate mutating func setContentType(of form: Multipart) {
         if value(forHTTPHeaderField: "Content-Type")?.contains(form.boundary) != true {
             setValue(form.contentType, forHTTPHeaderField: "Content-Type")
@@ -53,9 +53,9 @@ public enum UploadEndpointBody: Sendable {
 
     /// A stream. The argument is evaluated again for every attempt.
     ///
-    /// With a `length` in bytes, exactly that many bytes are sent, and a shorter stream is an error; without it, the body is
-    /// sent in chunks. On Linux one queue serves all sessions of a process, so the stream must not block: read from memory
-    /// or from a local file, never from a pipe or a socket.
+    /// With a `length` in bytes, exactly that many bytes are sent, and a shorter stream is an error; without it, the
+    /// body is sent in chunks. On Linux one queue serves all sessions of a process, so the stream must not block: read
+    /// from memory or from a local file, never from a pipe or a socket.
     case stream(@autoclosure @Sendable () -> InputStream, length: Int64? = nil)
 
     /// A form whose files are read in pieces. The `Content-Type` with the boundary is set automatically.

@@ -13,11 +13,12 @@
 /// }
 /// ```
 public protocol APIEnvironment: Sendable {
-    /// The URL that relative requests are resolved against. Its path is kept, with or without a trailing slash; its query
-    /// items precede those of the request.
+    /// The URL that relative requests are resolved against. Its path is kept, with or without a trailing slash; its
+    /// query items precede those of the request.
     var baseURL: URL { get }
 
-    /// The headers of every request to the origin of ``baseURL``, unless the request has its own value. None by default.
+    /// The headers of every request to the origin of ``baseURL``, unless the request has its own value. None by
+    /// default.
     var headers: HeaderFields { get }
 
     /// Whether unencrypted `http` to other machines is allowed. False by default.

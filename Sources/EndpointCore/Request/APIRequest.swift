@@ -1,6 +1,7 @@
 /// One exchange to perform: the argument of a client's `send(_:)`.
 ///
-/// It carries its endpoint, so that a decorator can call the endpoint's ``Endpoint/validate(_:with:)`` or check its type.
+/// It carries its endpoint, so that a decorator can call the endpoint's ``Endpoint/validate(_:with:)`` or check its
+/// type.
 public struct APIRequest: Sendable {
     /// Method, URL (perhaps relative), headers, and a small body if there is one.
     public var urlRequest: URLRequest
@@ -16,7 +17,8 @@ public struct APIRequest: Sendable {
 
     /// Whether the body of a successful response (2xx) is wanted as a stream; by default it is collected.
     ///
-    /// Any other response is collected all the same, and so is every response of a client that has no streams, such as a replay.
+    /// Any other response is collected all the same, and so is every response of a client that has no streams, such as
+    /// a replay.
     public var wantsStream = false
 
     /// The call's deadline and observers. A client that makes a new request for the same call copies it.
@@ -43,8 +45,8 @@ extension APIRequest {
         return request
     }
 
-    /// Lets an endpoint validate a response. If a stream is wanted, a response with a 2xx status is validated with an empty body, even if
-    /// the client has collected the body, as a mock may do.
+    /// Lets an endpoint validate a response. If a stream is wanted, a response with a 2xx status is validated with an
+    /// empty body, even if the client has collected the body, as a mock may do.
     package func validate(_ response: APIResponse, by endpoint: some Endpoint) throws {
         let isHead = wantsStream && (200..<300).contains(response.http.statusCode)
         try endpoint.validate(response.http, with: isHead ? Data() : response.data)

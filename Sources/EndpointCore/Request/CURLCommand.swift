@@ -1,11 +1,13 @@
 extension URLRequest {
-    /// This request as a curl command for a POSIX shell, without its secrets: `curl 'https://api.example.com/v1/books'`.
+    /// This request as a curl command for a POSIX shell, without its secrets:
+    /// `curl 'https://api.example.com/v1/books'`.
     ///
-    /// In place of a body's values and of headers that are not known to be harmless it has marked placeholders, such as `{{value}}`, unless
-    /// the redaction is `Redaction.showingValues`; then its end says so.
+    /// In place of a body's values and of headers that are not known to be harmless it has marked placeholders, such as
+    /// `{{value}}`, unless the redaction is `Redaction.showingValues`; then its end says so.
     ///
-    /// It does not contain the client's settings, such as redirects and timeouts. The base URL of a relative request is read
-    /// from the shell variable `BASE_URL`. The body of a stream or of a form with files is read from standard input.
+    /// It does not contain the client's settings, such as redirects and timeouts. The base URL of a relative request is
+    /// read from the shell variable `BASE_URL`. The body of a stream or of a form with files is read from standard
+    /// input.
     public func curlCommand(body: UploadEndpointBody? = nil, redaction: Redaction = .standard) -> String {
         CURLCommand(self, body: body, redaction: redaction).description
     }
@@ -20,8 +22,8 @@ package struct CURLCommand: Hashable, Sendable {
     private let input: Data?
     private let hidesValues: Bool
 
-    /// The command for a request and a body that is not part of it. The body of a stream or of a form with files is read from
-    /// standard input.
+    /// The command for a request and a body that is not part of it. The body of a stream or of a form with files is
+    /// read from standard input.
     package init(_ request: URLRequest, body: UploadEndpointBody? = nil, redaction: Redaction = .standard) {
         let headers = redaction.shownHeaders(HeaderFields(request))
         let payload = CURLBody(request, body, redaction)
@@ -43,8 +45,8 @@ package struct CURLCommand: Hashable, Sendable {
         }
     }
 
-    /// An empty value is written with a semicolon. `Content-Type:` keeps curl from adding a type that the request does not
-    /// have.
+    /// An empty value is written with a semicolon. `Content-Type:` keeps curl from adding a type that the request does
+    /// not have.
     private static func headers(_ fields: HeaderFields, hasBody: Bool) -> [String] {
         let lines =
             fields.map { $0.value.isEmpty ? $0.name + ";" : $0.name + ": " + $0.value }
@@ -99,7 +101,8 @@ private struct CURLBody {
     /// Linux limits one argument to 128 KiB.
     private static let maximumArgumentLength = 100_000
 
-    /// Bytes that are not text, texts with NUL and long texts cannot be an argument. They are written to standard input.
+    /// Bytes that are not text, texts with NUL and long texts cannot be an argument. They are written to standard
+    /// input.
     private mutating func add(_ data: Data) {
         let text = String(decoding: data, as: UTF8.self)
         if data.count > Self.maximumArgumentLength || data.contains(0) || !text.utf8.elementsEqual(data) {
@@ -112,7 +115,8 @@ private struct CURLBody {
 
 /// Quoting for a POSIX shell (XCU §2.2).
 enum ShellWord {
-    /// The word in single quotes, within which only a single quote is special. A word of plain characters stays unquoted.
+    /// The word in single quotes, within which only a single quote is special. A word of plain characters stays
+    /// unquoted.
     static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
         return "'" + word.replacingOccurrences(of: "'", with: #"'\''"#) + "'"

@@ -14,14 +14,16 @@ public struct HTTPBody: Hashable, Sendable {
 }
 
 extension HTTPBody {
-    /// The default encoder of ``json(_:encoder:)-swift.type.method``. It sorts keys, so that equal values give equal bytes.
+    /// The default encoder of ``json(_:encoder:)-swift.type.method``. It sorts keys, so that equal values give equal
+    /// bytes.
     public static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
     }
 
-    /// A value as JSON. For an encoder of your own, begin with ``encoder``: without sorted keys, equal values give different bytes.
+    /// A value as JSON. For an encoder of your own, begin with ``encoder``: without sorted keys, equal values give
+    /// different bytes.
     ///
     /// - Throws: ``RequestError`` when the value cannot be encoded, such as a number that is not finite.
     public static func json(_ value: some Encodable, encoder: JSONEncoder = encoder) throws -> HTTPBody {
@@ -58,8 +60,8 @@ extension HTTPBody {
 
     /// A form of several parts (RFC 7578), all of them in memory.
     ///
-    /// - Throws: ``RequestError`` when a part is a file, which only an ``UploadEndpoint`` can send, or when the media type of
-    ///   a part is not a valid header value.
+    /// - Throws: ``RequestError`` when a part is a file, which only an ``UploadEndpoint`` can send, or when the media
+    ///   type of a part is not a valid header value.
     public static func multipart(_ form: Multipart) throws -> HTTPBody {
         let data = try form.pieces().reduce(into: Data()) { data, piece in
             guard case .data(let bytes) = piece else {

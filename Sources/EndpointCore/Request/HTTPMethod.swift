@@ -36,7 +36,8 @@ extension HTTPMethod {
         [.get, .head, .options, .trace, .query].contains(self)
     }
 
-    /// Whether sending the request twice has the same effect as sending it once (RFC 9110 §9.2.2). An unknown method is not idempotent.
+    /// Whether sending the request twice has the same effect as sending it once (RFC 9110 §9.2.2). An unknown method is
+    /// not idempotent.
     public var isIdempotent: Bool {
         isSafe || self == .put || self == .delete
     }

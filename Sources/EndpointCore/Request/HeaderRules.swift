@@ -17,20 +17,21 @@ package enum HeaderRules {
 
     /// Throws unless all these headers may be sent together.
     ///
-    /// - Throws: ``RequestError`` for one that may not be sent, and for a name that stands there twice, in any case: a `URLRequest` has one
-    ///   value for each name.
+    /// - Throws: ``RequestError`` for one that may not be sent, and for a name that stands there twice, in any case: a
+    ///   `URLRequest` has one value for each name.
     package static func check(_ headers: HeaderFields) throws(RequestError) {
         for field in headers { try check(name: field.name, value: field.value) }
         if let name = headers.repeatedName { throw RequestError(.repeatedHeader(name)) }
     }
 
-    /// Whether the text is a token (RFC 9110 §5.6.2), as header names and methods must be: not empty, no blank, no separator.
+    /// Whether the text is a token (RFC 9110 §5.6.2), as header names and methods must be: not empty, no blank, no
+    /// separator.
     package static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { $0.isToken }
     }
 
-    /// Whether only the client may set the header, because it determines where the message ends, where it is sent, or how
-    /// the connection is used (RFC 9110 §7.6.1, RFC 9112 §6).
+    /// Whether only the client may set the header, because it determines where the message ends, where it is sent, or
+    /// how the connection is used (RFC 9110 §7.6.1, RFC 9112 §6).
     package static func isReserved(_ name: String) -> Bool {
         reserved.containsIgnoringCase(name)
     }

@@ -8,8 +8,8 @@
 /// ```
 ///
 /// A form in memory is sent as an ``HTTPBody/multipart(_:)``. A form with files is sent as the
-/// ``UploadEndpointBody/multipart(_:)`` of an ``UploadEndpoint``, which reads the files in pieces. Equal forms give equal
-/// bytes: the boundary is computed from the parts and does not occur in them.
+/// ``UploadEndpointBody/multipart(_:)`` of an ``UploadEndpoint``, which reads the files in pieces. Equal forms give
+/// equal bytes: the boundary is computed from the parts and does not occur in them.
 public struct Multipart: Hashable, Sendable {
     /// The parts in the order in which they are sent. A name may occur more than once.
     public let parts: [Part]
@@ -120,8 +120,8 @@ extension Multipart {
         return head + "\r\n\r\n"
     }
 
-    /// A name as browsers send it (WHATWG HTML §4.10.21.8): in UTF-8, with the quote and the line breaks percent-encoded, so
-    /// that a name cannot end its header. The percent sign is not encoded.
+    /// A name as browsers send it (WHATWG HTML §4.10.21.8): in UTF-8, with the quote and the line breaks
+    /// percent-encoded, so that a name cannot end its header. The percent sign is not encoded.
     private static func escaped(_ name: String) -> String {
         var escaped = ""
         for scalar in name.unicodeScalars {

@@ -108,8 +108,8 @@ struct Authority: Sendable {
 /// address in brackets.
 ///
 /// The rules are stricter than those of the RFC, because parsers disagree about unusual hosts: no percent-encoding, no
-/// sub-delimiters, and a name that ends in a number must be an IPv4 address in four decimal parts, so `127.1` and `0x7f.1`
-/// are invalid.
+/// sub-delimiters, and a name that ends in a number must be an IPv4 address in four decimal parts, so `127.1` and
+/// `0x7f.1` are invalid.
 struct HostName: Hashable, Sendable {
     let text: String
 

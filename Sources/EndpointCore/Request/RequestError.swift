@@ -25,8 +25,8 @@ public struct RequestError: RedactedError, Hashable, Sendable {
         case method(String)
         /// Not a valid header name (RFC 9110 §5.1).
         case headerName(String)
-        /// A header value that contains a control character, or that begins or ends with a blank (RFC 9110 §5.5). The value
-        /// is not stored, because it may be a secret.
+        /// A header value that contains a control character, or that begins or ends with a blank (RFC 9110 §5.5). The
+        /// value is not stored, because it may be a secret.
         case headerValue(name: String)
         /// A header that only the client may set, because it determines where the message ends or where it is sent.
         case reservedHeader(String)

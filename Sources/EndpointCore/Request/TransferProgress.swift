@@ -29,12 +29,14 @@ extension TransferProgress {
         /// Called when the call has ended, however it has.
         package let end: @Sendable () -> Void
 
-        /// Calls a closure with how much has been transferred, on an arbitrary thread. It begins at zero when the body is sent again.
+        /// Calls a closure with how much has been transferred, on an arbitrary thread. It begins at zero when the body
+        /// is sent again.
         public static func handler(_ handle: @escaping @Sendable (TransferProgress) -> Void) -> Handler {
             Handler(handle: handle) {}
         }
 
-        /// Sets the counts of a `Progress`, such as that of a progress bar, on an arbitrary thread. A total of −1 is not known.
+        /// Sets the counts of a `Progress`, such as that of a progress bar, on an arbitrary thread. A total of −1 is
+        /// not known.
         public static func progress(_ progress: Progress) -> Handler {
             .handler { report in
                 progress.totalUnitCount = report.total ?? -1
@@ -43,8 +45,8 @@ extension TransferProgress {
         }
     }
 
-    /// A handler for one call, and the progress that it gets as a sequence, which ends with the call. A reader that is slow gets only the
-    /// newest.
+    /// A handler for one call, and the progress that it gets as a sequence, which ends with the call. A reader that is
+    /// slow gets only the newest.
     ///
     /// ```swift
     /// let (progress, updates) = TransferProgress.updates()

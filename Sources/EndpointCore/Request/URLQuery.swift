@@ -4,8 +4,8 @@
 /// let query: URLQuery = ["q": "A & B", "page": page, "tag": ["new", "used"]]  // q=A%20%26%20B&tag=new&tag=used
 /// ```
 ///
-/// An item with a nil value is left out. Everything except letters, digits and `- . _ ~` is percent-encoded, including `+`,
-/// which a URL may contain but which servers read as a blank.
+/// An item with a nil value is left out. Everything except letters, digits and `- . _ ~` is percent-encoded, including
+/// `+`, which a URL may contain but which servers read as a blank.
 public struct URLQuery: Hashable, Sendable {
     /// How the values of an array are written.
     public enum ArrayStyle: Hashable, Sendable {
@@ -81,8 +81,8 @@ extension URLQuery {
         self.init(items: fields.keys.sorted().flatMap { Self.items($0, fields[$0] ?? nil, style) })
     }
 
-    /// Parses a form, or the query of a URL (WHATWG URL §5.1): a `+` is a blank, a name without `=` has an empty value, and
-    /// invalid UTF-8 becomes U+FFFD. It never fails.
+    /// Parses a form, or the query of a URL (WHATWG URL §5.1): a `+` is a blank, a name without `=` has an empty value,
+    /// and invalid UTF-8 becomes U+FFFD. It never fails.
     public init(formEncoded text: String) {
         let bytes = Array(text.utf8)
         var items: [Item] = []

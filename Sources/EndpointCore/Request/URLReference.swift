@@ -1,7 +1,8 @@
 /// The five parts of an absolute or relative URL (RFC 3986 §4.1).
 ///
-/// Foundation's parser is not used, because it resolves differently (`rel` against `/a/b` is `/rel` in a redirect on Linux)
-/// and encodes a whole part again when one character in it is invalid. Any text can be split; nothing is validated here.
+/// Foundation's parser is not used, because it resolves differently (`rel` against `/a/b` is `/rel` in a redirect on
+/// Linux) and encodes a whole part again when one character in it is invalid. Any text can be split; nothing is
+/// validated here.
 package struct URLReference: Sendable {
     package var scheme: Substring?
     package var authority: Substring?
@@ -91,10 +92,11 @@ extension URLReference {
 }
 
 extension URLReference {
-    /// Parses a `Location` header (RFC 9110 §10.2.2), including the blanks, brackets and non-ASCII letters that servers write.
+    /// Parses a `Location` header (RFC 9110 §10.2.2), including the blanks, brackets and non-ASCII letters that servers
+    /// write.
     ///
-    /// Characters that a URL may not contain are percent-encoded in UTF-8. Existing percent-encoding is kept. Nil when the
-    /// text contains a control character. Scheme and authority are not changed.
+    /// Characters that a URL may not contain are percent-encoded in UTF-8. Existing percent-encoding is kept. Nil when
+    /// the text contains a control character. Scheme and authority are not changed.
     package init?(location: String) {
         let text = location.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
         guard !text.utf8.contains(where: { $0.isControl }) else { return nil }
@@ -121,8 +123,8 @@ extension URLReference {
 
 /// A path without its dot segments `.` and `..` (RFC 3986 §3.3).
 ///
-/// The path is given without its leading slash; a slash at its start counts as an empty segment. A `..` without a segment
-/// before it is dropped and recorded in ``escapesStart``.
+/// The path is given without its leading slash; a slash at its start counts as an empty segment. A `..` without a
+/// segment before it is dropped and recorded in ``escapesStart``.
 package struct PathSegments: Sendable {
     /// The path without `.` and `..`. It ends in a slash if its last segment was one of them.
     package private(set) var text: Substring
@@ -133,7 +135,8 @@ package struct PathSegments: Sendable {
     /// Whether a `..` leads above the start of the path.
     package private(set) var escapesStart = false
 
-    /// Whether the path has a dot segment written with `%2E`. It is kept in ``text``, because servers disagree about it.
+    /// Whether the path has a dot segment written with `%2E`. It is kept in ``text``, because servers disagree about
+    /// it.
     package private(set) var hasEncodedDots = false
 
     package init(_ path: Substring) {

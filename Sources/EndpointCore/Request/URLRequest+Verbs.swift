@@ -36,7 +36,8 @@ extension URLRequestBuildable {
 }
 
 extension URLRequest {
-    /// A method that is called like a function, and makes a request: with a body that is an ``HTTPBody``, or never with one.
+    /// A method that is called like a function, and makes a request: with a body that is an ``HTTPBody``, or never with
+    /// one.
     public struct Verb<Body>: Sendable {
         let method: HTTPMethod
     }
@@ -101,7 +102,8 @@ extension URLRequest {
         try self.init(method, path.url(), query: query, headers: headers, body: body)
     }
 
-    /// A request with any method, for a URL, with headers. A body brings its `Content-Type`, unless the headers have one.
+    /// A request with any method, for a URL, with headers. A body brings its `Content-Type`, unless the headers have
+    /// one.
     ///
     /// - Throws: ``RequestError`` when a header cannot be sent safely.
     public init(

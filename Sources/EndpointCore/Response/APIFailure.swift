@@ -8,9 +8,10 @@
 /// }
 /// ```
 ///
-/// ``exchange`` is all that the conformance needs. It is filled in when an endpoint throws the error, by `HTTPError.check` or in any other
-/// way, and it is neither a part of the error's JSON nor compared by `==`. The error is caught by its own type, as `catch let error as
-/// ShopError`, and its `localizedDescription` is a sentence for a developer: `POST /v1/orders → 409 Conflict: "Sold out." (sold_out)`.
+/// ``exchange`` is all that the conformance needs. It is filled in when an endpoint throws the error, by
+/// `HTTPError.check` or in any other way, and it is neither a part of the error's JSON nor compared by `==`. The error
+/// is caught by its own type, as `catch let error as ShopError`, and its `localizedDescription` is a sentence for a
+/// developer: `POST /v1/orders → 409 Conflict: "Sold out." (sold_out)`.
 public protocol APIFailure: RetryReporting, LocalizedError, CustomStringConvertible {
     /// The request and the response; empty in an error that a program has made.
     var exchange: FailedExchange { get set }
@@ -32,7 +33,8 @@ extension APIFailure {
     /// The value of a response header. The case of its name does not matter.
     public func header(_ name: String) -> String? { exchange.http?.header(name) }
 
-    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3), counted from `now`. Nil without a valid header.
+    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3), counted from `now`. Nil without a valid
+    /// header.
     public func retryAfter(from now: Date) -> Duration? { exchange.http?.retryAfter(from: now) }
 
     /// The attempts of a retrying client, and why there was no other; nil without one.
@@ -47,8 +49,8 @@ extension APIFailure {
     /// The message of ``category``.
     public var userMessage: String { category.message }
 
-    /// One sentence for a developer, without secrets: `GET /v1/books/9 → 404 Not Found: "No such book" (not_found)`. Without a response,
-    /// the error's type and properties.
+    /// One sentence for a developer, without secrets: `GET /v1/books/9 → 404 Not Found: "No such book" (not_found)`.
+    /// Without a response, the error's type and properties.
     public var description: String { exchange.http?.sentence(isRead: true) ?? exchange.summary(of: self) }
 
     /// The sentence for a developer, as ``description`` has it unless the error's own type defines another one.
@@ -57,10 +59,11 @@ extension APIFailure {
 
 /// The request and the response of an ``APIFailure``.
 ///
-/// Two of them are always equal, and none is ever encoded or decoded, so that the error that has one can be compared and sent as what
-/// its API says.
+/// Two of them are always equal, and none is ever encoded or decoded, so that the error that has one can be compared
+/// and sent as what its API says.
 public struct FailedExchange: Sendable {
-    /// The failure as an ``HTTPError``: request, response, body, problem details, rate limit. Nil before an endpoint has thrown the error.
+    /// The failure as an ``HTTPError``: request, response, body, problem details, rate limit. Nil before an endpoint
+    /// has thrown the error.
     public var http: HTTPError?
 
     /// Without a request and a response yet.

@@ -21,8 +21,8 @@ public struct APIResponse: Sendable {
         }
     }
 
-    /// The header fields as the client received them, in order and with repeated ones; otherwise those of ``http``, sorted by name.
-    /// Replacing `http` replaces them.
+    /// The header fields as the client received them, in order and with repeated ones; otherwise those of ``http``,
+    /// sorted by name. Replacing `http` replaces them.
     public var headers: HeaderFields { details?.value.headers ?? HeaderFields(http) }
 
     /// The body, with its `Content-Encoding` decoded.
@@ -40,8 +40,8 @@ public struct APIResponse: Sendable {
         set { if details != nil || newValue != nil { changeDetails { $0.retries = newValue } } }
     }
 
-    /// The timings and the connection of the exchange that this response came from; nil where the client does not report them, such as
-    /// a mock, a replay, or `URLSession` on Linux.
+    /// The timings and the connection of the exchange that this response came from; nil where the client does not
+    /// report them, such as a mock, a replay, or `URLSession` on Linux.
     public var metrics: ExchangeMetrics? {
         get { details?.value.metrics }
         set { if details != nil || newValue != nil { changeDetails { $0.metrics = newValue } } }
@@ -64,7 +64,8 @@ public struct APIResponse: Sendable {
         details = .indirect(changed)
     }
 
-    /// A response by its parts. A client that knows the order of the header fields and all that are repeated passes them as `headers`.
+    /// A response by its parts. A client that knows the order of the header fields and all that are repeated passes
+    /// them as `headers`.
     public init(http: HTTPURLResponse, headers: HeaderFields? = nil, body: Body) {
         self.http = http
         self.body = body

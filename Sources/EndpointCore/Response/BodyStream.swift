@@ -6,9 +6,10 @@
 /// for try await chunk in try await client.send(request).chunks { print(chunk.count) }
 /// ```
 ///
-/// No chunk is empty. One task reads a stream, once. While it does not read, the server is held back where the transport can do that,
-/// and only a bounded number of bytes waits. An error in the middle of the body is thrown after the chunks before it. The exchange ends
-/// when the task that reads is cancelled, and when the stream is no longer used.
+/// No chunk is empty. One task reads a stream, once. While it does not read, the server is held back where the
+/// transport can do that, and only a bounded number of bytes waits. An error in the middle of the body is thrown after
+/// the chunks before it. The exchange ends when the task that reads is cancelled, and when the stream is no longer
+/// used.
 public struct BodyStream: AsyncSequence, Sendable {
     public typealias Element = Data
 

@@ -14,17 +14,19 @@ public struct CallFailure: Sendable {
         self.error = error
     }
 
-    /// The kind of the failure from the user's point of view; ``FailureCategory/unknown`` for an error of another origin.
+    /// The kind of the failure from the user's point of view; ``FailureCategory/unknown`` for an error of another
+    /// origin.
     public var category: FailureCategory { error.category }
 
     /// A message for the user of the app, without secrets and without technical terms.
     ///
-    /// For the errors of this library and of Foundation it is the message of ``category``, as it is for an ``APIFailure`` unless that
-    /// has one of its own. Any other error that is a `LocalizedError` provides its own. Developers read `localizedDescription`.
+    /// For the errors of this library and of Foundation it is the message of ``category``, as it is for an
+    /// ``APIFailure`` unless that has one of its own. Any other error that is a `LocalizedError` provides its own.
+    /// Developers read `localizedDescription`.
     public var userMessage: String { error.userMessage }
 
-    /// The attempts before the error, and why there was no other; nil where no retrying client was involved, or where the error's type
-    /// cannot carry a report.
+    /// The attempts before the error, and why there was no other; nil where no retrying client was involved, or where
+    /// the error's type cannot carry a report.
     public var retries: RetryReport? { error.retries }
 }
 

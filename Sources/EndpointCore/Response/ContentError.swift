@@ -1,9 +1,11 @@
-/// A response with a good status and a body that cannot be decoded: what was expected, where, and the structure of the body.
+/// A response with a good status and a body that cannot be decoded: what was expected, where, and the structure of the
+/// body.
 ///
 /// `GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id": number, "nome": string}`
 public struct ContentError: ResponseError, Sendable {
-    /// What is wrong with the body: `"name" is missing at User (root)`. Of the value that cannot be decoded, it says the type, or the value
-    /// itself if that is a short number, true, false, null, or a word of an enumeration that has no such case.
+    /// What is wrong with the body: `"name" is missing at User (root)`. Of the value that cannot be decoded, it says
+    /// the type, or the value itself if that is a short number, true, false, null, or a word of an enumeration that has
+    /// no such case.
     public let problem: String
 
     /// The place in the body, from the root: `["items", "3", "name"]`. Empty for the root.
@@ -18,7 +20,8 @@ public struct ContentError: ResponseError, Sendable {
     /// The error of the decoder, if a decoder failed.
     public let underlying: DecodingError?
 
-    /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a client.
+    /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a
+    /// client.
     public package(set) var request: URLRequest?
 
     package var redaction: Redaction?
@@ -49,7 +52,8 @@ public struct ContentError: ResponseError, Sendable {
 }
 
 extension ContentError {
-    /// ``problem``, without texts from the body if the redaction hides bodies, and with what the decoder says if it shows values.
+    /// ``problem``, without texts from the body if the redaction hides bodies, and with what the decoder says if it
+    /// shows values.
     package func problem(by redaction: Redaction) -> String {
         if redaction.hidesBodies { return details?.sentenceWithoutBody ?? problem }
         return redaction.showsValues ? details?.sentenceWithValues ?? problem : problem
@@ -57,7 +61,8 @@ extension ContentError {
 }
 
 extension ContentError {
-    /// One sentence for a developer. It shows the structure of the body, unless the client has `Redaction.showingValues`.
+    /// One sentence for a developer. It shows the structure of the body, unless the client has
+    /// `Redaction.showingValues`.
     public var description: String {
         let redaction = redaction ?? .standard
         let summary = RequestSummary.methodAndPath(request, response, redaction)

@@ -1,5 +1,5 @@
-/// The sentence for a decoder's error: the place, what came there, and what was expected: `User.id is a string of 3 characters, not an
-/// integer`.
+/// The sentence for a decoder's error: the place, what came there, and what was expected:
+/// `User.id is a string of 3 characters, not an integer`.
 struct DecodingProblem {
     /// With the structure of the body: names of members, types of values, and a value that is harmless.
     let sentence: String
@@ -53,7 +53,8 @@ struct DecodingProblem {
         }
     }
 
-    /// What a decoder says of JSON that is valid. On Linux it says of a number that does not fit `Int` that the JSON is not valid.
+    /// What a decoder says of JSON that is valid. On Linux it says of a number that does not fit `Int` that the JSON is
+    /// not valid.
     private static func details(of context: DecodingError.Context) -> String {
         let text = context.debugDescription
         return text.contains("not valid JSON") ? "a number does not fit its type." : text
@@ -138,7 +139,8 @@ extension DecodingProblem {
         }
     }
 
-    /// The member of the body that holds the content which was expected in place of the whole body, if there is just one.
+    /// The member of the body that holds the content which was expected in place of the whole body, if there is just
+    /// one.
     private static func hint(_ root: JSONNode?, where isContent: (JSONNode) -> Bool) -> String? {
         guard case .object(let members) = root else { return nil }
         let found = members.filter { isContent($0.value) }

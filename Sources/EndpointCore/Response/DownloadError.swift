@@ -13,8 +13,8 @@ public struct DownloadError: RedactedError, Sendable {
         case length(Int64, expected: Int64)
         /// The response has no representation: 204 or 205 (RFC 9110 §15.3.5, §15.3.6).
         case noContent
-        /// The file cannot be written: it is a folder, a device, or read-only, the disk is full, or another download writes to it. The
-        /// sentence names the file.
+        /// The file cannot be written: it is a folder, a device, or read-only, the disk is full, or another download
+        /// writes to it. The sentence names the file.
         case file(String)
     }
 

@@ -1,10 +1,11 @@
 /// The timings of one exchange with a server, and the connection that it used.
 ///
-/// An exchange begins when the client hands the request to its engine: after the call has left the queue, and for each redirect and
-/// each attempt anew. The metrics of a response are those of the exchange that it came from, which is the last one of its call.
+/// An exchange begins when the client hands the request to its engine: after the call has left the queue, and for each
+/// redirect and each attempt anew. The metrics of a response are those of the exchange that it came from, which is the
+/// last one of its call.
 ///
-/// A value is nil where the engine does not report it or where the phase did not take place: a connection that was kept open from an
-/// earlier exchange needs no name look-up, no connect and no TLS handshake. Nothing is estimated.
+/// A value is nil where the engine does not report it or where the phase did not take place: a connection that was kept
+/// open from an earlier exchange needs no name look-up, no connect and no TLS handshake. Nothing is estimated.
 public struct ExchangeMetrics: Hashable, Sendable {
     /// How long the look-up of the host's name took.
     public var nameLookup: Duration?
@@ -15,7 +16,8 @@ public struct ExchangeMetrics: Hashable, Sendable {
     /// How long the TLS handshake took. With QUIC, whose handshake does both, the whole of it.
     public var tls: Duration?
 
-    /// When the connection was ready and the first byte of the request could be sent, as the time since the exchange began.
+    /// When the connection was ready and the first byte of the request could be sent, as the time since the exchange
+    /// began.
     public var requestStart: Duration?
 
     /// When the last byte of the request had been sent, as the time since the exchange began.
@@ -33,12 +35,12 @@ public struct ExchangeMetrics: Hashable, Sendable {
     /// The version of HTTP as the field writes it: `HTTP/1.1`, `HTTP/2`, `HTTP/3`.
     public var httpVersion: String?
 
-    /// The IP address that the client was connected to, without port and brackets: `192.0.2.1`, `2001:db8::1`. With a proxy it is the
-    /// address of the proxy.
+    /// The IP address that the client was connected to, without port and brackets: `192.0.2.1`, `2001:db8::1`. With a
+    /// proxy it is the address of the proxy.
     public var remoteAddress: String?
 
-    /// Identifies the connection among those that are open at the same time, such as its local port. Later connections may have the
-    /// same one.
+    /// Identifies the connection among those that are open at the same time, such as its local port. Later connections
+    /// may have the same one.
     public var connectionID: String?
 
     /// The metrics of an exchange. What is left out is unknown.
@@ -63,8 +65,8 @@ public struct ExchangeMetrics: Hashable, Sendable {
 }
 
 extension ExchangeMetrics {
-    /// The version of HTTP that an ALPN identifier (RFC 7301) or the text of a HAR file stands for: `h2`, `http/2.0` and `HTTP/2` are
-    /// `HTTP/2`. Nil for an empty text and for `unknown`; any other text stays as it is.
+    /// The version of HTTP that an ALPN identifier (RFC 7301) or the text of a HAR file stands for: `h2`, `http/2.0`
+    /// and `HTTP/2` are `HTTP/2`. Nil for an empty text and for `unknown`; any other text stays as it is.
     package static func httpVersion(_ text: String) -> String? {
         switch text.lowercased() {
         case "", "unknown": nil
@@ -77,8 +79,8 @@ extension ExchangeMetrics {
 }
 
 extension ExchangeMetrics: CustomStringConvertible {
-    /// What is known, on one line: `name look-up 0.004 s, connect 0.010 s, TLS 0.021 s, request sent after 0.036 s, first byte after
-    /// 0.120 s, total 0.125 s, HTTP/2, new connection to 192.0.2.1`.
+    /// What is known, on one line:
+    /// `name look-up 0.004 s, connect 0.010 s, TLS 0.021 s, request sent after 0.036 s, first byte after 0.120 s, total 0.125 s, HTTP/2, new connection to 192.0.2.1`.
     public var description: String {
         let parts = [
             nameLookup.map { "name look-up \($0.brief)" }, connect.map { "connect \($0.brief)" },

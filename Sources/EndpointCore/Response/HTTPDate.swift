@@ -1,12 +1,13 @@
-/// A date that is read from the format of HTTP headers (RFC 9110 §5.6.7), to the second: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// A date that is read from the format of HTTP headers (RFC 9110 §5.6.7), to the second:
+/// `Sun, 06 Nov 1994 08:49:37 GMT`.
 package struct HTTPDate: Hashable, Sendable {
     /// The date: a whole second. A leap second is the first second of the next minute.
     package let date: Date
 
     /// Parses the preferred format or one of the two obsolete ones. Case does not matter; other deviations are invalid.
     ///
-    /// The weekday is not compared with the date. `now` determines only the century of the two-digit year in the format of
-    /// RFC 850: such a date is at most 50 years in the future.
+    /// The weekday is not compared with the date. `now` determines only the century of the two-digit year in the format
+    /// of RFC 850: such a date is at most 50 years in the future.
     package init?(_ text: String, relativeTo now: Date) {
         guard let civil = HTTPDateParser(text, now: now).date else { return nil }
         date = Date(timeIntervalSince1970: Double(civil.seconds))
@@ -83,7 +84,8 @@ struct HTTPDateParser {
         return candidate
     }
 
-    /// Whether the rest of the text matches a pattern: `a` for a letter, `0` for a digit, any other character for itself.
+    /// Whether the rest of the text matches a pattern: `a` for a letter, `0` for a digit, any other character for
+    /// itself.
     private func matches(_ pattern: StaticString, from start: Int) -> Bool {
         guard text.count - start == pattern.utf8CodeUnitCount else { return false }
         return pattern.withUTF8Buffer { pattern in
@@ -109,7 +111,8 @@ struct HTTPDateParser {
     }
 }
 
-/// A day and time of the proleptic Gregorian calendar in UTC, and its distance from 1970 in seconds without leap seconds.
+/// A day and time of the proleptic Gregorian calendar in UTC, and its distance from 1970 in seconds without leap
+/// seconds.
 ///
 /// The day arithmetic counts in eras of 400 years that begin on 1 March, so that the leap day is the last of its year.
 package struct CivilDate {

@@ -1,7 +1,7 @@
 /// A response whose status the endpoint does not accept.
 ///
-/// It carries the response, the body and the request. Its description is one sentence: what the server says to developers, or else the
-/// structure of the body. `GET /v1/books/1 → 404 Not Found: "No such book" (not_found)`.
+/// It carries the response, the body and the request. Its description is one sentence: what the server says to
+/// developers, or else the structure of the body. `GET /v1/books/1 → 404 Not Found: "No such book" (not_found)`.
 public struct HTTPError: RetryReporting, ResponseError, Sendable {
     /// Status and headers. The URL is the final one, after redirects.
     public let response: HTTPURLResponse
@@ -9,7 +9,8 @@ public struct HTTPError: RetryReporting, ResponseError, Sendable {
     /// The body of the response, as it was received.
     public let body: Data
 
-    /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a client.
+    /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a
+    /// client.
     public package(set) var request: URLRequest?
 
     /// The attempts of a retrying client, and why there was no other; nil without one.
@@ -36,8 +37,8 @@ public struct HTTPError: RetryReporting, ResponseError, Sendable {
         guard statuses.contains(response.statusCode) else { throw HTTPError(response, body: body) }
     }
 
-    /// Throws unless the status is 2xx. If the body decodes to the API's own error type, that error is thrown, with the response.
-    /// Pass the decoder that the API needs for its responses.
+    /// Throws unless the status is 2xx. If the body decodes to the API's own error type, that error is thrown, with the
+    /// response. Pass the decoder that the API needs for its responses.
     ///
     /// - Throws: `Failure`, otherwise what ``check(_:with:accepting:)`` throws.
     public static func check<Failure: APIFailure & Decodable>(
@@ -79,18 +80,21 @@ extension HTTPError {
         ProblemDetails(body, contentType: header("Content-Type"))
     }
 
-    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3): zero for a date that has passed, at most 2³¹ seconds. Nil
-    /// without a valid header.
+    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3): zero for a date that has passed, at most 2³¹
+    /// seconds. Nil without a valid header.
     ///
-    /// A date is compared to the response's own `Date`, so that a wrong clock of the device does no harm, or to `now` without one.
+    /// A date is compared to the response's own `Date`, so that a wrong clock of the device does no harm, or to `now`
+    /// without one.
     public func retryAfter(from now: Date) -> Duration? { response.retryAfter(from: now) }
 }
 
 extension HTTPError {
-    /// One sentence for a developer. It shows values only where the server speaks, unless the client has `Redaction.showingValues`.
+    /// One sentence for a developer. It shows values only where the server speaks, unless the client has
+    /// `Redaction.showingValues`.
     public var description: String { sentence(isRead: false) }
 
-    /// The description. `isRead` says that an error of the API's own reads the body as that of a failure, whatever its status is.
+    /// The description. `isRead` says that an error of the API's own reads the body as that of a failure, whatever its
+    /// status is.
     func sentence(isRead: Bool) -> String {
         let redaction = redaction ?? .standard
         let summary = RequestSummary.methodAndPath(request, response, redaction)

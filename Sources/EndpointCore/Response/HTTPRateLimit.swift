@@ -34,8 +34,8 @@ public struct HTTPRateLimit: Hashable, Sendable {
         self.reset = reset
     }
 
-    /// The time until the quota is full again; zero for a time that has passed, at most 2³¹ seconds. Nil where the server
-    /// does not say.
+    /// The time until the quota is full again; zero for a time that has passed, at most 2³¹ seconds. Nil where the
+    /// server does not say.
     public func delay(from now: Date) -> Duration? {
         let seconds: Double? =
             switch reset {
@@ -60,8 +60,8 @@ extension HTTPRateLimit {
     /// All quotas in a response's headers, in order.
     ///
     /// The first of these formats that is present is used: `RateLimit` with `RateLimit-Policy`
-    /// (draft-ietf-httpapi-ratelimit-headers), `RateLimit-Limit`, `-Remaining` and `-Reset` of its older drafts, and the
-    /// same with the prefix `X-`, as GitHub sends them. Invalid values are skipped.
+    /// (draft-ietf-httpapi-ratelimit-headers), `RateLimit-Limit`, `-Remaining` and `-Reset` of its older drafts, and
+    /// the same with the prefix `X-`, as GitHub sends them. Invalid values are skipped.
     public static func limits(in headers: HeaderFields) -> [HTTPRateLimit] {
         let policies = RateLimitField(headers["RateLimit-Policy"] ?? "")
         let stated = RateLimitField(headers["RateLimit"] ?? "")
@@ -203,8 +203,8 @@ package struct RetryAfter: Hashable, Sendable {
 extension HTTPURLResponse {
     /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3); nil without a valid header.
     ///
-    /// A date is compared to the `Date` of the same response (RFC 9110 §6.6.1), because the clock of the device may be wrong, and to
-    /// `now` in a response without one.
+    /// A date is compared to the `Date` of the same response (RFC 9110 §6.6.1), because the clock of the device may be
+    /// wrong, and to `now` in a response without one.
     package func retryAfter(from now: Date) -> Duration? {
         guard let retryAfter else { return nil }
         let date = value(forHTTPHeaderField: "Date").flatMap { HTTPDate($0, relativeTo: now)?.date }

@@ -1,7 +1,7 @@
 /// The reason phrases of status codes.
 package enum HTTPStatus {
-    /// The reason phrase of a registered status code (IANA HTTP Status Code Registry, RFC 9110 §15): `Not Found` for 404.
-    /// Empty for a code that is not registered. Always in English, unlike Foundation's.
+    /// The reason phrase of a registered status code (IANA HTTP Status Code Registry, RFC 9110 §15): `Not Found` for
+    /// 404. Empty for a code that is not registered. Always in English, unlike Foundation's.
     package static func reason(_ status: Int) -> String {
         reasons[status] ?? ""
     }

@@ -1,4 +1,5 @@
-/// A value in a box of its own, so that a struct or an enum that rarely has one stays small: an optional box is one pointer.
+/// A value in a box of its own, so that a struct or an enum that rarely has one stays small: an optional box is one
+/// pointer.
 package indirect enum Indirect<Value: Sendable>: Sendable {
     case indirect(Value)
 

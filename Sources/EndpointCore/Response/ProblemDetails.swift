@@ -18,9 +18,9 @@ public struct ProblemDetails: Hashable, Sendable {
     /// All other members.
     public let extensions: [String: JSONValue]
 
-    /// Parses a body. Nil unless its media type is `application/problem+json`, or is JSON and the body has a title, because
-    /// many servers send problem details as plain JSON. Also nil for more than 1 MiB. Members of a wrong type are ignored
-    /// (RFC 9457 §3.1).
+    /// Parses a body. Nil unless its media type is `application/problem+json`, or is JSON and the body has a title,
+    /// because many servers send problem details as plain JSON. Also nil for more than 1 MiB. Members of a wrong type
+    /// are ignored (RFC 9457 §3.1).
     public init?(_ body: Data, contentType: String?) {
         guard let media = contentType.flatMap({ MediaType($0) }), media.isJSON,
             body.count <= ErrorSummary.maximumBodySize, case .object(var members) = JSONValue(json: body),
@@ -41,8 +41,8 @@ public struct ProblemDetails: Hashable, Sendable {
 /// The message and the code in the JSON body of a failure, in any of the usual formats.
 ///
 /// These are problem details, `{"message", "code"}`, OAuth's `{"error", "error_description"}`,
-/// `{"error": {"message", "type"}}`, `{"errors": […]}` and similar ones. The texts come from the server: redact them before
-/// you show or log them.
+/// `{"error": {"message", "type"}}`, `{"errors": […]}` and similar ones. The texts come from the server: redact them
+/// before you show or log them.
 package struct ErrorSummary: Hashable, Sendable {
     /// The text for a person.
     package let message: String?
@@ -59,8 +59,8 @@ package struct ErrorSummary: Hashable, Sendable {
     /// The size of the largest body that is parsed, in bytes.
     static let maximumBodySize = 1 << 20
 
-    /// Parses a body. Nil when its media type is not JSON, when it has none of the formats, or when it has more than 1 MiB.
-    /// A body without a media type is parsed as JSON.
+    /// Parses a body. Nil when its media type is not JSON, when it has none of the formats, or when it has more than 1
+    /// MiB. A body without a media type is parsed as JSON.
     package init?(_ body: Data, contentType: String?) {
         guard body.count <= Self.maximumBodySize, contentType.map({ MediaType($0)?.isJSON == true }) ?? true,
             let root = JSONValue(json: body)

@@ -18,7 +18,8 @@ public struct ServerSentEvent: Hashable, Sendable {
 extension ServerSentEvent {
     /// The event as a server sends it (WHATWG HTML §9.2.5): a line for each field, and a blank one.
     ///
-    /// A CR or CRLF in the data is read as LF, because it ends a line too. A type or an identifier with a line end is left out.
+    /// A CR or CRLF in the data is read as LF, because it ends a line too. A type or an identifier with a line end is
+    /// left out.
     public var encoded: Data {
         var text = type == "message" || type.contains(where: \.isLineEnd) ? "" : "event: \(type)\n"
         if !id.isEmpty, !id.contains(where: \.isLineEnd) { text += "id: \(id)\n" }
@@ -35,9 +36,10 @@ extension Character {
 
 /// Server-sent events, by the algorithm of WHATWG HTML §9.2.6.
 ///
-/// Lines end with LF, CR or CRLF, a byte order mark at the beginning is left out, and bytes that are not UTF-8 become U+FFFD. Comments
-/// and unknown fields are ignored, as are an `id` with a NUL and a `retry` that is no number. An event without `data` is none. What comes
-/// behind the last blank line is dropped when the body ends, because the event is not complete.
+/// Lines end with LF, CR or CRLF, a byte order mark at the beginning is left out, and bytes that are not UTF-8 become
+/// U+FFFD. Comments and unknown fields are ignored, as are an `id` with a NUL and a `retry` that is no number. An event
+/// without `data` is none. What comes behind the last blank line is dropped when the body ends, because the event is
+/// not complete.
 public struct EventFraming: StreamFraming {
     /// The longest line, and the longest data of an event, in bytes.
     public let limit: Int
@@ -55,7 +57,8 @@ public struct EventFraming: StreamFraming {
     /// `text/event-stream`
     public var mediaType: String? { "text/event-stream" }
 
-    /// The last identifier of the events so far; empty without one. It is the `Last-Event-ID` by which a stream goes on.
+    /// The last identifier of the events so far; empty without one. It is the `Last-Event-ID` by which a stream goes
+    /// on.
     public var lastEventID: String { fields.lastEventID }
 
     /// How long the server asks to wait before the stream is asked for again, at most a day; nil if it has not said so.

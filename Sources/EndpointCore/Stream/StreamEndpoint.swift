@@ -4,8 +4,9 @@
 /// for try await event in client.stream(BookEventsEndpoint()) { print(event.title) }
 /// ```
 ///
-/// A good status is validated when the head has arrived, with an empty body. ``content(of:from:)`` is applied to each element; by default
-/// it is ``Endpoint/content(from:with:)`` of the element's bytes, so a stream of JSON is also a ``JsonEndpoint``.
+/// A good status is validated when the head has arrived, with an empty body. ``content(of:from:)`` is applied to each
+/// element; by default it is ``Endpoint/content(from:with:)`` of the element's bytes, so a stream of JSON is also a
+/// ``JsonEndpoint``.
 public protocol StreamEndpoint: Endpoint {
     /// How the body is divided.
     associatedtype Framing: StreamFraming
@@ -17,7 +18,8 @@ public protocol StreamEndpoint: Endpoint {
     func content(of element: Framing.Element, from response: URLResponse?) throws -> Content?
 }
 
-/// An endpoint whose response is a stream of server-sent events. If the data of each event is JSON, it is a ``JsonEndpoint`` too.
+/// An endpoint whose response is a stream of server-sent events. If the data of each event is JSON, it is a
+/// ``JsonEndpoint`` too.
 public protocol EventStreamEndpoint: StreamEndpoint where Framing == EventFraming {}
 
 extension EventStreamEndpoint {
@@ -116,7 +118,8 @@ package struct ContentReader<E: StreamEndpoint> {
 
     /// The next content; nil at the end of the body.
     ///
-    /// - Throws: what the endpoint throws for an element, ``StreamError`` where the body cannot be divided, and the error of the transport.
+    /// - Throws: what the endpoint throws for an element, ``StreamError`` where the body cannot be divided, and the
+    ///   error of the transport.
     package mutating func next() async throws -> E.Content? {
         while true {
             if let content = try nextOfChunk() { return content }

@@ -10,13 +10,14 @@
 /// let second = try framing.next()  // second
 /// ```
 ///
-/// How the bytes are cut into chunks makes no difference for the elements, except for ``ChunkFraming``. A copy goes on by itself, so the
-/// framing of an endpoint is both its settings and the beginning of each of its streams.
+/// How the bytes are cut into chunks makes no difference for the elements, except for ``ChunkFraming``. A copy goes on
+/// by itself, so the framing of an endpoint is both its settings and the beginning of each of its streams.
 public protocol StreamFraming: Sendable {
     /// What a body consists of.
     associatedtype Element: Sendable
 
-    /// The media type that a body must have, in lower case; nil for any. A request without an `Accept` header asks for it.
+    /// The media type that a body must have, in lower case; nil for any. A request without an `Accept` header asks for
+    /// it.
     var mediaType: String? { get }
 
     /// Adds the next bytes of the body.
@@ -77,7 +78,8 @@ public struct StreamError: ResponseError, Sendable {
     /// Status and headers, if there was an HTTP response.
     public package(set) var response: HTTPURLResponse?
 
-    /// The request, with its secrets redacted. The verbs of a client set it; nil where a framing is used without a client.
+    /// The request, with its secrets redacted. The verbs of a client set it; nil where a framing is used without a
+    /// client.
     public package(set) var request: URLRequest?
 
     package var redaction: Redaction?

@@ -107,8 +107,9 @@ extension ByteSet {
     package static let scheme = alphanumerics.union("+-.")
 }
 
-// Scanners go over one array with positions in it. These are plain loops, or the C library's, on purpose: slices and closures cost time
-// when they run, and the compiler a copy of the standard library's code for each combination of them.
+// Scanners go over one array with positions in it. These are plain loops, or the C library's, on purpose: slices and
+// closures cost time when they run, and the compiler a copy of the standard library's code for each combination of
+// them.
 extension [UInt8] {
     /// The position of the next such byte; the end where there is none.
     package func next(_ byte: UInt8, from start: Int, to end: Int) -> Int {

@@ -65,8 +65,8 @@ extension HeaderFields: RandomAccessCollection, RangeReplaceableCollection {
 extension HeaderFields {
     /// The value of the field with that name; nil where there is none.
     ///
-    /// Several values are joined by `", "` (RFC 9110 §5.3), but those of `Set-Cookie`, which may contain commas, are not: of them this is
-    /// the first. Setting a value replaces all fields of that name, and nil removes them.
+    /// Several values are joined by `", "` (RFC 9110 §5.3), but those of `Set-Cookie`, which may contain commas, are
+    /// not: of them this is the first. Setting a value replaces all fields of that name, and nil removes them.
     public subscript(name: String) -> String? {
         get {
             guard let first = fields.firstIndex(where: { $0.isNamed(name) }) else { return nil }
@@ -134,14 +134,16 @@ extension HeaderFields {
         self.init(request.allHTTPHeaderFields ?? [:])
     }
 
-    /// The fields of an `HTTPURLResponse`, sorted by name. Foundation has joined repeated ones; `Set-Cookie` is taken apart again.
+    /// The fields of an `HTTPURLResponse`, sorted by name. Foundation has joined repeated ones; `Set-Cookie` is taken
+    /// apart again.
     public init(_ response: HTTPURLResponse) {
         let received = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }.sorted { $0.0 < $1.0 }
         reserveCapacity(received.count)
         for (name, value) in received { append(folded: value, name) }
     }
 
-    /// The fields for Foundation, by their first spelling. Several values of one name are joined, those of `Set-Cookie` too.
+    /// The fields for Foundation, by their first spelling. Several values of one name are joined, those of `Set-Cookie`
+    /// too.
     public var dictionary: [String: String] {
         var spellings: [CaselessName: String] = Dictionary(minimumCapacity: count)
         var joined: [String: String] = Dictionary(minimumCapacity: count)
@@ -157,15 +159,16 @@ extension HeaderFields {
         return joined
     }
 
-    /// Adds a field. If it is a `Set-Cookie`, its value may be several that a program has joined by commas or line breaks.
+    /// Adds a field. If it is a `Set-Cookie`, its value may be several that a program has joined by commas or line
+    /// breaks.
     package mutating func append(folded value: String, _ name: String) {
         let field = Field(name, value)
         guard field.isSetCookie else { return fields.append(field) }
         for cookie in Self.cookies(value) { append(name, cookie) }
     }
 
-    /// The values of the one field whose lines must not be joined (RFC 6265 §3). A comma starts another cookie if a name and `=` follow
-    /// it, unlike in `Wed, 21 Oct 2015`.
+    /// The values of the one field whose lines must not be joined (RFC 6265 §3). A comma starts another cookie if a
+    /// name and `=` follow it, unlike in `Wed, 21 Oct 2015`.
     private static func cookies(_ folded: String) -> [String] {
         folded.split(separator: "\n").flatMap { line in
             line.split(separator: ",").reduce(into: [String]()) { values, piece in
@@ -189,7 +192,8 @@ extension HeaderFields.Field {
 }
 
 extension HeaderFields: DescriptionOnly {
-    /// `["Accept": "text/html", "Authorization": "Bearer {{secret}}"]`, without the secrets that ``Redaction/standard`` finds.
+    /// `["Accept": "text/html", "Authorization": "Bearer {{secret}}"]`, without the secrets that ``Redaction/standard``
+    /// finds.
     public var description: String {
         let pairs = Redaction.standard.headers(self).map { "\($0.name.debugDescription): \($0.value.debugDescription)" }
         return pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
@@ -197,7 +201,8 @@ extension HeaderFields: DescriptionOnly {
 }
 
 extension String {
-    /// Whether the texts are equal but for the case of ASCII letters, as names of header fields and tokens are compared.
+    /// Whether the texts are equal but for the case of ASCII letters, as names of header fields and tokens are
+    /// compared.
     package func isEqualIgnoringCase(_ other: some StringProtocol) -> Bool {
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) { $0.lowercased == $1.lowercased }
     }

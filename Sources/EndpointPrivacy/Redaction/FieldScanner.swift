@@ -1,5 +1,5 @@
-/// Finds `name separator value` in text of any format: `name: value`, `"name": "value"`, `name=value`, `<name>value</name>`,
-/// `<input name="name" value="value">`, and the userinfo of URLs.
+/// Finds `name separator value` in text of any format: `name: value`, `"name": "value"`, `name=value`,
+/// `<name>value</name>`, `<input name="name" value="value">`, and the userinfo of URLs.
 struct FieldScanner {
     /// How names and values end.
     enum Format { case text, url, form }

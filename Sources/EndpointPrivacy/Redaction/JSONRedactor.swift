@@ -147,7 +147,8 @@ struct JSONRedactor {
 
     private func isPairValue(_ container: Container) -> Bool { Self.pairValues.contains(container.key) }
 
-    /// Whether a key among secrets may be one itself, such as that of a dictionary: it is no word that a program would know.
+    /// Whether a key among secrets may be one itself, such as that of a dictionary: it is no word that a program would
+    /// know.
     private static func mayBeSecret(key: [UInt8]) -> Bool {
         !SecretShape.isPlain(key[...]) || key.count >= 6 && key.allSatisfy(\.isDigit)
     }
@@ -195,7 +196,8 @@ struct JSONRedactor {
         documents.end(ofOneAt: text.end(of: .space, from: 0, to: text.count), in: text) != nil && text.contains(0x7B)
     }
 
-    /// Whether a string is longer than one short word. Most are not, and such a word is neither a credential, nor a field, nor a URL.
+    /// Whether a string is longer than one short word. Most are not, and such a word is neither a credential, nor a
+    /// field, nor a URL.
     private func mayHoldSecret(_ text: Range<Int>) -> Bool {
         mayHoldValues || text.count >= 20
             || bytes.end(of: .alphanumerics, from: text.lowerBound, to: text.upperBound) < text.upperBound

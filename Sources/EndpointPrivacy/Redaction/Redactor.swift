@@ -34,7 +34,8 @@ package struct FoundSecret {
 }
 
 extension FoundSecret {
-    /// The name of a secret that was found by its value. Its bytes are that value, whatever encoding it has in the text.
+    /// The name of a secret that was found by its value. Its bytes are that value, whatever encoding it has in the
+    /// text.
     package static let valueName = "value"
 
     private static let wordStarts = ByteSet.space.union("\"<")

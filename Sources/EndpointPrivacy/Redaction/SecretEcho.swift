@@ -11,8 +11,8 @@ package enum SecretSearch {
     private static let longestWord = 11
     private static let credentials: WordList = "jwt credential value authorization proxyauthorization"
 
-    /// - Parameter label: The name beside the secret, or its kind. A common word is searched for only if it was sent as an authorization, a
-    ///   plain one only if the name makes it a secret by itself, unlike that of a cookie.
+    /// - Parameter label: The name beside the secret, or its kind. A common word is searched for only if it was sent as
+    ///   an authorization, a plain one only if the name makes it a secret by itself, unlike that of a cookie.
     package init(of secret: String, label: String, isNumber: Bool = false, keeping kept: Set<String> = []) {
         let bytes = Array(secret.utf8)[...]
         let name = SecretNames.normalised(label)
@@ -47,7 +47,8 @@ extension Redaction {
         return redaction
     }
 
-    /// This redaction, which also replaces what it finds in a request wherever else it stands, because an answer may repeat it.
+    /// This redaction, which also replaces what it finds in a request wherever else it stands, because an answer may
+    /// repeat it.
     package func redacting(secretsOf request: URLRequest) -> Redaction {
         redacting(
             secretsOf: HeaderFields(request), url: request.url?.absoluteString ?? "", body: request.httpBody ?? Data())
@@ -72,7 +73,8 @@ extension Redaction {
 }
 
 extension FoundSecret {
-    /// What is secret in it: the text, without percent-encoding where it stands in a URL, and the password in it if it has one.
+    /// What is secret in it: the text, without percent-encoding where it stands in a URL, and the password in it if it
+    /// has one.
     var texts: [String] {
         let text = String(
             decoding: isInURL && name != Self.valueName ? Array(PercentEncoding.decoded(bytes[...])) : bytes,

@@ -8,8 +8,8 @@ struct Finding {
     let syntax: FoundSecret.Syntax
 }
 
-/// Finds the secrets of a text: beside their names, by their shape, and the values that are known. It looks through the text, and then
-/// through what is unescaped, four levels deep.
+/// Finds the secrets of a text: beside their names, by their shape, and the values that are known. It looks through the
+/// text, and then through what is unescaped, four levels deep.
 struct SecretFinder {
     let redactor: Redactor
     let format: FieldScanner.Format
@@ -30,7 +30,8 @@ struct SecretFinder {
         return Self.apart(found, from: redactor.replacement, in: bytes)
     }
 
-    /// Those that overlap no other. A larger one is taken before those within it, and none that holds a placeholder and little else.
+    /// Those that overlap no other. A larger one is taken before those within it, and none that holds a placeholder and
+    /// little else.
     private static func apart(_ found: [Finding], from placeholders: SecretReplacement, in bytes: [UInt8]) -> [Finding]
     {
         var apart: [Finding] = []
@@ -154,7 +155,8 @@ enum AuthenticationScheme {
         return nil
     }
 
-    /// After "Basic" any plain word counts as English, after "Bearer" only the harmless ones; `realm="x"` is a challenge.
+    /// After "Basic" any plain word counts as English, after "Bearer" only the harmless ones; `realm="x"` is a
+    /// challenge.
     private static func isSecret(_ word: Range<Int>, in bytes: [UInt8], isBearer: Bool) -> Bool {
         let next = bytes.next(.equals, from: word.lowerBound, to: word.upperBound) + 1
         if next < bytes.count, next <= word.upperBound {

@@ -14,7 +14,8 @@ enum SecretKind: Int, Comparable {
     static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// Which names have a secret beside them: the standard ones, those that the user adds, and not those that the user keeps.
+/// Which names have a secret beside them: the standard ones, those that the user adds, and not those that the user
+/// keeps.
 struct SecretNames: Hashable, Sendable {
     /// Where a name stands: in a text that people may read, or in a URL, a form or a header, which only programs do.
     enum Place { case text, url, header }

@@ -1,4 +1,5 @@
-/// What the look of a value says: whether what stands beside the name of a secret is none, and what is a secret without a name.
+/// What the look of a value says: whether what stands beside the name of a secret is none, and what is a secret without
+/// a name.
 enum SecretShape {
     private static let longestLabel = 240
     private static let literals: WordList = """
@@ -35,8 +36,8 @@ enum SecretShape {
         kind > .weak
     }
 
-    /// Whether the value looks like the random text that a program has made: eight or more characters with letters and digits, not in
-    /// words and numbers that people choose: `created_at`, `ED-1234`, `photos/2024/a.jpg`.
+    /// Whether the value looks like the random text that a program has made: eight or more characters with letters and
+    /// digits, not in words and numbers that people choose: `created_at`, `ED-1234`, `photos/2024/a.jpg`.
     static func isRandom(_ value: ArraySlice<UInt8>, orPlain: Bool = false) -> Bool {
         guard value.count >= 8, !value.contains(0x20), !isAddress(value) else { return false }
         if TextEncoding.holdsMarks(Array(value)) {
@@ -71,8 +72,8 @@ enum SecretShape {
         return true
     }
 
-    /// Whether the value is so common that it is no secret beside other things: a word of up to eight letters, or a number of up to six
-    /// digits.
+    /// Whether the value is so common that it is no secret beside other things: a word of up to eight letters, or a
+    /// number of up to six digits.
     static func isCommon(_ value: ArraySlice<UInt8>) -> Bool {
         value.count <= 8 && value.allSatisfy(\.isLetter) || value.count <= 6 && value.allSatisfy(\.isDigit)
     }
@@ -86,7 +87,8 @@ enum SecretShape {
     private static let separators: ByteSet = " _-./:,;!?'\"()"
     private static let labelBytes = ByteSet.letters.union(" .,:;!?'\"()*-/&<>")
 
-    /// Whether the value is the label of a field or a sentence about it: `Passwort`, `The password must be at least 8 characters.`
+    /// Whether the value is the label of a field or a sentence about it: `Passwort`,
+    /// `The password must be at least 8 characters.`
     static func isLabel(_ value: ArraySlice<UInt8>) -> Bool {
         var previous = UInt8(0x20)
         for byte in value {
@@ -231,7 +233,8 @@ struct SecretTokens {
         return dot - word.lowerBound >= 8 && word.upperBound - dot > 4
     }
 
-    /// A short word, perhaps with a number, and `-` or `_`, and then 28 or more characters with a run of eleven letters and digits.
+    /// A short word, perhaps with a number, and `-` or `_`, and then 28 or more characters with a run of eleven letters
+    /// and digits.
     private static func isKey(_ word: ArraySlice<UInt8>) -> Bool {
         guard word.count >= 31, let mark = word.firstIndex(where: { $0 == 0x2D || $0 == 0x5F }) else { return false }
         var prefix = word[..<mark]
@@ -268,7 +271,8 @@ struct SecretTokens {
         return (2...5).contains(end - dot - 1)
     }
 
-    /// The end of a private key in PEM (RFC 7468 §10): that of its last line, or of the text where the last line is missing.
+    /// The end of a private key in PEM (RFC 7468 §10): that of its last line, or of the text where the last line is
+    /// missing.
     private static func end(ofKeyAt start: Int, in bytes: [UInt8]) -> Int? {
         let label = Array(bytes[(start + keyStart.count)...].prefix(40))
         guard label.range(of: privateKey) != nil else { return nil }

@@ -150,8 +150,9 @@ package struct SearchPattern: Sendable {
 
     private static let base64Bytes = ByteSet.alphanumerics.union("+/-_")
 
-    /// The forms of a secret: itself, escaped for JSON, with `+` for blanks, in hexadecimal digits, and inside of base64, also of
-    /// base64 in base64. There is none for percent-encoding and character references, which are undone before the search.
+    /// The forms of a secret: itself, escaped for JSON, with `+` for blanks, in hexadecimal digits, and inside of
+    /// base64, also of base64 in base64. There is none for percent-encoding and character references, which are undone
+    /// before the search.
     static func forms(of secret: String, asWord isWord: Bool) -> [SearchPattern] {
         let raw = Array(secret.utf8)
         let escaped = JSONString.escaped(raw)

@@ -2,7 +2,8 @@
 package enum TextEncoding: Sendable {
     /// Percent-encoding.
     case percent
-    /// Percent-encoding, the escapes of JSON strings, and the character references of markup, each where it stands: one level of them.
+    /// Percent-encoding, the escapes of JSON strings, and the character references of markup, each where it stands: one
+    /// level of them.
     case all
 
     private static let marks: ByteSet = "\\%&"
@@ -39,8 +40,8 @@ package enum TextEncoding: Sendable {
         return origins + [end]
     }
 
-    /// Calls the function with each meaning, or with a run of bytes that mean themselves, and its position, until so many bytes are
-    /// meant. Returns the position behind the last.
+    /// Calls the function with each meaning, or with a run of bytes that mean themselves, and its position, until so
+    /// many bytes are meant. Returns the position behind the last.
     private func undo(
         _ bytes: [UInt8], limit: Int, _ take: (_ meaning: ArraySlice<UInt8>, _ origin: Int, _ isItself: Bool) -> Void
     ) -> Int {

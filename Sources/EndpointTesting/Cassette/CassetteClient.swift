@@ -55,7 +55,8 @@ extension CassetteClient {
 
     public var order: LayerOrder? { .cassette }
 
-    /// The redaction is that of the cassette, with what the upstream's adds: errors show the values, which are those of a test.
+    /// The redaction is that of the cassette, with what the upstream's adds: errors show the values, which are those of
+    /// a test.
     public var traits: ClientTraits {
         var traits = inheritedTraits(waits: false)
         traits.redaction = session?.replay.redaction ?? traits.redaction
@@ -66,9 +67,9 @@ extension CassetteClient {
 extension Cassette {
     /// The client of the running test with the trait `.cassette`. The default upstream is a `LiveClient`.
     ///
-    /// Outside a test with that trait, the client throws ``CassetteIssue/noCassette``. Requests are recorded and matched below the base
-    /// URL. For a server whose port changes, give that server's client as the upstream and a URL that stays:
-    /// `Cassette.client(over: LiveClient(baseURL: server.url), baseURL: api)`.
+    /// Outside a test with that trait, the client throws ``CassetteIssue/noCassette``. Requests are recorded and
+    /// matched below the base URL. For a server whose port changes, give that server's client as the upstream and a URL
+    /// that stays: `Cassette.client(over: LiveClient(baseURL: server.url), baseURL: api)`.
     public static func client(over upstream: (any APIClient)? = nil, baseURL: URL) -> CassetteClient {
         CassetteClient(
             session: .current, upstream: upstream ?? LiveClient(baseURL: baseURL),

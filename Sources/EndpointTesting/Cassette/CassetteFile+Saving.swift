@@ -1,14 +1,15 @@
 extension CassetteFile {
     /// Replaces the contents of the file with a recording. Unchanged exchanges keep their bytes, so that a new
-    /// recording of an unchanged API does not change the file. A file that is no cassette, or one that cannot be loaded because it is too
-    /// large or a body beside it is missing, is replaced.
+    /// recording of an unchanged API does not change the file. A file that is no cassette, or one that cannot be loaded
+    /// because it is too large or a body beside it is missing, is replaced.
     ///
     /// - Throws: ``CassetteFileError``, or `CassetteError` if a secret would be written. The old file is kept then.
     public func save(_ recording: Cassette) throws {
         try save(recording, renewsDate: false)
     }
 
-    /// Replaces the contents of the file. With `renewsDate`, the file gets the date of the new recording even if nothing else has changed.
+    /// Replaces the contents of the file. With `renewsDate`, the file gets the date of the new recording even if
+    /// nothing else has changed.
     func save(_ recording: Cassette, renewsDate: Bool) throws {
         try update(with: recording, PlaceholderTable(), old: loadIfIntact) { old, recording in
             var merged = old?.merging(recorded: recording) ?? recording
@@ -85,8 +86,8 @@ extension CassetteFile {
 }
 
 extension CassetteFile {
-    /// This cassette as one HAR file with all its bodies in it, to look at: developer tools of browsers and proxies do not read the files
-    /// beside a cassette.
+    /// This cassette as one HAR file with all its bodies in it, to look at: developer tools of browsers and proxies do
+    /// not read the files beside a cassette.
     ///
     /// - Throws: ``CassetteFileError`` or `CassetteError` if the cassette cannot be read.
     public func exported() throws -> Data {

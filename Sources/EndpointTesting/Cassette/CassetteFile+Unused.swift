@@ -1,8 +1,9 @@
 extension CassetteFile {
     /// The cassettes in a folder and below it that no test uses any more, because it was renamed or deleted.
     ///
-    /// A cassette of a test has the path `__Cassettes__/<file>/<suite>.<test>.har` beside the source file of the test. It is unused if that
-    /// file is gone, or has no function and no text with the name. Cassettes that stand elsewhere are left out.
+    /// A cassette of a test has the path `__Cassettes__/<file>/<suite>.<test>.har` beside the source file of the test.
+    /// It is unused if that file is gone, or has no function and no text with the name. Cassettes that stand elsewhere
+    /// are left out.
     public static func unused(below folder: URL) -> [URL] {
         let files = FileManager.default.enumerator(at: folder.standardizedFileURL, includingPropertiesForKeys: nil)
         var known: [URL: TestNames] = [:]

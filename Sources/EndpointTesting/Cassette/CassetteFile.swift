@@ -36,7 +36,8 @@ public struct CassetteFile: Hashable, Sendable {
         self.redaction = redaction
     }
 
-    /// The cassette of a test: `__Cassettes__/<file>/<name>.har` beside its source file, or `__Cassettes__/<file>/<folder>/<name>.har`.
+    /// The cassette of a test: `__Cassettes__/<file>/<name>.har` beside its source file, or
+    /// `__Cassettes__/<file>/<folder>/<name>.har`.
     public init(
         beside source: String, in folder: String? = nil, named name: String, format: HARFormat = .standard,
         redaction: Redaction = .showingValues
@@ -51,8 +52,8 @@ public struct CassetteFile: Hashable, Sendable {
             folder.appendingPathComponent(CassetteName.file(for: name) + ".har"), format: format, redaction: redaction)
     }
 
-    /// This file, whose next version also keeps the request header fields that the rules of the matching look at, and which has texts of
-    /// the test in place of certain secrets.
+    /// This file, whose next version also keeps the request header fields that the rules of the matching look at, and
+    /// which has texts of the test in place of certain secrets.
     func adapted(to options: CassetteOptions) -> CassetteFile {
         var file = self
         file.format = format.keeping(headersOf: options.matching)
@@ -164,9 +165,9 @@ extension CassetteFile {
 enum CassetteName {
     private static let limit = 120
 
-    /// Keeps letters, digits, `_`, `.` and `-`, and replaces each run of other characters with one `-`. A name with punctuation gets a
-    /// checksum, so that names that differ in punctuation have files of their own, and so does a name that is too long. The argument
-    /// labels of a function do not count as punctuation.
+    /// Keeps letters, digits, `_`, `.` and `-`, and replaces each run of other characters with one `-`. A name with
+    /// punctuation gets a checksum, so that names that differ in punctuation have files of their own, and so does a
+    /// name that is too long. The argument labels of a function do not count as punctuation.
     static func file(for name: String) -> String {
         let plain = name.hasSuffix("()") ? String(name.dropLast(2)) : name
         let joined = words(of: plain[...]).filter { !$0.allSatisfy { $0 == "." } }.joined(separator: "-")

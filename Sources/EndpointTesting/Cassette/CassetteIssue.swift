@@ -23,8 +23,8 @@ public enum CassetteIssue: Error, Hashable, Sendable {
     /// A request was not sent, because its method is not safe and the mode ``CassetteMode/auto`` does not record such
     /// requests. The command records them.
     case refused(Interaction.Request, file: String, command: String)
-    /// A request was not sent, because it contains what a cassette has in place of a secret. The texts name the places: `the URL`, `the
-    /// header Authorization`, `the body`.
+    /// A request was not sent, because it contains what a cassette has in place of a secret. The texts name the places:
+    /// `the URL`, `the header Authorization`, `the body`.
     case placeholder(Interaction.Request, in: [String])
     /// The answers of the API have another shape than the recorded ones.
     case drifted(Drift, file: String)

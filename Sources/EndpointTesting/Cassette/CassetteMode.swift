@@ -1,21 +1,24 @@
-/// How a test uses its cassette. The test names the mode, as in `.cassette(mode: .missing)`, or else the environment variable
-/// `ENDPOINT_CASSETTE` does.
+/// How a test uses its cassette. The test names the mode, as in `.cassette(mode: .missing)`, or else the environment
+/// variable `ENDPOINT_CASSETTE` does.
 public enum CassetteMode: String, CaseIterable, Hashable, Sendable {
     /// Replays if there is a file. Otherwise records requests with safe methods and, if the test passes, writes the
     /// file and fails the test once. The default.
     case auto
     /// Answers only from the file. The default on a CI machine.
     case replay
-    /// Replays the recorded requests, and records the others and appends them to the file if the test passes. What the file has in place
-    /// of a secret is not sent: a test whose new requests need the token of a replayed login is recorded with ``all``.
+    /// Replays the recorded requests, and records the others and appends them to the file if the test passes. What the
+    /// file has in place of a secret is not sent: a test whose new requests need the token of a replayed login is
+    /// recorded with ``all``.
     case missing
-    /// Records all requests again, and replaces the file if the test passes. A file that cannot be read is replaced as well.
+    /// Records all requests again, and replaces the file if the test passes. A file that cannot be read is replaced as
+    /// well.
     case all
-    /// Sends the recorded requests to the API, writes nothing, and reports how the shape of its answers differs from the recorded ones.
+    /// Sends the recorded requests to the API, writes nothing, and reports how the shape of its answers differs from
+    /// the recorded ones.
     ///
-    /// Requests with methods that are not safe, such as POST and DELETE, are not sent, because the API may be the real one: the cassette
-    /// answers them, and a warning says how many. So are requests with a placeholder in them. ``CassetteOptions/verifiesWrites`` sends
-    /// requests with any method.
+    /// Requests with methods that are not safe, such as POST and DELETE, are not sent, because the API may be the real
+    /// one: the cassette answers them, and a warning says how many. So are requests with a placeholder in them.
+    /// ``CassetteOptions/verifiesWrites`` sends requests with any method.
     case verify
     /// Sends requests to the API and does not read or write the file.
     case live
@@ -31,13 +34,14 @@ extension CassetteMode {
         "CODEBUILD_BUILD_ID", "DRONE",
     ]
 
-    /// The mode that a test names, which stands whatever `ENDPOINT_CASSETTE` says. Otherwise the mode that this variable names, or ``auto``
-    /// without it.
+    /// The mode that a test names, which stands whatever `ENDPOINT_CASSETTE` says. Otherwise the mode that this
+    /// variable names, or ``auto`` without it.
     ///
-    /// Unless `ENDPOINT_CASSETTE_ALLOW_CI` is `1`, nothing is recorded on a CI machine: ``auto``, and a mode that a test names, become
-    /// ``replay`` there.
+    /// Unless `ENDPOINT_CASSETTE_ALLOW_CI` is `1`, nothing is recorded on a CI machine: ``auto``, and a mode that a
+    /// test names, become ``replay`` there.
     ///
-    /// - Throws: ``CassetteModeError`` for an unknown mode in the variable, and for one that would record on a CI machine.
+    /// - Throws: ``CassetteModeError`` for an unknown mode in the variable, and for one that would record on a CI
+    ///   machine.
     public init(_ named: CassetteMode? = nil, environment: [String: String]) throws(CassetteModeError) {
         if let named {
             let records = [.auto, .missing, .all].contains(named)

@@ -17,33 +17,35 @@ public struct CassetteOptions: Sendable {
     /// Whether a request that is made more often than it was recorded gets its last answer again.
     public var allowRepeats = false
 
-    /// Hosts whose requests are sent in every mode, and neither recorded nor replayed: those of a server that the test itself runs. A
-    /// host has no port, and that of an IPv6 address has brackets.
+    /// Hosts whose requests are sent in every mode, and neither recorded nor replayed: those of a server that the test
+    /// itself runs. A host has no port, and that of an IPv6 address has brackets.
     public var passThroughHosts: Set<String> = []
 
-    /// Whether the mode ``CassetteMode/verify`` also sends requests with methods that are not safe, such as POST and DELETE. Set it where the
-    /// API is one that tests may change.
+    /// Whether the mode ``CassetteMode/verify`` also sends requests with methods that are not safe, such as POST and
+    /// DELETE. Set it where the API is one that tests may change.
     public var verifiesWrites = false
 
-    /// Changes each exchange before it is written, or compared in the mode ``CassetteMode/verify``. Its secrets have not been replaced
-    /// yet.
+    /// Changes each exchange before it is written, or compared in the mode ``CassetteMode/verify``. Its secrets have
+    /// not been replaced yet.
     public var beforeRecording: (@Sendable (inout Interaction) -> Void)?
 
     /// Changes each exchange of the file before the first of them is replayed. The file stays as it is.
     public var beforeReplaying: (@Sendable (inout Interaction) -> Void)?
 
-    /// Texts that stand in the cassette for what is at places in JSON bodies, by place: `["$.session.url": "https://example.com/s/1"]`.
+    /// Texts that stand in the cassette for what is at places in JSON bodies, by place:
+    /// `["$.session.url": "https://example.com/s/1"]`.
     ///
-    /// A placeholder is no URL and no date. Where a program decodes one, the replay gives it this text. Wherever else the secret is in the
-    /// recording, the text stands for it too. Like a placeholder, a text of six bytes or more is not sent to the API.
+    /// A placeholder is no URL and no date. Where a program decodes one, the replay gives it this text. Wherever else
+    /// the secret is in the recording, the text stands for it too. Like a placeholder, a text of six bytes or more is
+    /// not sent to the API.
     public var standIns: [String: String] = [:]
 
-    /// The age from which on a replayed recording gives a warning; nil for never. Recording it again with ``CassetteMode/all`` renews its
-    /// date, even if the API has not changed.
+    /// The age from which on a replayed recording gives a warning; nil for never. Recording it again with
+    /// ``CassetteMode/all`` renews its date, even if the API has not changed.
     public var warningAge: Duration?
 
-    /// Whether a test warns of the cassettes beside its own that no test uses, because theirs was renamed or deleted: see
-    /// ``CassetteFile/unused(below:)``.
+    /// Whether a test warns of the cassettes beside its own that no test uses, because theirs was renamed or deleted:
+    /// see ``CassetteFile/unused(below:)``.
     public var reportsUnusedFiles = false
 
     /// The options that a test has if it names none.

@@ -21,7 +21,8 @@ public struct CassetteSession: Sendable {
     /// How the file is used.
     public let mode: CassetteMode
 
-    /// What a person should know who has no reason to act at once, such as that the recording is old. It makes no test fail.
+    /// What a person should know who has no reason to act at once, such as that the recording is old. It makes no test
+    /// fail.
     ///
     /// After ``finish(testPassed:)`` it includes how many requests the mode ``CassetteMode/verify`` has not sent.
     public var warnings: [String] {
@@ -50,8 +51,8 @@ public struct CassetteSession: Sendable {
     /// `test` is the name for `swift test --filter` in the error for an unmatched request. New exchanges go to
     /// `recording`. The age of the recording is measured by the date of `time`.
     ///
-    /// - Throws: ``CassetteFileError`` or `CassetteError` if the file exists and cannot be read. With ``CassetteMode/all``, a file that is
-    ///   no cassette is not read: it will be replaced.
+    /// - Throws: ``CassetteFileError`` or `CassetteError` if the file exists and cannot be read. With
+    ///   ``CassetteMode/all``, a file that is no cassette is not read: it will be replaced.
     public init(
         _ file: CassetteFile, mode: CassetteMode, options: CassetteOptions = CassetteOptions(), test: String? = nil,
         recording: Recording = Recording(), time: TimeSource = .system
@@ -159,8 +160,9 @@ extension CassetteSession {
 
     /// All requests of the clients so far with their answers, as a HAR file without secrets; nil if there are none.
     ///
-    /// It shows what a test did in fact. A request without an answer is an entry with an error. So is an exchange with a secret that cannot
-    /// be replaced: its bodies and its answer are left out. With Swift Testing, the trait `.cassette` attaches it to a failed test.
+    /// It shows what a test did in fact. A request without an answer is an entry with an error. So is an exchange with
+    /// a secret that cannot be replaced: its bodies and its answer are left out. With Swift Testing, the trait
+    /// `.cassette` attaches it to a failed test.
     ///
     /// - Throws: `CassetteError` if such a secret is in a URL or a header of a request.
     public func actualHAR() throws -> Data? {
@@ -181,9 +183,9 @@ extension CassetteSession {
 
     /// Ends the use of the cassette: writes the recording and throws the problems.
     ///
-    /// If the test failed, nothing is written, so that a failed exchange is not replayed in later runs. Unmatched requests are reported
-    /// even if their errors were discarded. Unused interactions are reported only if the test passed, because a failed test often ends
-    /// before its last request.
+    /// If the test failed, nothing is written, so that a failed exchange is not replayed in later runs. Unmatched
+    /// requests are reported even if their errors were discarded. Unused interactions are reported only if the test
+    /// passed, because a failed test often ends before its last request.
     ///
     /// - Throws: ``CassetteFailure``.
     public func finish(testPassed: Bool = true) throws(CassetteFailure) {
@@ -235,8 +237,8 @@ extension CassetteSession {
 }
 
 extension Cassette {
-    /// Removes the bodies and answers of the exchanges in which an error has found secrets; their URLs and request headers stay. Returns
-    /// false if there was nothing to remove.
+    /// Removes the bodies and answers of the exchanges in which an error has found secrets; their URLs and request
+    /// headers stay. Returns false if there was nothing to remove.
     fileprivate mutating func leaveOutLeaks(of error: CassetteError) -> Bool {
         guard case .leaks(let leaks) = error.reason else { return false }
         let failure = Interaction.Failure(.resourceUnavailable, message: "left out: a secret in it cannot be replaced")

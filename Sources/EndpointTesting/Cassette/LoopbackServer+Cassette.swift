@@ -7,9 +7,9 @@ extension LoopbackServer {
     /// // … request server.url with a recorded path …
     /// ```
     ///
-    /// Hosts are not compared. A request that was not recorded is answered with a 501 and an explanation in the body. A `Location` on a
-    /// recorded host leads to this server instead. With `allowsCrossOrigin`, scripts of any web page may read the answers (CORS), and
-    /// the server answers the preflights of browsers, which a cassette does not have.
+    /// Hosts are not compared. A request that was not recorded is answered with a 501 and an explanation in the body. A
+    /// `Location` on a recorded host leads to this server instead. With `allowsCrossOrigin`, scripts of any web page
+    /// may read the answers (CORS), and the server answers the preflights of browsers, which a cassette does not have.
     ///
     /// A body that was recorded in pieces is sent in the same pieces, chunked: at once, or in the recorded times if
     /// `pace` measures them. After a body that was interrupted the connection is closed; if it was interrupted by a
@@ -72,7 +72,8 @@ extension Replay {
 
 /// Cross-origin requests of browsers (Fetch §3.2).
 extension RecordedRequest {
-    /// The reply to the request by which a browser asks whether a page may send another one; nil for every other request.
+    /// The reply to the request by which a browser asks whether a page may send another one; nil for every other
+    /// request.
     fileprivate func preflightReply(for origin: String) -> LoopbackReply? {
         guard method == "OPTIONS", let wanted = header("Access-Control-Request-Method") else { return nil }
         let fields = header("Access-Control-Request-Headers") ?? ""
@@ -127,8 +128,8 @@ extension Interaction.Request {
 }
 
 extension Interaction {
-    /// A recorded timeout becomes a stall, and any other recorded failure closes the connection: without a response, or after the pieces
-    /// of the body that had arrived.
+    /// A recorded timeout becomes a stall, and any other recorded failure closes the connection: without a response, or
+    /// after the pieces of the body that had arrived.
     fileprivate func reply(pacedBy time: TimeSource?) -> LoopbackReply {
         switch outcome {
         case .response(let response):

@@ -14,6 +14,7 @@ struct RecordedStream: Sendable {
 }
 
 extension Interaction.Failure {
-    /// What ends the replay of a stream that was not read to its end. What came behind is not known, so it must not look complete.
+    /// What ends the replay of a stream that was not read to its end. What came behind is not known, so it must not
+    /// look complete.
     static let abandoned = Interaction.Failure(.networkConnectionLost, message: "recorded until the reader left")
 }

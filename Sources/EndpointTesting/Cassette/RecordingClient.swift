@@ -8,10 +8,10 @@
 /// ```
 ///
 /// The caller gets the original answer, with its secrets. Transport errors are recorded with their code, cancelled
-/// calls are not recorded. A stream is recorded while it is read, with the pieces in which it arrives and their times: up to its end, or as
-/// far as the caller reads it; then it is replayed as one that is broken off there. A request body is read a second time for the
-/// recording and kept in memory; for a streamed body a second stream is made. A request with a placeholder of a cassette in it is not
-/// sent: see ``CassetteIssue/placeholder(_:in:)``.
+/// calls are not recorded. A stream is recorded while it is read, with the pieces in which it arrives and their times:
+/// up to its end, or as far as the caller reads it; then it is replayed as one that is broken off there. A request body
+/// is read a second time for the recording and kept in memory; for a streamed body a second stream is made. A request
+/// with a placeholder of a cassette in it is not sent: see ``CassetteIssue/placeholder(_:in:)``.
 public struct RecordingClient: ClientDecorator {
     /// The client that sends the requests.
     public let upstream: any APIClient
@@ -52,7 +52,8 @@ extension RecordingClient {
 }
 
 extension APIClient {
-    /// Sends a request to what may be a server. Every client of this module that has a server behind it sends with this function.
+    /// Sends a request to what may be a server. Every client of this module that has a server behind it sends with this
+    /// function.
     ///
     /// - Parameter standIns: Other texts than placeholders that stand for secrets.
     /// - Throws: ``CassetteIssue/placeholder(_:in:)`` if the request contains what stands for a secret.
@@ -143,8 +144,8 @@ extension Recording {
         redaction.withLock { $0 = $0?.adding(other) ?? other }
     }
 
-    /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded. A stream is recorded when it
-    /// ends. `recorded` is called with the response, or at the end of its stream.
+    /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded. A stream
+    /// is recorded when it ends. `recorded` is called with the response, or at the end of its stream.
     func record(
         _ request: Interaction.Request, recorded: @escaping @Sendable (Interaction.Response) -> Void = { _ in },
         _ send: () async throws -> APIResponse
@@ -205,8 +206,8 @@ extension Recording {
 }
 
 extension ExchangeMetrics {
-    /// The metrics of the last exchange of a call, with its times counted from the start of the call. What the call did before, such as
-    /// waiting in a queue or following redirects, is time before the request.
+    /// The metrics of the last exchange of a call, with its times counted from the start of the call. What the call did
+    /// before, such as waiting in a queue or following redirects, is time before the request.
     fileprivate func endingInteraction(of duration: Duration) -> ExchangeMetrics {
         guard let total, total < duration else { return self }
         var metrics = self
@@ -219,7 +220,8 @@ extension ExchangeMetrics {
 }
 
 extension Interaction.Timing {
-    /// The phases of a call that took this long. What the metrics do not divide is waiting, or receiving after the first byte.
+    /// The phases of a call that took this long. What the metrics do not divide is waiting, or receiving after the
+    /// first byte.
     fileprivate init(_ metrics: ExchangeMetrics?, lasting duration: Duration) {
         self.init(metrics ?? ExchangeMetrics())
         let rest = max(.zero, duration - total)

@@ -51,7 +51,8 @@ extension Replay {
         }
     }
 
-    /// Keeps texts that stand for secrets in the recorded requests and in the live ones. To be called before the first request.
+    /// Keeps texts that stand for secrets in the recorded requests and in the live ones. To be called before the first
+    /// request.
     func keep(standIns: [String]) {
         guard !standIns.isEmpty else { return }
         state.withLock { state in
@@ -144,8 +145,8 @@ extension Replay {
     }
 }
 
-/// The requests of a cassette as live ones are compared with them: without the secrets that the file of another program still holds.
-/// The answers that are given stay as they are in the file.
+/// The requests of a cassette as live ones are compared with them: without the secrets that the file of another program
+/// still holds. The answers that are given stay as they are in the file.
 private struct RedactedRecording {
     private(set) var cassette: Cassette
     private(set) var index: CassetteIndex
@@ -183,8 +184,8 @@ private struct RedactedRecording {
         placeholders = found.expecting(cassette)
     }
 
-    /// A live request with placeholders in place of its secrets; where it matches nothing so, in place of those secrets too that stand
-    /// without their names. So the explanation of a miss shows none of either.
+    /// A live request with placeholders in place of its secrets; where it matches nothing so, in place of those secrets
+    /// too that stand without their names. So the explanation of a miss shows none of either.
     mutating func redacted(_ request: Interaction.Request, by redaction: Redaction, at playback: PlaybackState)
         -> Interaction.Request
     {
@@ -206,8 +207,8 @@ extension Interaction.Response {
 }
 
 extension Interaction {
-    /// The response of a client to a request that this interaction answers. A request that wants a stream gets the recorded pieces, one
-    /// after the other, in the recorded times where a time source is given.
+    /// The response of a client to a request that this interaction answers. A request that wants a stream gets the
+    /// recorded pieces, one after the other, in the recorded times where a time source is given.
     ///
     /// - Throws: the recorded `URLError`. That of a body that was interrupted comes after the pieces before it.
     func answer(

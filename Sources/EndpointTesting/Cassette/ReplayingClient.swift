@@ -12,7 +12,8 @@ public struct ReplayingClient: APIClient {
     /// The playback of the cassette.
     public let replay: Replay
 
-    /// Measures the recorded times between the pieces of a stream, which come at once where this is nil, as it is by default.
+    /// Measures the recorded times between the pieces of a stream, which come at once where this is nil, as it is by
+    /// default.
     public var pace: TimeSource?
 
     private let resolver: RequestResolver

@@ -5,12 +5,13 @@ extension Cassette {
     /// try cassette.check(BookEndpoint(id: "1"))
     /// ```
     ///
-    /// A relative request matches below any base URL. An answer that the endpoint cannot decode violates the contract, and so does every
-    /// other error for an answer with a status of success, unless the closure accepts it: an API may report its errors with status 200.
-    /// An error for an answer with another status fulfils the contract.
+    /// A relative request matches below any base URL. An answer that the endpoint cannot decode violates the contract,
+    /// and so does every other error for an answer with a status of success, unless the closure accepts it: an API may
+    /// report its errors with status 200. An error for an answer with another status fulfils the contract.
     ///
     /// - Returns: the number of answers that were decoded.
-    /// - Throws: ``ContractViolation``, also when there is no answer, or the error of an endpoint that cannot make its request.
+    /// - Throws: ``ContractViolation``, also when there is no answer, or the error of an endpoint that cannot make its
+    ///   request.
     @discardableResult
     public func check(
         _ endpoint: some Endpoint, by matching: Matching = .standard,

@@ -90,7 +90,8 @@ extension ClientLaw {
     }
 }
 
-/// A reply in two parts. The second is sent when the check says so; then the connection stays open until the client closes it.
+/// A reply in two parts. The second is sent when the check says so; then the connection stays open until the client
+/// closes it.
 struct StagedReply: Sendable {
     /// Nil if the first part contains the head.
     private let head: LoopbackResponse?

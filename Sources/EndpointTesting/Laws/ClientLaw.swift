@@ -1,7 +1,7 @@
 /// One rule that a client keeps, with the check for it.
 ///
-/// ``ClientLaws`` has all of them. Each is also a constant of this type, to be named where a client declares an exception:
-/// `[.trailersAreAccepted: "this transport cannot read them"]`.
+/// ``ClientLaws`` has all of them. Each is also a constant of this type, to be named where a client declares an
+/// exception: `[.trailersAreAccepted: "this transport cannot read them"]`.
 public struct ClientLaw: Sendable, Identifiable {
     /// A short name, which is also the first segment of the paths that the check asks for.
     public let id: String

@@ -94,7 +94,8 @@ public struct ClientLawException: Hashable, Sendable, ExpressibleByStringLiteral
         ClientLawException(reason, isRun: true)
     }
 
-    /// An exception whose law must not be checked, because the check would end the process, or because it is kept by chance.
+    /// An exception whose law must not be checked, because the check would end the process, or because it is kept by
+    /// chance.
     public static func notRun(_ reason: String) -> ClientLawException {
         ClientLawException(reason, isRun: false)
     }

@@ -40,12 +40,12 @@ public struct ClientLawServer: Sendable {
     /// Answers a request in this process, without a connection, for a client that has none such as a mock:
     /// `{ server in MockClient { try await server.answer($0) } }`.
     ///
-    /// The request is resolved and checked as the clients of this library do. For a request that wants a stream, a body in pieces or one
-    /// that breaks off is a stream. Other replies must be well-formed, so such a client lacks ``ClientLaw/Need/sockets``; a redirect is
-    /// returned as it is, so it lacks ``ClientLaw/Need/redirects`` too.
+    /// The request is resolved and checked as the clients of this library do. For a request that wants a stream, a body
+    /// in pieces or one that breaks off is a stream. Other replies must be well-formed, so such a client lacks
+    /// ``ClientLaw/Need/sockets``; a redirect is returned as it is, so it lacks ``ClientLaw/Need/redirects`` too.
     ///
-    /// - Throws: `RequestError` for a request that must not be sent, `URLError.cannotParseResponse` where the law's reply is not
-    ///   well-formed, and `CancellationError`.
+    /// - Throws: `RequestError` for a request that must not be sent, `URLError.cannotParseResponse` where the law's
+    ///   reply is not well-formed, and `CancellationError`.
     public func answer(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
         try request.context.checkDeadline()
@@ -89,8 +89,8 @@ public struct ClientLawServer: Sendable {
 }
 
 extension BodyStream {
-    /// The pieces of a server, which sends each as soon as there is one, whether the one before has been read or not. With a length, the
-    /// stream ends after as many bytes.
+    /// The pieces of a server, which sends each as soon as there is one, whether the one before has been read or not.
+    /// With a length, the stream ends after as many bytes.
     fileprivate init(_ pieces: AsyncStream<Data>, length: Int?) {
         let (sent, connection) = AsyncStream<Data>.makeStream()
         let server = Task {

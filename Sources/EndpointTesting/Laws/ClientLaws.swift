@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// Each law makes its own servers and its own clients: the closure is called once for each of them. What a client cannot keep is
-/// declared with the reason. A declared law is checked all the same, and if it is kept, the declaration is a violation too; only
-/// ``ClientLawException/notRun(_:)`` and what the client `lacks` are not run:
+/// Each law makes its own servers and its own clients: the closure is called once for each of them. What a client
+/// cannot keep is declared with the reason. A declared law is checked all the same, and if it is kept, the declaration
+/// is a violation too; only ``ClientLawException/notRun(_:)`` and what the client `lacks` are not run:
 ///
 /// ```swift
 /// let report = await ClientLaws.check(
@@ -55,8 +55,8 @@ public struct ClientLawSubject: Sendable {
     /// What the client does not have, with the reasons. Laws that need it are not run.
     public var lacks: [ClientLaw.Need: String]
 
-    /// How long one law may take before it counts as broken. It only ends checks that would never end: time in which other tests
-    /// keep the threads of this process does not count.
+    /// How long one law may take before it counts as broken. It only ends checks that would never end: time in which
+    /// other tests keep the threads of this process does not count.
     public var timeLimit: Duration
 
     private static let timerPiece = Duration.milliseconds(100)
@@ -102,7 +102,8 @@ public struct ClientLawSubject: Sendable {
         return ClientLawResult(law, outcome)
     }
 
-    /// What is wrong with the client by one law. The check runs in a task of its own, so that a client that hangs is given up.
+    /// What is wrong with the client by one law. The check runs in a task of its own, so that a client that hangs is
+    /// given up.
     private func findings(of law: ClientLaw) async -> [String] {
         let trial = LawTrial(law, makeClient)
         let end = Promise<Void>()

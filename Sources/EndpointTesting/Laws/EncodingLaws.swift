@@ -2,7 +2,8 @@ extension ClientLaws {
     static let encoding: [ClientLaw] = [.gzip, .deflate, .brotli, .identityEncoding]
 }
 
-// A body is decoded. The server sends an encoding only to a client that asks for it, so one that asks for none keeps these laws too.
+// A body is decoded. The server sends an encoding only to a client that asks for it, so one that asks for none keeps
+// these laws too.
 extension ClientLaw {
     /// `gzip` (RFC 9110 §8.4.1.3).
     public static let gzip = encoding("gzip", EncodedText.gzip)

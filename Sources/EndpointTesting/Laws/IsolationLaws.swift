@@ -126,7 +126,8 @@ extension ClientLaw {
 }
 
 extension LawTrial {
-    /// Sends a reply with a stale answer behind it, at once and later, and adds findings unless the next call gets its own.
+    /// Sends a reply with a stale answer behind it, at once and later, and adds findings unless the next call gets its
+    /// own.
     fileprivate func expectNoStaleAnswer(_ method: String, _ head: String) async throws {
         let stale = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nstale"
         for isLate in [false, true] {

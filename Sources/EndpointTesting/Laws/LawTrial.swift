@@ -78,7 +78,8 @@ struct LawTrial: Sendable {
         expect(response, status: status, body: Data(text.utf8))
     }
 
-    /// Performs a call that must fail with a `URLError` or a `RequestError`, and returns the error; nil if there is none of them.
+    /// Performs a call that must fail with a `URLError` or a `RequestError`, and returns the error; nil if there is
+    /// none of them.
     @discardableResult
     func expectError(
         _ situation: String, _ codes: Set<URLError.Code> = [], _ call: () async throws -> APIResponse

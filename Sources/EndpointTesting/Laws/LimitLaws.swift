@@ -18,7 +18,8 @@ extension ClientLaw {
         trial.expect("Targets", site.requests.map(\.target), is: [site.target("/after")])
     }
 
-    /// Within `timingOut(after:)` a call ends, whether the client enforces deadlines by itself or not, before the response and in its body.
+    /// Within `timingOut(after:)` a call ends, whether the client enforces deadlines by itself or not, before the
+    /// response and in its body.
     public static let deadline = ClientLaw(
         "deadline", "A call ends with URLError.timedOut when its deadline passes.", .limit, needs: [.sockets]
     ) { trial in

@@ -125,7 +125,8 @@ extension ClientLaw {
         trial.expect("X-Law-Key", site.requests.map { $0.header("X-Law-Key") }, is: ["law", "law"])
     }
 
-    /// `Authorization` and `Cookie` are for the origin that they were given for. Another port is another origin (RFC 6454 §4).
+    /// `Authorization` and `Cookie` are for the origin that they were given for. Another port is another origin (RFC
+    /// 6454 §4).
     public static let credentialsStay = leaving(
         "credentialsStay", "A redirect to another origin takes no Authorization and no Cookie there.",
         ["Authorization": "Bearer law", "Cookie": "law=1"])

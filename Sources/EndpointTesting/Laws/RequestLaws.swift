@@ -98,7 +98,8 @@ extension ClientLaw {
         trial.expect("Accept", request?.headers.values(of: "Accept"), is: ["text/law"])
     }
 
-    /// No length, no coding and no type are sent where there is no body (RFC 9110 §8.6). A POST may say that its length is zero.
+    /// No length, no coding and no type are sent where there is no body (RFC 9110 §8.6). A POST may say that its length
+    /// is zero.
     public static let noBody = ClientLaw(
         "noBody", "A request without a body arrives without one, and without the headers of one.", .request
     ) { trial in
@@ -121,7 +122,8 @@ extension ClientLaw {
         trial.expect("Host", request?.headers.values(of: "Host"), is: ["127.0.0.1:\(site.loopback.port)"])
     }
 
-    /// An `ETag` arrives, `If-None-Match` is sent, and the 304 reaches the caller, not a copy of the client's (RFC 9110 §13.1.2).
+    /// An `ETag` arrives, `If-None-Match` is sent, and the 304 reaches the caller, not a copy of the client's (RFC 9110
+    /// §13.1.2).
     public static let validators = ClientLaw(
         "validators", "An ETag arrives, and the answer to If-None-Match is the server's.", .request
     ) { trial in

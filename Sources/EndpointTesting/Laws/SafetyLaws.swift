@@ -8,7 +8,8 @@ extension ClientLaws {
 
 // Nothing is sent that could be read as another request, or that goes somewhere else than its URL says.
 extension ClientLaw {
-    /// Line breaks and NUL in a value are refused (RFC 9110 §5.5). A value that `URLRequest` itself drops cannot be tried.
+    /// Line breaks and NUL in a value are refused (RFC 9110 §5.5). A value that `URLRequest` itself drops cannot be
+    /// tried.
     public static let headerValueInjection = ClientLaw(
         "headerValueInjection", "A header value with a line break or NUL is refused.", .safety
     ) { trial in

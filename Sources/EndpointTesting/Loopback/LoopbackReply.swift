@@ -13,8 +13,8 @@ public enum LoopbackReply: Sendable {
     case cutThenReset(LoopbackResponse, afterBodyBytes: Int)
     /// No response until the client closes the connection or the server stops.
     case stall
-    /// Exactly these bytes, without any check. Then the connection is closed, or kept open for the next request, unless the
-    /// client has asked to close it.
+    /// Exactly these bytes, without any check. Then the connection is closed, or kept open for the next request, unless
+    /// the client has asked to close it.
     case raw(Data, close: Bool)
     /// Exactly these bytes, without any check. Then the connection is reset. On Darwin, bytes that the client has not
     /// read before the reset may be lost.

@@ -45,7 +45,8 @@ extension RecordedRequest {
         String(decoding: body, as: UTF8.self)
     }
 
-    /// The value of the header with this name in any case, as ``HeaderFields`` joins several; nil without such a header.
+    /// The value of the header with this name in any case, as ``HeaderFields`` joins several; nil without such a
+    /// header.
     public func header(_ name: String) -> String? {
         headers[name]
     }

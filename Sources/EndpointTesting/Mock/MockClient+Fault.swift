@@ -1,8 +1,8 @@
 extension MockClient {
     /// A named failure: a connection error, or an answer that cannot be decoded.
     ///
-    /// Connection errors are thrown as the `URLError` of a client with a transport, which names the request. The other faults are answers with
-    /// status 200 and a bad body, so that the endpoint's own code has to detect the problem.
+    /// Connection errors are thrown as the `URLError` of a client with a transport, which names the request. The other
+    /// faults are answers with status 200 and a bad body, so that the endpoint's own code has to detect the problem.
     public struct Fault: Hashable, Sendable {
         private enum Kind: Hashable {
             case error(URLError.Code)
@@ -57,15 +57,16 @@ extension MockClient {
 }
 
 extension APIRequest {
-    /// An error of the connection as a client with a transport throws it: with the URL, and with what was asked in front of its sentence.
-    /// Any other error is unchanged, and so is one of another client, which has a URL already.
+    /// An error of the connection as a client with a transport throws it: with the URL, and with what was asked in
+    /// front of its sentence. Any other error is unchanged, and so is one of another client, which has a URL already.
     func failure(_ error: any Error, redaction: Redaction) -> any Error {
         guard let error = error as? URLError, error.failingURL == nil, let url = urlRequest.url else { return error }
         return error.failing(at: url, redaction: redaction)
             .concerning(urlRequest.httpMethod ?? "GET", url, redaction: redaction)
     }
 
-    /// The response that a closure makes, whose errors, also those of its stream, are those of a client with a transport.
+    /// The response that a closure makes, whose errors, also those of its stream, are those of a client with a
+    /// transport.
     func answered(redaction: Redaction, by answer: () async throws -> APIResponse) async throws -> APIResponse {
         do {
             var response = try await answer()

@@ -21,11 +21,12 @@
 /// let client = MockClient { request in try .json(#"{"id": "1"}"#, to: request) }
 /// ```
 ///
-/// A request with a file that cannot be read is not answered: it throws the `RequestError` of a client that would send it.
+/// A request with a file that cannot be read is not answered: it throws the `RequestError` of a client that would send
+/// it.
 ///
-/// With a base URL the URLs of the responses are absolute, as those of a server are: a list whose next page is at an absolute link needs it.
-/// The decorators around it then do what they do around a client for that URL.
-/// The requests that are matched and recorded stay as the endpoints make them.
+/// With a base URL the URLs of the responses are absolute, as those of a server are: a list whose next page is at an
+/// absolute link needs it. The decorators around it then do what they do around a client for that URL. The requests
+/// that are matched and recorded stay as the endpoints make them.
 ///
 /// Its errors show the values of requests and responses, which are those of a test: `Redaction.showingValues`.
 ///

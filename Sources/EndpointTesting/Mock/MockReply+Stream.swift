@@ -1,6 +1,6 @@
 extension MockReply {
-    /// Status 200 with a body that arrives in pieces, one for each content, as the framing of the endpoint reads them: server-sent events,
-    /// or lines. A content is encoded as the endpoint decodes it.
+    /// Status 200 with a body that arrives in pieces, one for each content, as the framing of the endpoint reads them:
+    /// server-sent events, or lines. A content is encoded as the endpoint decodes it.
     ///
     /// For a request that wants no stream the pieces are collected, without waiting.
     /// Between two contents is the interval, which `time` measures.
@@ -107,7 +107,8 @@ private struct StreamWire {
 }
 
 extension APIResponse {
-    /// An answer whose body is given in pieces, with a time between them, or as a whole to a request that wants no stream.
+    /// An answer whose body is given in pieces, with a time between them, or as a whole to a request that wants no
+    /// stream.
     fileprivate static func pieces(
         _ pieces: [Data], type: String?, every interval: Duration, on time: TimeSource, to request: APIRequest
     ) throws -> APIResponse {

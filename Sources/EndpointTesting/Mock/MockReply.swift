@@ -64,8 +64,8 @@ extension MockReply {
         }
     }
 
-    /// This answer in one piece, delayed until the last byte of its body would have arrived at this speed, which is at least one byte a
-    /// second.
+    /// This answer in one piece, delayed until the last byte of its body would have arrived at this speed, which is at
+    /// least one byte a second.
     public func slowed(to bytesPerSecond: Int, time: TimeSource = .system) -> MockReply {
         MockReply { request in
             let response = try await answer(request)
@@ -78,8 +78,8 @@ extension MockReply {
 extension APIResponse {
     /// The answer of a server to a request, with the URL of the request.
     ///
-    /// - Throws: `URLError.badServerResponse` when no `HTTPURLResponse` can be made of it, as with a `Content-Length` beyond 2⁵³ bytes, which
-    ///   ends the process on Linux.
+    /// - Throws: `URLError.badServerResponse` when no `HTTPURLResponse` can be made of it, as with a `Content-Length`
+    ///   beyond 2⁵³ bytes, which ends the process on Linux.
     public static func answer(
         _ status: Int = 200, headers: HeaderFields = [:], body: Data = Data(), to request: APIRequest
     ) throws -> APIResponse {

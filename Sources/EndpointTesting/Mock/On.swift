@@ -7,8 +7,8 @@
 /// On(.get, "books/1").status(404, json: #"{"title": "No such book"}"#)
 /// ```
 ///
-/// A stub without answers succeeds once with an empty body. Answers are given in order, each once. Each has the name that it has as a
-/// ``MockReply``.
+/// A stub without answers succeeds once with an empty body. Answers are given in order, each once. Each has the name
+/// that it has as a ``MockReply``.
 public struct On<Content: Sendable>: Sendable {
     var stub: MockStub
 
@@ -116,8 +116,8 @@ extension On {
 }
 
 extension On {
-    /// Gives the last answer so many times: `.fail(.timedOut).times(2).then(book)`. With zero or less it is not given at all: a stub
-    /// without other answers then matches no request.
+    /// Gives the last answer so many times: `.fail(.timedOut).times(2).then(book)`. With zero or less it is not given
+    /// at all: a stub without other answers then matches no request.
     public func times(_ count: Int) -> On {
         changing { stub in
             guard let last = stub.replies.popLast() else { return }
@@ -125,8 +125,8 @@ extension On {
         }
     }
 
-    /// Gives the last answer any number of times, including none: `.reply(momo).anyTimes()`. Answers before it are given once each, and
-    /// ``MockClient/verify()`` requires those alone.
+    /// Gives the last answer any number of times, including none: `.reply(momo).anyTimes()`. Answers before it are
+    /// given once each, and ``MockClient/verify()`` requires those alone.
     public func anyTimes() -> On {
         changing { $0.repeatsLast = true }
     }
@@ -141,8 +141,8 @@ extension On {
         changing { stub in stub.replies = stub.replies.map { $0.delayed(by: duration, time: time) } }
     }
 
-    /// Delays every answer so far until the last byte of its body would have arrived at this speed, which is at least one byte a second.
-    /// The body comes in one piece.
+    /// Delays every answer so far until the last byte of its body would have arrived at this speed, which is at least
+    /// one byte a second. The body comes in one piece.
     public func slowed(to bytesPerSecond: Int, time: TimeSource = .system) -> On {
         changing { stub in stub.replies = stub.replies.map { $0.slowed(to: bytesPerSecond, time: time) } }
     }

@@ -73,7 +73,8 @@ struct StubState: Sendable {
             ? ["The mock has no stubs."] : summaries { _, _ in true }.map { "Stub: \($0)" }
     }
 
-    /// The stubs for which the condition is true, one line each. Its arguments are a stub and the number of answers given.
+    /// The stubs for which the condition is true, one line each. Its arguments are a stub and the number of answers
+    /// given.
     func summaries(where isIncluded: (MockStub, Int) -> Bool) -> [String] {
         zip(stubs, answerCounts).filter(isIncluded).map { redaction.text($0.summary(answered: $1)) }
     }

@@ -1,7 +1,7 @@
 /// A failed call as a shell command that repeats the request, and as a test that fails in the same way.
 ///
-/// Secrets are replaced by `{{secret}}` in both. So are values by placeholders of their types, such as `{{string}}` and `0`, unless the
-/// client has `Redaction.showingValues`, as a mock does; a comment in the test says so.
+/// Secrets are replaced by `{{secret}}` in both. So are values by placeholders of their types, such as `{{string}}` and
+/// `0`, unless the client has `Redaction.showingValues`, as a mock does; a comment in the test says so.
 public struct Reproduction: Hashable, Sendable {
     /// A command for a POSIX shell: `curl https://api.example.com/v1/books/1`.
     public let curl: String
@@ -29,8 +29,9 @@ extension HTTPError {
     /// print(failure.reproduction(of: BookEndpoint(id: "1")))
     /// ```
     ///
-    /// The endpoint is written as the initializer of its properties: a struct of texts, numbers, dates, URLs, collections, optionals, enums and
-    /// other such structs. Without an endpoint, and for one of another kind, the test declares one that makes the same request.
+    /// The endpoint is written as the initializer of its properties: a struct of texts, numbers, dates, URLs,
+    /// collections, optionals, enums and other such structs. Without an endpoint, and for one of another kind, the test
+    /// declares one that makes the same request.
     public func reproduction(of endpoint: (any Endpoint)? = nil) -> Reproduction {
         let redaction = redaction ?? .standard
         let request = FailedRequest(request, response, redaction)
@@ -46,8 +47,8 @@ extension HTTPError {
 extension ContentError {
     /// This failure as a shell command and as a test.
     ///
-    /// Without an endpoint, or for one that cannot be written in Swift, the test declares a `VoidEndpoint`, which reads no content and so does
-    /// not fail. Replace it with the endpoint that could not decode the answer.
+    /// Without an endpoint, or for one that cannot be written in Swift, the test declares a `VoidEndpoint`, which reads
+    /// no content and so does not fail. Replace it with the endpoint that could not decode the answer.
     public func reproduction(of endpoint: (any Endpoint)? = nil) -> Reproduction {
         let redaction = redaction ?? .standard
         let request = FailedRequest(request, response, redaction)

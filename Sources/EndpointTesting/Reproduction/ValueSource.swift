@@ -5,10 +5,11 @@ struct ValueSource {
 
     init(showing url: String?) { self.url = url }
 
-    /// An expression that makes an equal value: `BookEndpoint(id: "1", since: nil, place: URL(string: "https://a.example/")!)`.
+    /// An expression that makes an equal value:
+    /// `BookEndpoint(id: "1", since: nil, place: URL(string: "https://a.example/")!)`.
     ///
-    /// A struct is written as its memberwise initializer. Nil for what has no such source: an object, a closure, a type with storage of its
-    /// own such as `Locale`, and a type with a description that may be there to hide what it holds.
+    /// A struct is written as its memberwise initializer. Nil for what has no such source: an object, a closure, a type
+    /// with storage of its own such as `Locale`, and a type with a description that may be there to hide what it holds.
     func text(_ value: Any) -> String? {
         if let literal = literal(value) { return literal }
         let mirror = Mirror(reflecting: value)

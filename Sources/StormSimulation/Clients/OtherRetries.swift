@@ -35,7 +35,8 @@ struct GRPCRetry: StormClient {
     }
 }
 
-/// The AWS SDKs' standard mode, revision 2.1: 500 tokens; a retry costs 14 and returns them when it succeeds; 50 ms base.
+/// The AWS SDKs' standard mode, revision 2.1: 500 tokens; a retry costs 14 and returns them when it succeeds; 50 ms
+/// base.
 struct AWSRetry: StormClient {
     private var tokens = 500
 
@@ -52,7 +53,8 @@ struct AWSRetry: StormClient {
     }
 }
 
-/// The budget of Finagle and of tower: one retry for five calls, and ten a second besides, saved for at most ten seconds.
+/// The budget of Finagle and of tower: one retry for five calls, and ten a second besides, saved for at most ten
+/// seconds.
 struct FinagleRetry: StormClient {
     private var tokens = 100.0
     private var last = 0.0

@@ -2,7 +2,8 @@ import EndpointPolicy
 
 /// The retry rules of one simulated client, with their state. Times are in seconds.
 protocol StormClient {
-    /// A value that `admit` returns for an attempt and the end of the attempt gets back, such as a permit of a circuit breaker.
+    /// A value that `admit` returns for an attempt and the end of the attempt gets back, such as a permit of a circuit
+    /// breaker.
     associatedtype Permit = Void
 
     /// The longest time of a call over all attempts.

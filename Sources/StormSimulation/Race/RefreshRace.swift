@@ -3,8 +3,8 @@ import Foundation
 
 /// Many concurrent calls that share one credential, in a random schedule in which it expires and calls are cancelled.
 ///
-/// Every call requests the credential from the state machine, is refused by the server if the credential is out of date, is
-/// replayed with a new one, and ends once. The tally counts violations of this.
+/// Every call requests the credential from the state machine, is refused by the server if the credential is out of
+/// date, is replayed with a new one, and ends once. The tally counts violations of this.
 struct RefreshRace {
     private(set) var tally = RaceTally()
 
@@ -28,7 +28,8 @@ struct RefreshRace {
         callers.reserveCapacity(calls)
     }
 
-    /// Takes random steps until every call has begun and nothing is in flight, then counts the calls that have not ended.
+    /// Takes random steps until every call has begun and nothing is in flight, then counts the calls that have not
+    /// ended.
     mutating func run() -> RaceTally {
         while callers.count < count || !running.isEmpty || !refreshing.isEmpty { step() }
         tally.lost += callers.count { !$0.hasEnded }

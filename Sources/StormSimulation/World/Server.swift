@@ -2,8 +2,8 @@ import EndpointPolicy
 
 /// A server that processes one queue in order at a fixed rate.
 ///
-/// It also processes requests whose clients have timed out, which keeps it overloaded after the load has returned to normal.
-/// When its queue is full it answers 503 at once.
+/// It also processes requests whose clients have timed out, which keeps it overloaded after the load has returned to
+/// normal. When its queue is full it answers 503 at once.
 struct Server {
     let fault: Fault
     let outage: Range<Double>
@@ -79,7 +79,8 @@ enum Fault {
     case refuseUntilTheEnd
     /// It answers this share of the requests with 500.
     case flaky(Double)
-    /// A deployment: each third of its machines in turn is killed, with all requests in their queue, and is away for a third of the time.
+    /// A deployment: each third of its machines in turn is killed, with all requests in their queue, and is away for a
+    /// third of the time.
     case rollingRestart
 }
 

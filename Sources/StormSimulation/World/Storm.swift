@@ -24,7 +24,8 @@ struct Storm<Client: StormClient> {
         tally = Tally(scenario)
     }
 
-    /// Runs the simulation. Clients keep calling for a minute after the end, so that the last counted calls meet the usual load.
+    /// Runs the simulation. Clients keep calling for a minute after the end, so that the last counted calls meet the
+    /// usual load.
     mutating func run() -> Tally {
         while now < Int((scenario.end + 60) * 1000) {
             while let event = events.take(at: now) { handle(event) }

@@ -47,13 +47,15 @@ extension Tally {
     /// The share of successful calls among those begun after the outage.
     var successAfterwards: Double { Double(successes[aftermath].sum) / Double(calls[aftermath].sum) }
 
-    /// Seconds from the end of the outage until 99 % of the calls begun in each of ten consecutive seconds succeed; nil for never.
+    /// Seconds from the end of the outage until 99 % of the calls begun in each of ten consecutive seconds succeed; nil
+    /// for never.
     var recovery: Int? {
         let good = aftermath.map { Double(successes[$0]) >= 0.99 * Double(calls[$0]) }
         return good.indices.dropLast(9).first { good[$0..<$0 + 10].allSatisfy(\.self) }
     }
 
-    /// The least share of successful calls among those begun within ten consecutive seconds, from the beginning of the outage on.
+    /// The least share of successful calls among those begun within ten consecutive seconds, from the beginning of the
+    /// outage on.
     var worst: Double {
         (outage.lowerBound..<aftermath.upperBound - 10)
             .map { Double(successes[$0..<$0 + 10].sum) / Double(max(1, calls[$0..<$0 + 10].sum)) }.min() ?? 0

@@ -4,8 +4,9 @@ import Testing
 
 @testable import EndpointCassette
 
-/// HAR files in which values of the right and the wrong type are replaced, doubled and left out, through all that is done with a cassette:
-/// 600 of them, 40,000 with `ENDPOINT_THOROUGH=1`. A trap ends the process, so it is enough to survive.
+/// HAR files in which values of the right and the wrong type are replaced, doubled and left out, through all that is
+/// done with a cassette: 600 of them, 40,000 with `ENDPOINT_THOROUGH=1`. A trap ends the process, so it is enough to
+/// survive.
 @Suite struct HARFuzzTests {
     private static let count = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1" ? 40_000 : 600
 

@@ -208,8 +208,8 @@ import Testing
 }
 
 extension ExchangeMetrics {
-    /// Metrics with some values left out. Plausible ones keep to the order of the phases and contain what a file keeps; the others are
-    /// what an engine with a broken clock might report.
+    /// Metrics with some values left out. Plausible ones keep to the order of the phases and contain what a file keeps;
+    /// the others are what an engine with a broken clock might report.
     fileprivate static func random(using random: inout SplitMix64, isPlausible: Bool) -> ExchangeMetrics {
         func time() -> Duration {
             .microseconds(Int.random(in: isPlausible ? 1...90_000 : -9000...90_000, using: &random))

@@ -31,7 +31,8 @@ import Testing
             + base64.map { $0.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_") }
     }
 
-    /// The leaks in the file of a cassette's second exchange, which is written as it is, with the secrets of its first request.
+    /// The leaks in the file of a cassette's second exchange, which is written as it is, with the secrets of its first
+    /// request.
     private func leaks(_ cassette: Cassette) throws -> [Leak] {
         var table = PlaceholderTable()
         _ = cassette.interactions[0].redacted(by: .standard, into: &table)

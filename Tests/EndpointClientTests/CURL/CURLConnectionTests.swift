@@ -11,8 +11,8 @@
 
         private static let repetitions = 100
 
-        /// A server that answers the first request of its first connection, and sends other bytes later, when `late` is opened. All
-        /// other requests are answered rightly.
+        /// A server that answers the first request of its first connection, and sends other bytes later, when `late` is
+        /// opened. All other requests are answered rightly.
         private func server(_ answer: String, then rest: String, late: DispatchSemaphore, sent: Tally) throws
             -> SocketServer
         {

@@ -4,7 +4,8 @@
 
     @testable import EndpointClient
 
-    /// What belongs to the whole process: its threads, file descriptors and environment. Each test has a process of its own.
+    /// What belongs to the whole process: its threads, file descriptors and environment. Each test has a process of its
+    /// own.
     @Suite struct CURLEngineTests {
         @Test func `the thread ends and all sockets are closed when the last client is gone`() async {
             await #expect(processExitsWith: .success) {

@@ -55,7 +55,8 @@
             #expect((1...100).filter { CURLFailure(code: $0, text: "").isLineTooLong } == [27, 100])
         }
 
-        /// The texts of OpenSSL, by which a broken connection and a refused certificate differ from other failures of a handshake.
+        /// The texts of OpenSSL, by which a broken connection and a refused certificate differ from other failures of a
+        /// handshake.
         @Test(
             arguments: [
                 (35, "OpenSSL SSL_connect: Connection reset by peer", .networkConnectionLost),

@@ -3,7 +3,8 @@
 
     @testable import EndpointTesting
 
-    /// A server behind any kind of listening socket, which a ``LoopbackServer`` has on 127.0.0.1 only. Each connection has a thread.
+    /// A server behind any kind of listening socket, which a ``LoopbackServer`` has on 127.0.0.1 only. Each connection
+    /// has a thread.
     final class SocketServer: Sendable {
         /// The port that it listens on; 0 for a Unix-domain socket.
         let port: UInt16

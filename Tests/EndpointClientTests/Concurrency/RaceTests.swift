@@ -3,7 +3,8 @@ import Testing
 
 @testable import EndpointClient
 
-/// Around clients that do not enforce deadlines by themselves, the record of attempts is kept and waiting in a queue is no attempt.
+/// Around clients that do not enforce deadlines by themselves, the record of attempts is kept and waiting in a queue is
+/// no attempt.
 @Suite struct RaceTests {
     private static let policy = RetryPolicy(attempts: 5, base: .zero, overloadBase: .zero)
     private let clock = TestClock()

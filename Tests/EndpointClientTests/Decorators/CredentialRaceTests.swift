@@ -1,7 +1,8 @@
 import EndpointTesting
 import Testing
 
-/// Proof 2, through the wrapper: two thousand calls at once in each of ten schedules, of a hundred with `ENDPOINT_THOROUGH=1`.
+/// Proof 2, through the wrapper: two thousand calls at once in each of ten schedules, of a hundred with
+/// `ENDPOINT_THOROUGH=1`.
 @Suite struct CredentialRaceTests {
     @Test(arguments: 1...UInt64(isThorough ? 100 : 10))
     func `everyone is answered, after one refresh for each expiry, and no one is sent three times`(seed: UInt64)
@@ -19,7 +20,8 @@ import Testing
 }
 
 extension CredentialRace.Outcome {
-    /// A call is answered, with 401 only when its replay came too late; and only a call that was cancelled ends as cancelled.
+    /// A call is answered, with 401 only when its replay came too late; and only a call that was cancelled ends as
+    /// cancelled.
     func isRight(_ sends: Int) -> Bool {
         switch status {
         case 200: (1...2).contains(sends)
@@ -29,8 +31,8 @@ extension CredentialRace.Outcome {
     }
 }
 
-/// Many calls that race for one credential, through the real wrapper: it runs out now and then, by time or because the server says
-/// so, and callers leave. The race keeps account of what must never happen.
+/// Many calls that race for one credential, through the real wrapper: it runs out now and then, by time or because the
+/// server says so, and callers leave. The race keeps account of what must never happen.
 final class CredentialRace: Sendable {
     struct Account: Sendable {
         /// The newest token, from 1; whether the server still takes it; and until when.
@@ -54,8 +56,8 @@ final class CredentialRace: Sendable {
         account.withLock { $0.sends = Array(repeating: 0, count: calls + 1) }
     }
 
-    /// How often each call was answered, and how; what went wrong; and the account. The last call comes when all others have ended,
-    /// so that no expiry goes unnoticed.
+    /// How often each call was answered, and how; what went wrong; and the account. The last call comes when all others
+    /// have ended, so that no expiry goes unnoticed.
     func run() async throws -> (outcomes: [Outcome], account: Account) {
         let policy = CredentialRefreshPolicy(leeway: .zero, limit: 1000)
         let credential = RefreshingCredential(policy: policy, time: clock.time, refresh: refresh)

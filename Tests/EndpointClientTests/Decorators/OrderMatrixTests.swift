@@ -1,8 +1,8 @@
 import EndpointTesting
 import Testing
 
-/// Proof 3: whatever the order of the decorators, a call is sent a bounded number of times, never after its deadline or after its caller
-/// has left, never twice if that is not safe, and it ends.
+/// Proof 3: whatever the order of the decorators, a call is sent a bounded number of times, never after its deadline or
+/// after its caller has left, never twice if that is not safe, and it ends.
 @Suite struct OrderMatrixTests {
     private static let calls = isThorough ? 500 : 20
 
@@ -19,8 +19,8 @@ import Testing
         #expect(sums.answered > Self.calls / 4)
         #expect(sums.failed > Self.calls / 4)
         #expect(sums.left > Self.calls / 4)
-        // Around a client that enforces no deadline, an attempt that is given up goes on in a task of its own: its next request may be on
-        // its way already when the caller leaves.
+        // Around a client that enforces no deadline, an attempt that is given up goes on in a task of its own: its next
+        // request may be on its way already when the caller leaves.
         #expect(sums.late <= max(2, sums.calls / 1000))
         #expect(sums.unwanted <= max(2, sums.calls / 1000))
     }

@@ -1,7 +1,8 @@
 import EndpointTesting
 import Testing
 
-/// Decorators and logs ask an endpoint whether it accepts a response. It is asked once for all of them, and once by the caller.
+/// Decorators and logs ask an endpoint whether it accepts a response. It is asked once for all of them, and once by the
+/// caller.
 @Suite struct ValidationTests {
     private struct CountingEndpoint: VoidEndpoint {
         let validations: Tally

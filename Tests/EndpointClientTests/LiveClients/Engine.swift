@@ -43,7 +43,8 @@ enum Engine: String, CaseIterable, Sendable {
 }
 
 extension ClientLimits {
-    /// Limits that are not reached where the other tests take all threads for a minute, on which a server makes the pieces of a stream.
+    /// Limits that are not reached where the other tests take all threads for a minute, on which a server makes the
+    /// pieces of a stream.
     static let patient = ClientLimits(idle: .seconds(600))
 }
 

@@ -2,9 +2,11 @@
     import EndpointTesting
     import Testing
 
-    /// Whether a request is sent again by the engine itself: libcurl does so when a connection that was kept open turns out to be broken.
+    /// Whether a request is sent again by the engine itself: libcurl does so when a connection that was kept open turns
+    /// out to be broken.
     @Suite struct LiveClientRepeatTests {
-        /// Sends to a server that reads a request and closes a connection that was kept open; returns how often it got the body.
+        /// Sends to a server that reads a request and closes a connection that was kept open; returns how often it got
+        /// the body.
         private func tries(
             _ engine: Engine, _ method: HTTPMethod, headers: HeaderFields = [:], _ error: inout URLError?
         ) async throws -> Int {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import EndpointClient
 
-/// The Swift half of `.ci/event-judge`: reads the event streams of its server, and posts what it has found. It is skipped without the
-/// server.
+/// The Swift half of `.ci/event-judge`: reads the event streams of its server, and posts what it has found. It is
+/// skipped without the server.
 @Suite(.enabled(if: server != nil), .timeLimit(.minutes(5))) struct EventJudgeTests {
     private static let policy = ReconnectionPolicy(
         base: .zero, cap: .zero, shortestRetry: .zero, longestRetry: .milliseconds(10))

@@ -1,8 +1,8 @@
 #if os(Linux) || os(macOS)
     import EndpointTesting
 
-    /// Runs `/bin/sh` without Foundation's `Process`, which on Linux with Swift 6.3 sometimes crashes when more than a thousand files are
-    /// open (swift-corelibs-foundation #5472).
+    /// Runs `/bin/sh` without Foundation's `Process`, which on Linux with Swift 6.3 sometimes crashes when more than a
+    /// thousand files are open (swift-corelibs-foundation #5472).
     enum Shell {
         static let hasCURL = FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")
 

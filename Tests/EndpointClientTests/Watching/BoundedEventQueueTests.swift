@@ -49,7 +49,8 @@ import Testing
         #expect(told.withLock { $0 } == ["1", "2", "3", "dropped 2", "6"])
     }
 
-    /// The first event holds up the listener; beside its 50 bytes there is room for two of 50, and for none behind a third.
+    /// The first event holds up the listener; beside its 50 bytes there is room for two of 50, and for none behind a
+    /// third.
     @Test func `bodies count by their size, and a single event is always accepted`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
         let queue = BoundedEventQueue(limit: (events: 100, bytes: 150)) { [self] item in

@@ -13,7 +13,8 @@ import Testing
         }
     }
 
-    /// A shell and curl send the same request as the one that was printed: 300 of them, 3,000 with `ENDPOINT_THOROUGH=1`.
+    /// A shell and curl send the same request as the one that was printed: 300 of them, 3,000 with
+    /// `ENDPOINT_THOROUGH=1`.
     @Suite(.enabled("curl is not installed") { Shell.hasCURL }) struct CURLRoundTripTests {
         private static let count = isThorough ? 3000 : 300
         private static let batch = 100

@@ -2,8 +2,8 @@ import EndpointCore
 import TestSupport
 import Testing
 
-/// Random bodies, split at every position, against the algorithm of the standard as it is written there: 1,000 bodies, 100,000 with
-/// `ENDPOINT_THOROUGH=1`.
+/// Random bodies, split at every position, against the algorithm of the standard as it is written there: 1,000 bodies,
+/// 100,000 with `ENDPOINT_THOROUGH=1`.
 @Suite struct FramingSplitTests {
     private static let count = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1" ? 25_000 : 250
 

@@ -1,6 +1,7 @@
 @testable import EndpointPolicy
 
-/// A credential and the calls that wait for it, which are told of each end of a refresh as `CredentialRefresher` tells them.
+/// A credential and the calls that wait for it, which are told of each end of a refresh as `CredentialRefresher` tells
+/// them.
 struct WaitingCalls<Token: Hashable & Sendable> {
     typealias Call = UInt64
 

@@ -2,7 +2,8 @@ import EndpointCore
 import Foundation
 import Testing
 
-/// The excerpts of a redaction that shows values. Those of `Redaction.standard` are structure: see `BodyStructureTests`.
+/// The excerpts of a redaction that shows values. Those of `Redaction.standard` are structure: see
+/// `BodyStructureTests`.
 @Suite struct ExcerptTests {
     private func excerpt(_ text: String, _ contentType: String? = nil, limit: Int = 512) -> String {
         Redaction.showingValues.excerpt(of: Data(text.utf8), contentType: contentType, limit: limit)

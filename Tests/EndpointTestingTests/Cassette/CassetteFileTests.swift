@@ -275,7 +275,8 @@ import Testing
             #expect(file.exists)
         }
 
-        /// Whether the kernel lists somebody who waits for the lock of a file: `1: -> FLOCK  ADVISORY  WRITE 4711 fe:00:1973 0 EOF`.
+        /// Whether the kernel lists somebody who waits for the lock of a file:
+        /// `1: -> FLOCK  ADVISORY  WRITE 4711 fe:00:1973 0 EOF`.
         private func isWaitedFor(_ url: URL) throws -> Bool {
             let inode = try #require(try inode(url))
             let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)

@@ -1,7 +1,8 @@
 import EndpointTesting
 import Testing
 
-/// Records all that a file can contain. `.ci/har-judges` has the files written to a folder, and shows them to the programs of others.
+/// Records all that a file can contain. `.ci/har-judges` has the files written to a folder, and shows them to the
+/// programs of others.
 @Suite struct HARJudgeTests {
     private let temporary: TemporaryFolder
     private let folder: URL
@@ -41,7 +42,8 @@ import Testing
         return Cassette(interactions + [Self.streamed], recordedAt: recording.cassette.recordedAt)
     }
 
-    /// What that server does not have: HTTP/3 over IPv6, all phases of a connection with TLS, and events with their times.
+    /// What that server does not have: HTTP/3 over IPv6, all phases of a connection with TLS, and events with their
+    /// times.
     private static let streamed = Interaction(
         Interaction.Request(
             "GET", "https://api.example.com/v1/prices", headers: ["Cookie": "sid=c00kie-c00kie"]),

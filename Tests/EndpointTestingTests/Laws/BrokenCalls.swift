@@ -5,7 +5,8 @@ import EndpointTesting
 #endif
 
 extension Damage {
-    /// For each law about calls beside and after each other, about their end and their limits, a client that breaks it and no other.
+    /// For each law about calls beside and after each other, about their end and their limits, a client that breaks it
+    /// and no other.
     static let ofCalls: [ClientLaw: Damage] = [
         .cancelledBeforeSending: .calls { request, _, next in
             guard Task.isCancelled else { return try await next(request) }

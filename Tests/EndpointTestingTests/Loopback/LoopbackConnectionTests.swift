@@ -94,7 +94,8 @@ import Testing
         }
     }
 
-    /// Ends the process if a hundred rounds leave more descriptors than the first one did. They are closed a moment after the round.
+    /// Ends the process if a hundred rounds leave more descriptors than the first one did. They are closed a moment
+    /// after the round.
     private static func expectNoLeak(_ round: () async throws -> Void) async throws {
         try await round()
         let first = descriptorCount

@@ -319,7 +319,8 @@ import Testing
 }
 
 extension LoopbackServer {
-    /// A server on a free port that the system gives to no socket by itself, so that it stays free when the server has stopped.
+    /// A server on a free port that the system gives to no socket by itself, so that it stays free when the server has
+    /// stopped.
     fileprivate static func withOwnPort(
         _ handler: @escaping @Sendable (RecordedRequest) async -> LoopbackReply
     ) throws -> LoopbackServer {

@@ -23,8 +23,8 @@ import Testing
         #expect(echo.args == ["a": .texts("b")])
     }
 
-    /// gunicorn redirects before it has read the body, and may close the connection just as the next request arrives. So each call has a
-    /// client, and thereby a connection, of its own.
+    /// gunicorn redirects before it has read the body, and may close the connection just as the next request arrives.
+    /// So each call has a client, and thereby a connection, of its own.
     @Test(arguments: statuses, [.post, .put, .patch, .delete] as [HTTPMethod])
     func `a body arrives whole or not at all`(status: Int, method: HTTPMethod) async throws {
         let body = String(repeating: "0123456789", count: 20_000)

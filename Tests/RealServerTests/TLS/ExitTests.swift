@@ -8,7 +8,8 @@
         @Test(arguments: 0..<50)
         func `a process that exits while calls over TLS are under way ends well`(round: Int) async throws {
             await #expect(processExitsWith: .exitCode(7)) {
-                // This handler runs after OpenSSL's, so that what its handler has freed is missed by those who still use it.
+                // This handler runs after OpenSSL's, so that what its handler has freed is missed by those who still
+                // use it.
                 atexit { usleep(100_000) }
                 guard let tls = RealServer.tls.url, let http2 = RealServer.http2.url else { exit(1) }
                 let (started, signal) = AsyncStream<Void>.makeStream()

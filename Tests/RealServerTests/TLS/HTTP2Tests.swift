@@ -3,8 +3,8 @@ import Testing
 
 /// One connection that carries many calls at once.
 @Suite(.realServers) struct HTTP2Tests {
-    /// 200 downloads of 5 MB, half of them without a length, and 100 uploads of 1 MB. On Linux, `URLSession` loses bytes when both share
-    /// a connection.
+    /// 200 downloads of 5 MB, half of them without a length, and 100 uploads of 1 MB. On Linux, `URLSession` loses
+    /// bytes when both share a connection.
     @Test(arguments: [RealServer.http2, .tls])
     func `uploads and downloads at the same time lose no byte`(server: RealServer) async throws {
         let (client, down, up) = (try server.client(), try RandomFile(5_000_000), try RandomFile(1_000_000))
@@ -27,8 +27,8 @@ import Testing
         }
     }
 
-    /// The server closes each connection after 20 requests, and all of them when it reads its settings again. How many calls meet that is
-    /// chance, so the budget is ample.
+    /// The server closes each connection after 20 requests, and all of them when it reads its settings again. How many
+    /// calls meet that is chance, so the budget is ample.
     @Test func `a server that closes its connections answers all calls`() async throws {
         let text = try String(contentsOf: RealServer.file("restless/nginx.pid"), encoding: .utf8)
         let nginx = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -57,8 +57,8 @@ import Testing
             #expect(metrics.allSatisfy { $0?.httpVersion == "HTTP/2" && $0?.isReusedConnection == true })
         }
 
-        /// libcurl 7.88 now and then takes a stream without a length that the server has reset for one that has ended, when many streams
-        /// share a connection. By default the client does not use HTTP/2 there.
+        /// libcurl 7.88 now and then takes a stream without a length that the server has reset for one that has ended,
+        /// when many streams share a connection. By default the client does not use HTTP/2 there.
         @Test(arguments: ["length", "chunks"])
         func `half a body is an error of that call alone`(kind: String) async throws {
             let client = CURLClient(baseURL: try #require(RealServer.http2.url))

@@ -2,7 +2,8 @@
     import EndpointTesting
     import Testing
 
-    /// A server that breaks the rules of TLS, HTTP/1.1 and HTTP/2. After each case three ordinary calls of the same client are right.
+    /// A server that breaks the rules of TLS, HTTP/1.1 and HTTP/2. After each case three ordinary calls of the same
+    /// client are right.
     @Suite(.only(.curl), .serialized, .timeLimit(.minutes(10))) struct HostileTLSTests {
         @Test(arguments: HostileCase.handshakes)
         func `a handshake that breaks the rules`(_ hostile: HostileCase) async throws {
@@ -27,7 +28,8 @@
             try await HostileClient(.hostile2).check(hostile, .post("\(hostile.name)/1", body: .binary(body)))
         }
 
-        /// As long as frames arrive that belong to no response, libcurl reads on, and the engine's thread does nothing else (7.88.1).
+        /// As long as frames arrive that belong to no response, libcurl reads on, and the engine's thread does nothing
+        /// else (7.88.1).
         @Test(arguments: HostileCase.floods)
         func `frames without end`(_ hostile: HostileCase) async throws {
             try await withKnownIssue("Other calls wait while libcurl reads.", isIntermittent: true) {
@@ -37,8 +39,8 @@
             }
         }
 
-        /// libcurl takes the end of such a connection for the end of the body, because many servers say no goodbye. No option of it changes
-        /// that.
+        /// libcurl takes the end of such a connection for the end of the body, because many servers say no goodbye. No
+        /// option of it changes that.
         @Test func `a body that ends with its connection may be cut`() async throws {
             await withKnownIssue("libcurl with OpenSSL", isIntermittent: true) {
                 let hostile = HostileCase(name: "end-without-goodbye-or-length", outcome: .error)

@@ -2,7 +2,8 @@
     import EndpointTesting
     import Testing
 
-    /// Proxies in the environment, with tinyproxy. Each case is a process of its own, because the environment is that of a process.
+    /// Proxies in the environment, with tinyproxy. Each case is a process of its own, because the environment is that
+    /// of a process.
     ///
     /// `api.real.test` is this machine under a name that is not a loopback name.
     @Suite(.only(.curl)) struct ProxyEnvironmentTests {

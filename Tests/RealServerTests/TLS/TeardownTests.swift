@@ -5,7 +5,8 @@ import Testing
 @Suite(.realServers) struct TeardownTests {
     private static let isThorough = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] != nil
 
-    /// 2,000 clients with `ENDPOINT_THOROUGH`. Each is dropped while its calls are under way, and some calls are cancelled.
+    /// 2,000 clients with `ENDPOINT_THOROUGH`. Each is dropped while its calls are under way, and some calls are
+    /// cancelled.
     @Test(arguments: [RealServer.tls, .http2])
     func `clients are made and dropped while calls and uploads are under way`(server: RealServer) async throws {
         let (url, file) = (try #require(server.url), try RandomFile(1_000_000))
@@ -52,7 +53,8 @@ import Testing
 }
 
 @Suite(.realServers) struct KeptConnectionTests {
-    /// 1,000 requests with `ENDPOINT_THOROUGH`. The server reads each from a connection that it has kept, and closes it without an answer.
+    /// 1,000 requests with `ENDPOINT_THOROUGH`. The server reads each from a connection that it has kept, and closes it
+    /// without an answer.
     @Test func `a POST whose kept connection is dropped is sent once`() async throws {
         let client = try RealServer.hostile1.client(limits: .init())
         let (run, dropped) = (UInt32.random(in: 0 ... .max), Counter())

@@ -1,7 +1,7 @@
 import EndpointCassette
 
-/// Exchanges in which something harmless stands where secrets often stand, and again elsewhere. Saving them must succeed, and their
-/// answers must stay as they are.
+/// Exchanges in which something harmless stands where secrets often stand, and again elsewhere. Saving them must
+/// succeed, and their answers must stay as they are.
 enum HarmlessExchanges {
     static let all: [(name: String, exchange: Interaction)] = [
         ("a cookie with the number of a user", get("uid=1234567", #"{"id": 1234567, "name": "Ann"}"#)),

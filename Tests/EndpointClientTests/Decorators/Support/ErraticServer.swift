@@ -2,7 +2,8 @@ import EndpointTesting
 
 /// A server on a virtual clock that fails by chance in every way, and remembers who came when nobody should have.
 ///
-/// Time moves while it works, and while a client waits to try again: never between a client's look at the clock and what it does.
+/// Time moves while it works, and while a client waits to try again: never between a client's look at the clock and
+/// what it does.
 final class ErraticServer: Sendable {
     struct Account: Sendable {
         /// The requests of the current call, and those that had to be answered for good.

@@ -1,6 +1,7 @@
 import EndpointTesting
 
-/// An innermost client that is trusted with deadlines, as `URLSessionClient` is: it begins nothing that is late or cancelled.
+/// An innermost client that is trusted with deadlines, as `URLSessionClient` is: it begins nothing that is late or
+/// cancelled.
 struct PunctualClient: APIClient {
     let traits = ClientTraits(enforcesDeadlines: true)
 
@@ -28,7 +29,8 @@ extension APIClient {
     var decoratedByOthers: ForeignDecorator { ForeignDecorator(upstream: self) }
 }
 
-/// A transport as another package would write it, with a base URL. It never looks at a deadline, and ignores cancellation.
+/// A transport as another package would write it, with a base URL. It never looks at a deadline, and ignores
+/// cancellation.
 struct ForeignTransport: APIClient {
     let traits = ClientTraits(baseURL: URL(string: "https://foreign.example"))
     let answer: @Sendable (APIRequest) async throws -> APIResponse

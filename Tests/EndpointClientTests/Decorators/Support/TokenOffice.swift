@@ -1,6 +1,7 @@
 import EndpointTesting
 
-/// A server that wants a token, and the office that hands out the next one: `t1`, `t2` and so on. The good one is the last.
+/// A server that wants a token, and the office that hands out the next one: `t1`, `t2` and so on. The good one is the
+/// last.
 final class TokenOffice: Sendable {
     /// How long a refresh takes, and on which clock.
     let clock = TestClock()

@@ -1,4 +1,5 @@
-// Compares CURLClient with AsyncHTTPClient on the same server, in turns: wall and processor time of a GET that is decoded.
+// Compares CURLClient with AsyncHTTPClient on the same server, in turns: wall and processor time of a GET that is
+// decoded.
 //
 //     swift run -c release EngineComparison URL [ROUNDS] [REQUESTS]
 

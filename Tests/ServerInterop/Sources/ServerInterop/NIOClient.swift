@@ -7,8 +7,9 @@ import Synchronization
 
 /// A client over AsyncHTTPClient, the engine of Swift servers.
 ///
-/// It keeps the rules of `URLSessionClient`: the same requests are refused, redirects are followed by the same policy, and no request is
-/// sent twice. Its connections belong to it: make one client for each API when the process starts, and shut it down before it ends.
+/// It keeps the rules of `URLSessionClient`: the same requests are refused, redirects are followed by the same policy,
+/// and no request is sent twice. Its connections belong to it: make one client for each API when the process starts,
+/// and shut it down before it ends.
 ///
 /// A stream holds the server back while it is not read. The idle limit goes on then: AsyncHTTPClient cannot pause it.
 public struct NIOClient: APIClient {
@@ -22,8 +23,8 @@ public struct NIOClient: APIClient {
 
     /// A client for an API in one of its environments.
     ///
-    /// A call that gets no connection within `connect` fails. The wait for one of the `concurrentCallsPerOrigin` connections is
-    /// part of that time, and of all other limits.
+    /// A call that gets no connection within `connect` fails. The wait for one of the `concurrentCallsPerOrigin`
+    /// connections is part of that time, and of all other limits.
     public init(
         environment: some APIEnvironment, limits: ClientLimits = .init(), connect: Duration = .seconds(10),
         redaction: Redaction = .standard, time: TimeSource = .system
@@ -34,8 +35,8 @@ public struct NIOClient: APIClient {
         (self.limits, self.redaction, self.time) = (limits, redaction, time)
     }
 
-    /// Ends the calls that are under way and closes all connections, for the end of the process. A client that is released closes its
-    /// connections too, a moment later.
+    /// Ends the calls that are under way and closes all connections, for the end of the process. A client that is
+    /// released closes its connections too, a moment later.
     public func shutdown() async throws {
         do { try await pool.http.shutdown() } catch let error as HTTPClientError where error == .alreadyShutdown {}
     }
@@ -65,8 +66,8 @@ public struct NIOClient: APIClient {
         }
     }
 
-    /// Performs one exchange. After a redirect, an error that means that nothing was sent is true of the last request only. It becomes
-    /// the error of a lost connection, so that a POST is not sent twice because of it.
+    /// Performs one exchange. After a redirect, an error that means that nothing was sent is true of the last request
+    /// only. It becomes the error of a lost connection, so that a POST is not sent twice because of it.
     private func perform(
         _ request: ResolvedRequest, after redirects: Int, in context: CallContext
     ) async throws -> APIResponse {
@@ -79,8 +80,8 @@ public struct NIOClient: APIClient {
 
     /// Sends a request, which is a span if the call is traced.
     ///
-    /// A server may close a kept connection just when it is used. Then a request that may be repeated is sent over another one (RFC 9112
-    /// §9.3.1). It was a kept connection if none has been opened meanwhile.
+    /// A server may close a kept connection just when it is used. Then a request that may be repeated is sent over
+    /// another one (RFC 9112 §9.3.1). It was a kept connection if none has been opened meanwhile.
     private func execute(_ request: ResolvedRequest, in context: CallContext) async throws -> APIResponse {
         let opened = pool.openedCount
         var isClosed = false
@@ -139,7 +140,8 @@ public struct NIOClient: APIClient {
         return body
     }
 
-    /// Runs a call until its deadline, the limit of the attempt or that of the client, whichever comes first, and cancels it then.
+    /// Runs a call until its deadline, the limit of the attempt or that of the client, whichever comes first, and
+    /// cancels it then.
     private func withTimeLimit(
         of context: CallContext, _ call: @escaping @Sendable () async throws -> APIResponse
     ) async throws -> APIResponse {
@@ -169,8 +171,8 @@ extension NIOClient: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-/// Reads a body for its stream, piece by piece. AsyncHTTPClient holds the server back meanwhile, and closes the connection when the task
-/// that reads is cancelled, and when this reader is released before the end.
+/// Reads a body for its stream, piece by piece. AsyncHTTPClient holds the server back meanwhile, and closes the
+/// connection when the task that reads is cancelled, and when this reader is released before the end.
 private actor BodyReader {
     private let pieces: HTTPClientResponse.Body.AsyncIterator
 

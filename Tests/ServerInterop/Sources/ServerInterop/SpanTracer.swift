@@ -3,10 +3,10 @@ import Tracing
 
 /// Makes a span of each request that is sent, and tells the server of it.
 ///
-/// Attempts, redirects and requests that are sent again with another credential are spans of their own, and so is what a refresh of the
-/// credential sends. They are children of the span in which the call was made, such as that of the request that the server is
-/// answering. Name, attributes and status follow OpenTelemetry's conventions for HTTP clients. They hold no secrets: the URL is redacted,
-/// and headers, bodies and the texts of errors are left out.
+/// Attempts, redirects and requests that are sent again with another credential are spans of their own, and so is what
+/// a refresh of the credential sends. They are children of the span in which the call was made, such as that of the
+/// request that the server is answering. Name, attributes and status follow OpenTelemetry's conventions for HTTP
+/// clients. They hold no secrets: the URL is redacted, and headers, bodies and the texts of errors are left out.
 private struct SpanTracer: Sendable {
     let tracer: any Tracer
 
@@ -68,8 +68,8 @@ private struct HeaderInjector: Injector {
 }
 
 extension APIClient {
-    /// This client, which makes a span of each request that it sends: by default with the tracer that the program has set up. Put it outside
-    /// retries and credentials.
+    /// This client, which makes a span of each request that it sends: by default with the tracer that the program has
+    /// set up. Put it outside retries and credentials.
     public func spanning(tracer: any Tracer = InstrumentationSystem.tracer) -> some APIClient {
         let spans = SpanTracer(tracer: tracer)
         return tracing(

@@ -2,12 +2,13 @@ import EndpointClient
 import Logging
 
 extension LogSink {
-    /// A logger of swift-log. The fields of an entry become its metadata: `host`, `call`, `event`, `endpoint`, `method`, `url`, `elapsed`
-    /// and those of the event.
+    /// A logger of swift-log. The fields of an entry become its metadata: `host`, `call`, `event`, `endpoint`,
+    /// `method`, `url`, `elapsed` and those of the event.
     ///
-    /// Entries are written on a queue of their own, where the task's metadata provider is out of reach. So give each request of your
-    /// server the client with that request's logger, whose metadata it keeps: `client.logging(to: .swiftLog(context.logger))`. Entries
-    /// below the logger's level are not made. Each sink counts calls from 1: give all clients of a request the same one.
+    /// Entries are written on a queue of their own, where the task's metadata provider is out of reach. So give each
+    /// request of your server the client with that request's logger, whose metadata it keeps:
+    /// `client.logging(to: .swiftLog(context.logger))`. Entries below the logger's level are not made. Each sink counts
+    /// calls from 1: give all clients of a request the same one.
     public static func swiftLog(_ logger: Logger) -> LogSink {
         LogSink { entry in
             logger.log(

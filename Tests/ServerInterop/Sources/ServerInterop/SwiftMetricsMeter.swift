@@ -11,8 +11,8 @@ extension APIClient {
     /// | `endpoint_attempts` | a counter of attempts | endpoint, host, status |
     /// | `endpoint_events` | a counter of retries, failed refreshes, open circuit breakers, fallbacks and the like | host, event |
     ///
-    /// Each dimension has few values: the endpoint is the name of its type, the host that of the base URL or `other`, and the status a
-    /// class, such as `2xx`, or the kind of failure, such as `timedOut`.
+    /// Each dimension has few values: the endpoint is the name of its type, the host that of the base URL or `other`,
+    /// and the status a class, such as `2xx`, or the kind of failure, such as `timedOut`.
     public func meteringWithSwiftMetrics(factory: any MetricsFactory = MetricsSystem.factory) -> some APIClient {
         let meter = SwiftMetricsMeter(origin: traits.baseOrigin, factory: factory)
         return metering { meter.record($0) }
@@ -46,7 +46,8 @@ private struct SwiftMetricsMeter: Sendable {
         [("endpoint", "\(type(of: event.request.endpoint))"), ("host", host(of: event)), ("status", status)]
     }
 
-    /// The host of the base URL. Requests may also go to absolute URLs that a server has sent, which could be any number of hosts.
+    /// The host of the base URL. Requests may also go to absolute URLs that a server has sent, which could be any
+    /// number of hosts.
     private func host(of event: CallEvent) -> String {
         guard let origin else { return "none" }
         guard let url = event.request.urlRequest.url, url.scheme != nil else { return origin.host }

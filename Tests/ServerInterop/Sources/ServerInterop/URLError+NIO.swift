@@ -17,7 +17,8 @@ struct NIOClientError: Error {
 }
 
 extension URLError {
-    /// An error of SwiftNIO and the packages on it as the error that decorators understand: its code decides about retries.
+    /// An error of SwiftNIO and the packages on it as the error that decorators understand: its code decides about
+    /// retries.
     ///
     /// Its sentence begins with what was asked: `GET /v1/books → connection refused`.
     init(_ error: any Error, of request: ResolvedRequest, _ redaction: Redaction) {
@@ -37,8 +38,9 @@ extension URLError {
 }
 
 extension URLError.Code {
-    /// `cannotConnectToHost` and `cannotFindHost` mean that nothing was sent: any request may be tried again after them. After
-    /// `timedOut`, `networkConnectionLost` and `badServerResponse` only one that may be repeated is. After any other none is.
+    /// `cannotConnectToHost` and `cannotFindHost` mean that nothing was sent: any request may be tried again after
+    /// them. After `timedOut`, `networkConnectionLost` and `badServerResponse` only one that may be repeated is. After
+    /// any other none is.
     fileprivate init(_ error: any Error) {
         switch error {
         case let error as NIOClientError: self = error.code

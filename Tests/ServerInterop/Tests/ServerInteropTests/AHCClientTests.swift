@@ -68,7 +68,8 @@ extension HTTPURLResponse {
 }
 
 extension Error {
-    /// As an error that decorators understand. Only `cannotConnectToHost` says that nothing was sent, so it is for a first request only.
+    /// As an error that decorators understand. Only `cannotConnectToHost` says that nothing was sent, so it is for a
+    /// first request only.
     fileprivate func converted(for request: ResolvedRequest, after redirects: Int) -> any Error {
         let code: URLError.Code
         switch self {
