@@ -6,48 +6,48 @@ import Testing
 ///
 /// `.ci/record-household` records them anew. Without its server nothing is recorded, whatever `ENDPOINT_CASSETTE` says.
 @Suite(.cassette(mode: recordingServer == nil ? .replay : nil)) struct RecordedBookTests {
-    @Test(.cassette("list")) func `lists the books`() async throws {
+    @Test(.cassette("list")) func `the list endpoint reads the recorded books`() async throws {
         let books = try await recordedHousehold.request(BookListEndpoint(author: "le guin", limit: 1))
         #expect(books == [Book(id: "1", title: "The Left Hand of Darkness", author: "Ursula K. Le Guin", year: 1969)])
     }
 
-    @Test(.cassette("show")) func `shows a book`() async throws {
+    @Test(.cassette("show")) func `the show endpoint reads the recorded book`() async throws {
         #expect(try await recordedHousehold.request(BookEndpoint(id: "1")).title == "The Left Hand of Darkness")
     }
 
-    @Test(.cassette("refusal")) func `fails as the service refuses`() async {
+    @Test(.cassette("refusal")) func `the recorded refusal of the service is thrown`() async {
         await #expect(throws: APIError(code: .notFound, message: "There is no book \"99\".")) {
             try await recordedHousehold.request(BookEndpoint(id: "99"))
         }
     }
 
-    @Test(.cassette("add")) func `adds a book`() async throws {
+    @Test(.cassette("add")) func `the create endpoint adds a recorded book`() async throws {
         let draft = BookDraft(title: "Solaris", author: "Stanisław Lem", year: 1961)
         let book = try await recordedHousehold.request(CreateBookEndpoint(draft: draft))
         #expect(book == Book(id: book.id, title: draft.title, author: draft.author, year: 1961))
     }
 
-    @Test(.cassette("update")) func `updates a book`() async throws {
+    @Test(.cassette("update")) func `the update endpoint changes the recorded book`() async throws {
         var book = try await recordedHousehold.request(BookEndpoint(id: "1"))
         book = Book(id: book.id, title: book.title, author: book.author, year: 1970)
         #expect(try await recordedHousehold.request(UpdateBookEndpoint(book: book)) == book)
     }
 
-    @Test(.cassette("delete")) func `deletes a book`() async throws {
+    @Test(.cassette("delete")) func `the delete endpoint deletes the recorded book`() async throws {
         try await recordedHousehold.request(DeleteBookEndpoint(id: "1"))
     }
 
-    @Test(.cassette("upload")) func `uploads a cover`() async throws {
+    @Test(.cassette("upload")) func `the upload endpoint sends a cover`() async throws {
         let endpoint = BookCoverUploadEndpoint(id: "1", file: recordedPicture, contentType: "image/png")
         let size = try Data(contentsOf: recordedPicture).count
         #expect(try await recordedHousehold.upload(endpoint) == BookCover(bytes: size, contentType: "image/png"))
     }
 
-    @Test(.cassette("download")) func `downloads a cover`() async throws {
+    @Test(.cassette("download")) func `the download endpoint saves the recorded cover`() async throws {
         #expect(try await downloadedCover("1", from: recordedHousehold).hasPrefix("<svg"))
     }
 
-    @Test(.cassette("pages")) func `lists the books page by page`() async throws {
+    @Test(.cassette("pages")) func `the list endpoint reads the recorded books page by page`() async throws {
         let pages = recordedHousehold.pages(of: BookListEndpoint(limit: 2, page: 1))
         #expect(try await pages.reduce(into: []) { $0.append($1.content.count) } == [2, 2, 1])
     }

@@ -32,7 +32,7 @@ import Testing
         #expect(count > 10)
     }
 
-    @Test func `every function of the listings is called, unless it needs the network`() throws {
+    @Test func `every function of the listings is called unless it needs the network`() throws {
         var count = 0
         let texts = try Self.files("swift", below: "Tests/DocumentationTests/Listings").map {
             try String(contentsOf: $0, encoding: .utf8)
@@ -60,7 +60,7 @@ import Testing
         #expect(lines[2] <= 6)
     }
 
-    @Test func `the whole test file of the page about tests is whole`() throws {
+    @Test func `the page about tests shows the whole test file`() throws {
         let page = "Sources/EndpointTesting/EndpointTesting.docc/TestingWithoutANetwork.md"
         let text = try String(contentsOf: Self.root.appendingPathComponent(page), encoding: .utf8)
         let file = Self.root.appendingPathComponent("Tests/DocumentationTests/Listings/NewcomerTest.swift")

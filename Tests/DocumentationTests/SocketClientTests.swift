@@ -106,7 +106,7 @@ struct Connection {
 }
 
 @Suite struct SocketClientTests {
-    @Test func `keeps the laws`() async {
+    @Test func `a socket client keeps the laws`() async {
         let http10 = "an HTTP/1.0 client accepts no chunks, and servers send it none"
         let report = await ClientLaws.check(
             except: [
@@ -138,7 +138,7 @@ struct Connection {
         }
     }
 
-    @Test func `sends what its decorators add`() async throws {
+    @Test func `a socket client sends what its decorators add`() async throws {
         let server = try LoopbackServer { _ in .status(204) }
         try await client(server).request(PingEndpoint(path: "me"))
         let request = try #require(await server.received(1).first)
@@ -173,7 +173,7 @@ struct Connection {
         #expect(server.requests.count == 13)
     }
 
-    @Test func `ends in time`() async throws {
+    @Test func `a call of a socket client ends in time`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client = client(server)
         let call = Task { try await client.request(PingEndpoint(path: "me")) }

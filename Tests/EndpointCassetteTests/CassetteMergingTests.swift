@@ -12,14 +12,14 @@ import Testing
         Cassette(interactions, recordedAt: Date(timeIntervalSince1970: 1_800_000_000))
     }
 
-    @Test func `an unchanged API leaves the file as it is, byte for byte`() throws {
+    @Test func `merging an unchanged API leaves the file as it is, byte for byte`() throws {
         let new = recorded(
             .sample("/a", #"{ "y": 2.0, "x": 1 }"#, at: 9001), .sample("/b", at: 9002), .sample("/b", at: 9003))
         #expect(old.merging(recorded: new) == old)
         #expect(try old.merging(recorded: new).har().data == old.har().data)
     }
 
-    @Test func `all header fields of an unchanged API leave the file as it is, too`() throws {
+    @Test func `merging an unchanged API with all header fields leaves the file as it is`() throws {
         func exchange(at second: Double, _ fields: HeaderFields) -> Interaction {
             var exchange = Interaction.sample("/a", at: second)
             exchange.request.headers.append("X-Request-Id", "\(second)")
@@ -42,7 +42,7 @@ import Testing
         #expect(changed.interactions.first?.response?.headers["X-Version"] == "2")
     }
 
-    @Test func `what changed is new, and the rest stays as it is`() {
+    @Test func `merging replaces what has changed and keeps the rest`() {
         let new = recorded(
             .sample("/a", #"{"x":2}"#, at: 9001), .sample("/b", at: 9002), .sample("/b", status: 404, at: 9003))
         let merged = old.merging(recorded: new)
@@ -52,13 +52,13 @@ import Testing
         #expect(merged.recordedAt == new.recordedAt)
     }
 
-    @Test func `a body that is interrupted now is new`() {
+    @Test func `merging replaces a body that is interrupted now`() {
         var interrupted = Interaction.sample("/b", at: 9001)
         interrupted.interruption = .init(.networkConnectionLost)
         #expect(old.merging(recorded: recorded(interrupted)).interactions == [interrupted])
     }
 
-    @Test func `dates never decrease, and kept ones never change`() throws {
+    @Test func `the dates of merged exchanges never decrease, and kept dates never change`() throws {
         let new = recorded(
             .sample("/new", at: 9000), .sample("/a", #"{"x":1,"y":2}"#, at: 9001), .sample("/new", at: 9002),
             .sample("/b", at: 9003))
@@ -71,7 +71,7 @@ import Testing
         #expect(written == written.sorted())
     }
 
-    @Test func `an exchange that is gone or moved makes a difference`() {
+    @Test func `merging notices an exchange that is gone or has moved`() {
         #expect(old.merging(recorded: recorded(.sample("/b"), .sample("/b"))).interactions.count == 2)
         let moved = recorded(.sample("/b", at: 1), .sample("/a", #"{"x":1,"y":2}"#, at: 2), .sample("/b", at: 3))
         #expect(old.merging(recorded: moved).interactions.map(\.request.url.last) == ["b", "a", "b"])

@@ -5,21 +5,21 @@ import Testing
     private let found = MockClient { try .json(#"{"id": "1", "title": "Nausicaä"}"#, to: $0) }
     private let missing = MockClient { try .json(#"{"title": "No such book"}"#, status: 404, to: $0) }
 
-    @Test func `returns what the endpoint reads`() async throws {
+    @Test func `a request returns what the endpoint reads`() async throws {
         #expect(try await found.request(BookEndpoint()) == Book())
     }
 
-    @Test func `throws what the endpoint throws, with what was asked`() async throws {
+    @Test func `a request throws what the endpoint throws, with what was asked`() async throws {
         let error = try await #require(throws: HTTPError.self) { try await missing.request(BookEndpoint()) }
         #expect(error.description == #"GET books/1 → 404 Not Found: "No such book""#)
     }
 
-    @Test func `works with any client`() async throws {
+    @Test func `a request works with any client`() async throws {
         let client: any APIClient = found
         #expect(try await client.request(BookEndpoint()) == Book())
     }
 
-    @Test func `calls back with the result`() async throws {
+    @Test func `a completion handler gets the result`() async throws {
         let results = AsyncStream<Result<Book, any Error>>.makeStream()
         let progress = found.request(BookEndpoint()) { (result: Result<Book, any Error>) in
             results.continuation.yield(result)
@@ -30,7 +30,7 @@ import Testing
         #expect(progress.isFinished)
     }
 
-    @Test func `calls back on the queue it is given`() async throws {
+    @Test func `a completion handler is called on its queue`() async throws {
         let key = DispatchSpecificKey<Bool>()
         let queue = DispatchQueue(label: "callers")
         queue.setSpecific(key: key, value: true)
@@ -42,7 +42,7 @@ import Testing
         #expect(isOnQueue)
     }
 
-    @Test @MainActor func `calls back on the main actor`() async throws {
+    @Test @MainActor func `a completion handler is called on the main actor`() async throws {
         var titles: [String] = []
         await withCheckedContinuation { continuation in
             found.request(BookEndpoint(), on: MainActor.shared) { result in
@@ -60,7 +60,7 @@ import Testing
         #expect(titles == ["Nausicaä", "sent"])
     }
 
-    @Test func `its progress cancels the call, which still calls back`() async throws {
+    @Test func `cancelling the progress cancels the call, and its completion handler is called`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client: any APIClient = URLSessionClient(server)
         let results = AsyncStream<Result<Book, any Error>>.makeStream()
@@ -75,7 +75,7 @@ import Testing
 }
 
 @Suite struct APIClientResponseTests {
-    @Test func `returns the content together with its response`() async throws {
+    @Test func `a response comes together with the content`() async throws {
         let client = MockClient {
             On(BookEndpoint.self).status(200, headers: ["ETag": "\"7\""], json: #"{"id": "1", "title": "Momo"}"#)
         }
@@ -85,7 +85,7 @@ import Testing
         #expect(http.value(forHTTPHeaderField: "ETag") == "\"7\"")
     }
 
-    @Test func `throws what the endpoint throws, with what was asked`() async throws {
+    @Test func `a response throws what the endpoint throws, with what was asked`() async throws {
         let client = MockClient { On(BookEndpoint.self).status(404) }
         let error = try await #require(throws: HTTPError.self) { try await client.response(for: BookEndpoint()) }
         #expect(error.request?.url?.relativeString == "books/1")
@@ -93,7 +93,7 @@ import Testing
 }
 
 @Suite struct APIClientUploadTests {
-    @Test func `calls back, and its progress counts the bytes`() async throws {
+    @Test func `an upload calls its completion handler, and its progress counts the bytes`() async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let client: any APIClient = URLSessionClient(server)
         let results = AsyncStream<Result<Void, any Error>>.makeStream()
@@ -105,7 +105,7 @@ import Testing
         #expect(progress.isFinished)
     }
 
-    @Test func `its progress is complete after a stream of unknown length`() async throws {
+    @Test func `the progress of an upload of unknown length ends complete`() async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let client = URLSessionClient(server)
         let results = AsyncStream<Result<Void, any Error>>.makeStream()
@@ -118,7 +118,7 @@ import Testing
         #expect(progress.isFinished)
     }
 
-    @Test func `its progress cancels the call`() async throws {
+    @Test func `cancelling the progress cancels the upload`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client = URLSessionClient(server)
         let results = AsyncStream<Result<Void, any Error>>.makeStream()

@@ -87,14 +87,14 @@ import Testing
         #expect(open.contains { $0.contains(Self.secret) })
     }
 
-    @Test func `a request that cannot be built is described by the client's redaction`() async throws {
+    @Test func `a request that can't be built is described with the client's redaction`() async throws {
         let client = MockClient(redaction: redaction) { try .answer(204, to: $0) }.retrying()
         let error = await #expect(throws: RequestError.self) { try await client.request(UnsendableEndpoint()) }
         #expect(error?.description.contains("{{secret}}") == true)
     }
 
     @Test(arguments: Engine.allCases)
-    func `a request that cannot be sent is described by the client's redaction`(engine: Engine) async throws {
+    func `a request that can't be sent is described with the client's redaction`(engine: Engine) async throws {
         let client = engine.client(
             baseURL: try #require(URL(string: "https://api.example.com/v1")), redaction: redaction)
         let request = URLRequest.get(try #require(URL(string: "../\(Self.secret)")))
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `the failing URL of a URLError is redacted by the client's redaction`(engine: Engine) async throws {
+    func `the failing URL of a URLError is redacted with the client's redaction`(engine: Engine) async throws {
         let client = engine.client(baseURL: try RefusedPort().url, redaction: redaction)
         let error = await #expect(throws: URLError.self) { try await client.request(SecretEndpoint()) }
         #expect(error?.failingURL?.path == "/books/{{secret}}")
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases, answers)
-    func `with bodies hidden no text of a body appears`(
+    func `no text of a body is shown when bodies are hidden`(
         engine: Engine, answer: (status: Int, body: String)
     ) async throws {
         struct NoteEndpoint: JsonEndpoint {
@@ -176,7 +176,7 @@ import Testing
         #expect(texts.contains { $0.contains("curl -X PUT") && $0.contains("<22 bytes of application/json>") })
     }
 
-    @Test func `a log with bodies hidden hides those of errors that come with another redaction`() async throws {
+    @Test func `a log with bodies hidden hides the bodies of errors with another redaction`() async throws {
         let lines = Locked<[String]>([])
         let inner = MockClient { try .json(Self.failure, status: 400, to: $0) }
         let client = MockClient { request in

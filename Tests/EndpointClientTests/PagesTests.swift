@@ -3,7 +3,7 @@ import EndpointTesting
 import Testing
 
 @Suite struct PagesTests {
-    @Test func `each page is asked for when it is wanted`() async throws {
+    @Test func `each page is requested when it is needed`() async throws {
         let client = numbers()
         var pages = client.pages(of: NumberList()).makeAsyncIterator()
         #expect(client.requests.isEmpty)
@@ -24,7 +24,7 @@ import Testing
         #expect(rest == [[3]])
     }
 
-    @Test func `a list that comes back to a page ends with an error, after the pages before`() async throws {
+    @Test func `a list that returns to an earlier page ends with an error after its pages`() async throws {
         let client = MockClient { On(NumberList.self).reply(json: #"{"numbers": [1], "cursor": "a"}"#).anyTimes() }
         var pages = client.pages(of: NumberList()).makeAsyncIterator()
         #expect(try await pages.next()?.endpoint.cursor == nil)
@@ -45,7 +45,7 @@ import Testing
         #expect(count == 7)
     }
 
-    @Test func `a failure of a page comes after the pages before it, and names the request`() async throws {
+    @Test func `the failure of a page comes after the pages before it and names the request`() async throws {
         let client = MockClient {
             On(NumberList.self).reply(json: #"{"numbers": [1], "cursor": "a"}"#).status(503)
         }
@@ -56,7 +56,7 @@ import Testing
         #expect(try await pages.next() == nil)
     }
 
-    @Test func `what nextPage throws comes after its page`() async throws {
+    @Test func `an error thrown by nextPage comes after its page`() async throws {
         let client = MockClient { On(NumberList.self).reply(json: #"{"numbers": [1], "cursor": ""}"#) }
         var pages = client.pages(of: NumberList()).makeAsyncIterator()
         #expect(try await pages.next()?.content.numbers == [1])
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [(false, [1, 2, 3]), (true, [2, 3, 4])])
-    func `never more than one page is asked for ahead`(prefetching: Bool, requests: [Int]) async throws {
+    func `at most one page is prefetched`(prefetching: Bool, requests: [Int]) async throws {
         let server = Endless()
         var pages = server.pages(of: NumberList(), prefetching: prefetching).makeAsyncIterator()
         var seen: [Int] = []
@@ -77,7 +77,7 @@ import Testing
         #expect(seen == requests)
     }
 
-    @Test func `without prefetching the reader's own task asks for each page`() async throws {
+    @Test func `without prefetching the reader's own task requests each page`() async throws {
         let tasks = Locked<Set<Int>>([])
         let client = MockClient { request in
             let task = withUnsafeCurrentTask { $0.hashValue }
@@ -89,7 +89,7 @@ import Testing
         #expect(tasks.withLock { $0.count } == 1)
     }
 
-    @Test func `a page that is asked for ahead is given up with the list`() async throws {
+    @Test func `a prefetched page is cancelled when the list is dropped`() async throws {
         let server = Endless(answers: 1)
         do {
             var pages = server.pages(of: NumberList(), prefetching: true).makeAsyncIterator()
@@ -100,7 +100,7 @@ import Testing
         #expect(server.cancelled.value == 1)
     }
 
-    @Test func `a reader that is cancelled cancels the page that it waits for`() async throws {
+    @Test func `cancelling a reader cancels the page that it waits for`() async throws {
         let server = Endless(answers: 1)
         let reader = Task {
             var numbers: [Int] = []
@@ -120,7 +120,7 @@ import Testing
         func nextPage(after page: [Int], _ response: HTTPURLResponse) -> SecretList? { nil }
     }
 
-    @Test func `a page that cannot be asked for is described by the client's redaction`() async throws {
+    @Test func `a page whose request can't be built is described with the client's redaction`() async throws {
         let client = MockClient(redaction: .standard.redacting(values: ["mauve-otter"])) {}
         var pages = client.pages(of: SecretList()).makeAsyncIterator()
         let error = await #expect(throws: RequestError.self) { try await pages.next() }
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a link to another origin is not followed`(engine: Engine) async throws {
+    func `a link to another origin isn't followed`(engine: Engine) async throws {
         let other = try LoopbackServer { _ in .linked([2], to: "/none") }
         let server = try LoopbackServer { _ in .linked([1], to: "\(other.url)/v1/numbers?token=canary-1") }
         let (pages, error) = await engine.client(server).pages(of: LinkedList()).read()
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a link to nowhere is the error of its page`(engine: Engine) async throws {
+    func `a link to a page that is gone is an error of that page`(engine: Engine) async throws {
         let server = try LoopbackServer { request in
             request.path == "/v1/numbers" ? .linked([1], to: "/gone") : .text("Gone", status: 410)
         }
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: ["http://[", ""])
-    func `a link that is no URL is an error`(target: String) async throws {
+    func `a link that isn't a URL is an error`(target: String) async throws {
         let server = try LoopbackServer { _ in .linked([1], to: target) }
         let (pages, error) = await LiveClient(baseURL: server.url).pages(of: LinkedList()).read()
         #expect(error is RequestError && error?.localizedDescription.contains("\"\(target)\"") == true)

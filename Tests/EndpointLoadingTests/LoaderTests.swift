@@ -4,7 +4,7 @@ import Observation
 import Testing
 
 @MainActor @Suite struct LoaderTests {
-    @Test func `loads the content of an endpoint`() async {
+    @Test func `a loader loads the content of an endpoint`() async {
         let client = MockClient { On(NumberEndpoint.self).reply([1, 2]) }
         let loader = Loader(NumberEndpoint(), from: client)
         #expect(loader.state.content == nil)
@@ -66,7 +66,7 @@ import Testing
         #expect(await staying.content == 3)
     }
 
-    @Test func `with the last caller the attempt is cancelled`() async {
+    @Test func `an attempt is cancelled when the last caller leaves`() async {
         let source = Source<Int>()
         let loader = source.loader()
         async let first = loader.load()
@@ -83,7 +83,7 @@ import Testing
         #expect(await again.content == 2)
     }
 
-    @Test func `cancel ends all calls`() async {
+    @Test func `cancelling a loader ends all calls`() async {
         let source = Source<Int>()
         let loader = source.loader()
         async let call = loader.load()
@@ -94,7 +94,7 @@ import Testing
         #expect(await source.wasCancelled())
     }
 
-    @Test func `loads only what is needed`() async {
+    @Test func `loading if needed loads only missing content`() async {
         let source = Source<Int>()
         let loader = source.loader()
         async let first = loader.loadIfNeeded()
@@ -104,7 +104,7 @@ import Testing
         #expect(source.attempts == 1)
     }
 
-    @Test func `the states end with the loader`() async {
+    @Test func `the states of a loader end with it`() async {
         var loader: Loader<Int>? = Source<Int>().loader()
         var states = loader?.states.makeAsyncIterator()
         #expect(await states?.next() != nil)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func `observers are told of a change`() async {
+    @Test func `observers are notified of a change`() async {
         let source = Source<Int>()
         let loader = source.loader()
         await confirmation { changed in

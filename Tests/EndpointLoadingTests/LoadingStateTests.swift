@@ -11,19 +11,19 @@ import Testing
         ]
     }
 
-    @Test func `content error and activity`() {
+    @Test func `a loading state has content, error and activity`() {
         #expect(states.map(\.content) == [nil, nil, 1, 2, nil, 3])
         #expect(states.map { $0.error != nil } == [false, false, false, false, true, true])
         #expect(states.map(\.isLoading) == [false, true, true, false, false, false])
     }
 
-    @Test func `map keeps the state`() {
+    @Test func `mapping a loading state keeps its case`() {
         let mapped = states.map { kind($0.map { $0 * 10 }) }
         #expect(mapped == ["initial", "loading nil", "loading 10", "success 20", "failure nil", "failure 30"])
     }
 
     /// Rows are the first state, columns the second: initial, loading, success, failure.
-    @Test func `merged states`() {
+    @Test func `two loading states are merged`() {
         let kinds: [LoadingState<Int>] = [.initial, .loading(last: 1), .success(2), .failure(problem, last: 3)]
         let table = kinds.map { first in kinds.map { kind(first.merge($0) { $0 * 10 + $1 }) } }
         #expect(
@@ -35,7 +35,7 @@ import Testing
             ])
     }
 
-    @Test func `the first error is kept`() {
+    @Test func `the first error of merged states is kept`() {
         let first = LoadingState<Int>.failure(URLError(.timedOut), last: nil)
         let second = LoadingState<Int>.failure(URLError(.cannotFindHost), last: nil)
         #expect((first.merge(second) { $0 + $1 }.error as? URLError)?.code == .timedOut)

@@ -8,7 +8,7 @@ import Testing
     }
 
     @Test(arguments: ["https://h/v1", "https://h/v1/"], ["books", "/books", "./books", "x/../books", "/x/./../books"])
-    func `everything relative is below the base`(base: String, request: String) throws {
+    func `a relative URL is resolved below the base URL`(base: String, request: String) throws {
         #expect(try resolve(request, below: base) == "https://h/v1/books")
     }
 
@@ -33,7 +33,7 @@ import Testing
             ("HTTPS://H:443/V1", "x", "https://h/V1/x"),
             ("https://münchen.de/ü", "x", "https://xn--mnchen-3ya.de/%C3%BC/x"),
         ] as [(String, String, String?)])
-    func `the base keeps its path`(base: String, request: String, url: String?) throws {
+    func `the base URL keeps its path`(base: String, request: String, url: String?) throws {
         guard let url else {
             #expect(throws: RequestError(.scheme("a"))) { try resolve(request, below: base) }
             return
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["https://h", "https://h/", "https://h/v1", "https://h/v1/", "https://h/v1?k=1"])
-    func `a point is the base itself`(base: String) throws {
+    func `a dot means the base URL itself`(base: String) throws {
         #expect(try resolve(".", below: base) == base)
         #expect(try resolve("#f", below: base) == base)
     }
@@ -57,7 +57,7 @@ import Testing
         ("https://h/v1", "b?x=../..&y=/a?b", "https://h/v1/b?x=../..&y=/a?b"),
         ("https://h/v1?k=1", "https://h/x?p=2#f", "https://h/x?p=2"),
     ])
-    func `the query of the base stands in front, and no fragment is sent`(base: String, request: String, url: String)
+    func `the query of the base URL comes first, and no fragment is sent`(base: String, request: String, url: String)
         throws
     {
         #expect(try resolve(request, below: base) == url)
@@ -69,7 +69,7 @@ import Testing
             "a/b/../../..", "../v1/x", "../v1",
             "%2e%2e", "%2e%2e/x", ".%2E/x", "%2E./x", "a/%2e%2e/b", "a/.%2e", "%2e", "..?x", "..#x", "//h/v1/books",
         ], ["https://h", "https://h/v1", "https://h/v1/"])
-    func `nothing relative leaves the base`(request: String, base: String) throws {
+    func `a relative URL can't leave the base URL`(request: String, base: String) throws {
         #expect(throws: RequestError(.escapesBase(request, base: base))) { try resolve(request, below: base) }
     }
 
@@ -80,7 +80,7 @@ import Testing
         ("http://localhost:8080/x", "http://localhost:8080/x"),
         ("http://127.0.0.1/", "http://127.0.0.1/"), ("https://[::1]:1/x", "https://[::1]:1/x"),
     ])
-    func `an absolute URL replaces the base`(request: String, url: String) throws {
+    func `an absolute URL replaces the base URL`(request: String, url: String) throws {
         #expect(try resolve(request, below: "https://h/v1?k=1") == url)
     }
 
@@ -90,13 +90,13 @@ import Testing
         #expect(url.absoluteString == "https://other/a/x")
     }
 
-    @Test func `has a host and an origin`() throws {
+    @Test func `a base URL has a host and an origin`() throws {
         let base = try BaseURL(URL(required: "https://API.example.com:8443/v1"))
         #expect(base.host == "api.example.com")
         #expect(base.origin?.description == "https://api.example.com:8443")
     }
 
-    @Test func `takes ten kilobytes`() throws {
+    @Test func `a request of ten kilobytes is resolved`() throws {
         let request = String(repeating: "a/./b/../", count: 1_200)
         #expect(try resolve(request, below: "https://h/v1") == "https://h/v1/" + String(repeating: "a/", count: 1_200))
     }
@@ -114,7 +114,9 @@ import Testing
             ("https://127.1/", .host("127.1")),
             ("https://user:pw@h/v1", .url("https://***@h/v1")), ("https://good@evil/", .url("https://***@evil/")),
         ] as [(String, RequestError.Reason)])
-    func `refuses what cannot be a base or an absolute request`(text: String, reason: RequestError.Reason) throws {
+    func `a URL that can't be a base or an absolute request is refused`(text: String, reason: RequestError.Reason)
+        throws
+    {
         let url = try URL(required: text)
         let request = try URL(required: "books")
         #expect(throws: RequestError(reason)) { try BaseURL(url).resolve(request) }
@@ -125,13 +127,13 @@ import Testing
     }
 
     @Test(arguments: ["api.example.com/v1", "localhost:8080/v1", "api.example.com:8443"])
-    func `a base that begins with its host should begin with https`(text: String) throws {
+    func `the error for a base without a scheme says to add https`(text: String) throws {
         let base = try BaseURL(URL(required: text))
         let error = try #require(throws: RequestError.self) { try base.resolve(URL(required: "books")) }
         #expect(error.description == "\"\(text)\" has no scheme: add https:// in front of it.")
     }
 
-    @Test func `a base that cannot be one refuses absolute requests as well`() throws {
+    @Test func `an invalid base URL refuses absolute requests as well`() throws {
         let base = try BaseURL(URL(required: "v1"))
         #expect(base.host.isEmpty)
         #expect(throws: RequestError(.missingScheme("v1"))) { try base.resolve(URL(required: "https://h/x")) }
@@ -140,7 +142,7 @@ import Testing
     @Test(arguments: [
         "http://h/v1", "http://10.0.0.1/v1", "http://localhost.evil/v1", "http://127.0.0.1.evil/v1", "HTTP://H/v1",
     ])
-    func `refuses cleartext to another machine, unless it is allowed`(text: String) throws {
+    func `cleartext to another machine is refused unless it is allowed`(text: String) throws {
         let (url, safe) = try (URL(required: text), URL(required: "https://h"))
         let request = try URL(required: "x")
         #expect(throws: RequestError(.insecure(text.lowercased() + "/x"))) { try BaseURL(url).resolve(request) }
@@ -160,7 +162,7 @@ import Testing
 
 @Suite struct BaseURLFuzzTests {
     @Test(arguments: ["https://api.example.com", "https://api.example.com/v1", "https://api.example.com/v1/?k=1"])
-    func `what is resolved stays below the base or is absolute, for 60 000 requests`(text: String) throws {
+    func `60,000 random requests stay below the base URL or are absolute`(text: String) throws {
         let base = try BaseURL(URL(required: text))
         let path = text.contains("v1") ? "/v1" : ""
         var random = SplitMix64(seed: 4)

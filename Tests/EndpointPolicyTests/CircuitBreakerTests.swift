@@ -21,41 +21,42 @@ import Testing
         for _ in 0..<times { attempt(.failure, at: time) }
     }
 
-    @Test mutating func `five failures in a row open it for ten seconds`() {
+    @Test mutating func `five failures in a row open a breaker for ten seconds`() {
         fail(4, at: .zero)
         #expect(attempt(.failure, at: .seconds(1)) == nil)
         #expect(attempt(.success, at: .seconds(2)) == .seconds(11))
     }
 
-    @Test mutating func `a success in between starts the count again`() {
+    @Test mutating func `a success among failures starts the count again`() {
         for _ in 0..<3 {
             fail(4, at: .zero)
             #expect(attempt(.success, at: .zero) == nil)
         }
     }
 
-    @Test mutating func `half of twenty in half a minute open it`() {
+    @Test mutating func `ten failures of twenty in half a minute open a breaker`() {
         for second in 0..<19 { attempt(second % 2 == 0 ? .success : .failure, at: .seconds(second)) }
         #expect(attempt(.failure, at: .seconds(19)) == nil)
         #expect(attempt(.success, at: .seconds(20)) == .seconds(29))
     }
 
-    @Test mutating func `half of twenty in more than half a minute do not`() {
+    @Test mutating func `ten failures of twenty in more than half a minute don't open a breaker`() {
         for turn in 0..<100 { #expect(attempt(turn % 2 == 0 ? .success : .failure, at: .seconds(turn * 2)) == nil) }
     }
 
     /// The owner's clock may begin anywhere. Slots are reused in turn, and none is shared by two tenths of the window.
-    @Test(arguments: [-29, -15, -2, 0, 1000]) mutating func `half of twenty open it whenever time begins`(start: Int) {
+    @Test(arguments: [-29, -15, -2, 0, 1000])
+    mutating func `ten failures of twenty open a breaker whenever the clock begins`(start: Int) {
         for second in 0..<19 { attempt(second % 2 == 0 ? .success : .failure, at: .seconds(start + second)) }
         #expect(attempt(.failure, at: .seconds(start + 19)) == nil)
         #expect(attempt(.success, at: .seconds(start + 20)) == .seconds(start + 29))
     }
 
-    @Test mutating func `what says nothing about the origin does not count`() {
+    @Test mutating func `an outcome that says nothing about the origin doesn't count`() {
         for _ in 0..<100 { #expect(attempt(.neutral, at: .zero) == nil) }
     }
 
-    @Test mutating func `one probe at a time and two successes close it`() throws {
+    @Test mutating func `a breaker allows one probe at a time and closes after two successes`() throws {
         fail(5, at: .zero)
         guard case .go(let first) = breaker.admit(at: .seconds(10)) else { throw Unexpected("no probe") }
         #expect(attempt(.success, at: .seconds(11)) == .seconds(40))
@@ -67,7 +68,7 @@ import Testing
         #expect(attempt(.success, at: .seconds(16)) == .seconds(25))
     }
 
-    @Test mutating func `what was counted before a pause does not open it again`() {
+    @Test mutating func `a count from before a pause doesn't open a breaker again`() {
         for turn in 0..<20 { attempt(turn % 2 == 0 ? .success : .failure, at: .zero) }
         #expect(attempt(.success, at: .seconds(1)) == .seconds(10))
         for _ in 0..<2 { #expect(attempt(.success, at: .seconds(10)) == nil) }
@@ -75,7 +76,7 @@ import Testing
         #expect(attempt(.success, at: .seconds(10)) == nil)
     }
 
-    @Test mutating func `a failing probe doubles the pause up to half a minute`() {
+    @Test mutating func `a failed probe doubles the pause up to half a minute`() {
         fail(5, at: .zero)
         var time = Duration.zero
         let pauses = (0..<6).map { _ in
@@ -86,7 +87,7 @@ import Testing
         #expect(pauses == [10, 20, 30, 30, 30, 30].map { .seconds($0) })
     }
 
-    @Test mutating func `a probe that was cancelled makes way for the next`() {
+    @Test mutating func `a cancelled probe makes way for the next`() {
         fail(5, at: .zero)
         #expect(attempt(.neutral, at: .seconds(10)) == nil)
         #expect(attempt(.success, at: .seconds(10)) == nil)
@@ -102,7 +103,7 @@ import Testing
         #expect(attempt(.success, at: .seconds(41)) == nil)
     }
 
-    @Test mutating func `an attempt from before the pause says nothing about the server of now`() throws {
+    @Test mutating func `an attempt begun before the pause says nothing about the server now`() throws {
         guard case .go(let early) = breaker.admit(at: .zero) else { throw Unexpected("not closed") }
         fail(5, at: .zero)
         guard case .go(let probe) = breaker.admit(at: .seconds(10)) else { throw Unexpected("no probe") }
@@ -123,7 +124,7 @@ import Testing
         return breaker
     }
 
-    @Test func `a clock that is set back prolongs a pause by its own length at most`() {
+    @Test func `setting the clock back prolongs a pause by its own length at most`() {
         var breaker = openBreaker(at: .seconds(100_000))
         #expect(breaker.admit(at: .seconds(100)) == .reject(until: .seconds(110)))
         #expect(breaker.admit(at: .seconds(109)) == .reject(until: .seconds(110)))
@@ -133,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `a clock that is set back during a probe does not lock the origin out`() {
+    @Test func `setting the clock back during a probe doesn't lock the origin out`() {
         var breaker = openBreaker(at: .seconds(100_000))
         _ = breaker.admit(at: .seconds(100_010))
         #expect(breaker.admit(at: .zero) == .reject(until: .seconds(30)))
@@ -159,13 +160,15 @@ import Testing
 }
 
 @Suite struct CircuitBreakerPolicyTests {
-    @Test func `what is left out is as in the standard`() throws {
+    @Test func `a circuit breaker policy has the standard's values by default`() throws {
         #expect(CircuitBreakerPolicy() == .standard)
         #expect(CircuitBreakerPolicy(failuresInARow: 9).openTime == .seconds(10))
     }
 
     @Test(arguments: [(0, 10), (1, 20), (2, 30), (3, 30), (4, 30), (Int.max, 30)])
-    func `the time doubles up to a minute and is drawn from half to one and a half of it`(openings: Int, seconds: Int) {
+    func `the open time doubles up to a minute and varies from half to one and a half of it`(
+        openings: Int, seconds: Int
+    ) {
         let policy = CircuitBreakerPolicy.standard
         #expect(policy.openTime(after: openings, random: 0) == .seconds(seconds) / 2)
         #expect(policy.openTime(after: openings, random: 0.5) == .seconds(seconds))
@@ -173,7 +176,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, -1, -.infinity, 2, .infinity])
-    func `a draw that is none stays within the bounds`(random: Double) {
+    func `an invalid random draw stays within the bounds`(random: Double) {
         let time = CircuitBreakerPolicy.standard.openTime(after: 0, random: random)
         #expect(time >= .seconds(5) && time <= .seconds(15))
     }
@@ -217,7 +220,7 @@ import Testing
 }
 
 @Suite struct OutcomeWindowTests {
-    @Test func `it counts what happened within its length`() {
+    @Test func `a window counts the outcomes within its length`() {
         var window = OutcomeWindow(.seconds(30))
         for second in 0..<60 { window.add(failed: second % 2 == 0, at: .seconds(second)) }
         #expect(window.counts(at: .seconds(59)) == (30, 15))
@@ -225,14 +228,14 @@ import Testing
         #expect(window.counts(at: .seconds(95)) == (0, 0))
     }
 
-    @Test func `what the clock has not reached yet does not count`() {
+    @Test func `an outcome in the clock's future doesn't count`() {
         var window = OutcomeWindow(.seconds(30))
         window.add(failed: true, at: .seconds(1003))
         window.add(failed: true, at: .seconds(10))
         #expect(window.counts(at: .seconds(10)) == (1, 1))
     }
 
-    @Test func `no time traps`() {
+    @Test func `no time makes a window trap`() {
         var random = SplitMix64(seed: 5)
         var window = OutcomeWindow(.milliseconds(1))
         for _ in 0..<10_000 {

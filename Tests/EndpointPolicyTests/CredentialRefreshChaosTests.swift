@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `everyone is answered exactly once`(seed: UInt64) throws {
+    func `every call is answered exactly once`(seed: UInt64) throws {
         var world = World(random: SplitMix64(seed: seed))
         for _ in 0..<25_000 { try world.step() }
         for effect in world.machine.handle(.signedOut, at: world.now) { try world.carryOut(effect) }

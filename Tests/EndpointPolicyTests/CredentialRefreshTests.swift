@@ -26,7 +26,7 @@ import Testing
         return use
     }
 
-    @Test mutating func `the first call fetches a credential and the second waits for the same`() {
+    @Test mutating func `the first call fetches a credential and the second waits for it`() {
         #expect(handle(.needed(by: 1)) == [.refresh(version: 0)])
         #expect(handle(.needed(by: 2)).isEmpty)
         let use = handle(.refreshed(version: 0, "a", expiry: nil))
@@ -35,7 +35,7 @@ import Testing
         #expect(machine.version == 1)
     }
 
-    @Test mutating func `waiters are answered in the order in which they came`() {
+    @Test mutating func `waiters are answered in the order of their calls`() {
         for call in UInt64(1)...50 { _ = handle(.needed(by: call)) }
         let calls = handle(.refreshed(version: 0, "a", expiry: nil)).map { effect in
             if case .send(let call, _) = effect { call } else { UInt64(0) }
@@ -43,7 +43,7 @@ import Testing
         #expect(calls == Array(1...50))
     }
 
-    @Test mutating func `a credential is renewed ahead of its end although only one refresh is allowed`() {
+    @Test mutating func `a credential is renewed before its end although only one refresh is allowed`() {
         machine = WaitingCalls(CredentialRefreshPolicy(limit: 1))
         signIn(expiry: 600)
         #expect(handle(.needed(by: 1), at: 540).last == .refresh(version: 1))
@@ -70,14 +70,14 @@ import Testing
         #expect(handle(.refused(2, try use(2), by: "GET x")) == [.refresh(version: 3)])
     }
 
-    @Test mutating func `while a refused credential is refreshed nobody sends it`() throws {
+    @Test mutating func `a refused credential isn't sent while it is refreshed`() throws {
         signIn()
         _ = handle(.refused(1, try use(1), by: "GET x"))
         #expect(machine.use(at: .zero) == nil)
         #expect(handle(.needed(by: 2)).isEmpty)
     }
 
-    @Test mutating func `a call that was late with its 401 gets the new credential without a refresh`() throws {
+    @Test mutating func `a call with a late 401 gets the new credential without a refresh`() throws {
         signIn()
         let (first, late) = (try use(1), try use(2))
         _ = handle(.refused(1, first, by: "GET x"))
@@ -88,7 +88,7 @@ import Testing
         #expect(use.credential == "b" && use.isReplay)
     }
 
-    @Test mutating func `a replay that is refused again is the answer`() throws {
+    @Test mutating func `a 401 for a replay is the answer`() throws {
         signIn()
         _ = handle(.refused(1, try use(1), by: "GET x"))
         guard case .send(1, let replay)? = handle(.refreshed(version: 1, "b", expiry: nil)).first else {
@@ -98,7 +98,7 @@ import Testing
         #expect(machine.use(at: .zero)?.credential == "b")
     }
 
-    @Test mutating func `a minute before its end it is refreshed in the background and used meanwhile`() throws {
+    @Test mutating func `a credential is refreshed in the background a minute before its end and still used`() throws {
         signIn(expiry: 300)
         #expect(machine.use(at: .seconds(239)) != nil)
         #expect(machine.use(at: .seconds(240)) == nil)
@@ -109,7 +109,7 @@ import Testing
         #expect(handle(.refreshed(version: 1, "b", expiry: .seconds(600)), at: 301).count == 1)
     }
 
-    @Test mutating func `a short life is refreshed at half of it`() {
+    @Test mutating func `a short-lived credential is refreshed after half of its lifetime`() {
         signIn(expiry: 20)
         #expect(machine.use(at: .milliseconds(9_999)) != nil)
         #expect(machine.use(at: .seconds(10)) == nil)
@@ -151,13 +151,12 @@ import Testing
     }
 
     @Test(arguments: [CredentialError.refreshFailed, .refreshTimedOut, .refused])
-    mutating func `a failure reaches everyone who waits`(error: CredentialError) throws {
+    mutating func `a failed refresh fails every waiting call`(error: CredentialError) throws {
         #expect(try refuse() == [.refresh(version: 1)])
         #expect(handle(.failed(version: 1, error)) == [.fail(1, error), .fail(2, error)])
     }
 
-    @Test mutating func `failed refreshes are 1, 2, 4 and at most 8 s apart, and their error is the answer meanwhile`()
-    {
+    @Test mutating func `failed refreshes are 1, 2, 4 and at most 8 s apart, and calls between get their error`() {
         var now = 0
         for pause in [1, 2, 4, 8, 8] {
             #expect(handle(.needed(by: 1), at: now) == [.refresh(version: 0)])
@@ -168,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    mutating func `a credential that comes, or is taken away, ends the pause after failures`(comes: Bool) {
+    mutating func `a new or removed credential ends the pause after failures`(comes: Bool) {
         for time in [0, 1] {
             _ = handle(.needed(by: 1), at: time)
             _ = handle(.failed(version: 0, .refreshFailed), at: time)
@@ -189,7 +188,7 @@ import Testing
         #expect(refreshes == [0, 1, 3])
     }
 
-    @Test mutating func `after a failed refresh the refused credential is not sent again`() throws {
+    @Test mutating func `a refused credential isn't sent again after a failed refresh`() throws {
         #expect(try refuse() == [.refresh(version: 1)])
         _ = handle(.failed(version: 1, .refreshFailed))
         #expect(machine.standing == nil)
@@ -210,7 +209,7 @@ import Testing
         return true
     }
 
-    @Test mutating func `a resource that refuses new credentials as well causes one refresh in a minute`() throws {
+    @Test mutating func `a resource that refuses new credentials causes one refresh a minute`() throws {
         _ = handle(.signedIn("a", expiry: nil))
         let refreshes = try (0...60).filter { try refuseTwice(UInt64($0), by: "GET admin", at: $0) }
         #expect(refreshes == [0, 60])
@@ -218,12 +217,12 @@ import Testing
         #expect(try refuseTwice(100, by: "GET admin", at: 61))
     }
 
-    @Test mutating func `the credential that was just refused does not come back as a new one`() throws {
+    @Test mutating func `a refresh that brings the refused credential fails as unchanged`() throws {
         _ = try refuse()
         #expect(handle(.refreshed(version: 1, "a", expiry: nil)) == [.fail(1, .unchanged), .fail(2, .unchanged)])
     }
 
-    @Test mutating func `a refresh whose last waiter has left is reported, and one that is out of date is not`() {
+    @Test mutating func `a failed refresh without waiters is reported unless it is out of date`() {
         #expect(handle(.needed(by: 1)) == [.refresh(version: 0)])
         #expect(handle(.cancelled(1)) == [.cancel(1)])
         #expect(handle(.failed(version: 0, .refused)) == [.report(.refused)])
@@ -232,7 +231,7 @@ import Testing
         #expect(handle(.failed(version: 0, .refused), at: 1).isEmpty)
     }
 
-    @Test mutating func `the same credential with its old end is useless and with a later one is not`() {
+    @Test mutating func `the same credential is useless with its old end, but not with a later one`() {
         _ = handle(.signedIn("a", expiry: .seconds(100)))
         #expect(handle(.needed(by: 1), at: 100) == [.refresh(version: 1)])
         #expect(handle(.refreshed(version: 1, "a", expiry: .seconds(100)), at: 101) == [.fail(1, .unchanged)])
@@ -241,7 +240,7 @@ import Testing
         #expect(machine.use(at: .seconds(104))?.credential == "a")
     }
 
-    @Test mutating func `three refreshes in a minute are enough`() {
+    @Test mutating func `at most three refreshes begin in a minute`() {
         for call in 1...3 {
             #expect(handle(.needed(by: UInt64(call)), at: call) == [.refresh(version: call - 1)])
             _ = handle(.refreshed(version: call - 1, "\(call)", expiry: .seconds(call)), at: call)
@@ -251,7 +250,7 @@ import Testing
         #expect(handle(.needed(by: 6), at: 61) == [.refresh(version: 3)])
     }
 
-    @Test mutating func `a server that refuses every credential ends in an error and other calls go on`() throws {
+    @Test mutating func `a server that refuses every credential causes an error, and other calls continue`() throws {
         _ = handle(.signedIn("0", expiry: nil))
         for turn in 1...3 {
             guard case .send(_, let use)? = handle(.needed(by: 1)).first else { throw Unexpected("not sent") }
@@ -263,8 +262,7 @@ import Testing
         #expect(handle(.needed(by: 2)).count == 1)
     }
 
-    @Test mutating func `a background refresh that fails is reported, hurts nobody and is tried again after a second`()
-    {
+    @Test mutating func `a failed background refresh is reported, fails no call and is retried after a second`() {
         _ = handle(.signedIn("a", expiry: .seconds(300)))
         let effects = (UInt64(1)...9).flatMap { call in
             handle(.needed(by: call), at: 290).dropFirst() + handle(.failed(version: 1, .refreshFailed), at: 290)
@@ -273,7 +271,7 @@ import Testing
         #expect(handle(.needed(by: 10), at: 291).count == 2)
     }
 
-    @Test mutating func `a refresh in the background leaves the last one of a minute to those in need`() {
+    @Test mutating func `a background refresh leaves the last one of a minute to calls without a credential`() {
         for turn in 0..<2 {
             _ = handle(.needed(by: 1), at: turn)
             _ = handle(.refreshed(version: turn, "\(turn)", expiry: .seconds(turn + 1)), at: turn)
@@ -283,7 +281,7 @@ import Testing
         #expect(handle(.needed(by: 3), at: 20) == [.refresh(version: 3)])
     }
 
-    @Test mutating func `a waiter who leaves does not stop the refresh`() {
+    @Test mutating func `a waiter that leaves doesn't stop the refresh`() {
         _ = handle(.needed(by: 1))
         _ = handle(.needed(by: 2))
         #expect(handle(.cancelled(1)) == [.cancel(1)])
@@ -291,14 +289,14 @@ import Testing
         #expect(handle(.refreshed(version: 0, "a", expiry: nil)).count == 1)
     }
 
-    @Test mutating func `when all have left the refresh is still good for the next`() {
+    @Test mutating func `a refresh without waiters serves the next call`() {
         _ = handle(.needed(by: 1))
         _ = handle(.cancelled(1))
         #expect(handle(.needed(by: 2)).isEmpty)
         #expect(handle(.refreshed(version: 0, "a", expiry: nil)).count == 1)
     }
 
-    @Test mutating func `a refresh that comes late is as good as another`() {
+    @Test mutating func `a late refresh counts as much as another`() {
         _ = handle(.needed(by: 1))
         #expect(handle(.failed(version: 0, .refreshTimedOut), at: 30) == [.fail(1, .refreshTimedOut)])
         #expect(handle(.needed(by: 2), at: 31) == [.refresh(version: 0)])
@@ -307,7 +305,7 @@ import Testing
         #expect(machine.use(at: .seconds(34))?.credential == "late")
     }
 
-    @Test mutating func `a clock that is set back does not block refreshes for longer than a minute`() {
+    @Test mutating func `setting the clock back doesn't block refreshes for longer than a minute`() {
         for call in 0..<3 {
             _ = handle(.needed(by: UInt64(call)), at: 100_000)
             _ = handle(.refreshed(version: call, "\(call)", expiry: .zero), at: 100_000)
@@ -316,7 +314,7 @@ import Testing
         #expect(handle(.needed(by: 5), at: 70) == [.refresh(version: 3)])
     }
 
-    @Test mutating func `a clock that is set back does not prolong the pause after a failure`() {
+    @Test mutating func `setting the clock back doesn't prolong the pause after a failure`() {
         _ = handle(.needed(by: 1), at: 100_000)
         _ = handle(.failed(version: 0, .refreshFailed), at: 100_000)
         #expect(handle(.needed(by: 2), at: 10) == [.fail(2, .refreshFailed)])
@@ -325,7 +323,7 @@ import Testing
 }
 
 @Suite struct CredentialRefreshPolicyTests {
-    @Test func `what is left out is as in the standard`() throws {
+    @Test func `a refresh policy has the standard's values by default`() throws {
         #expect(CredentialRefreshPolicy() == .standard)
         #expect(CredentialRefreshPolicy.standard.leeway == .seconds(60))
         #expect(CredentialRefreshPolicy.standard.limit == 3)

@@ -10,7 +10,7 @@ import Testing
         #expect(try Credential.basic(user: "test", password: "123£").headerValue() == "Basic dGVzdDoxMjPCow==")
     }
 
-    @Test func `a password may hold colons and a user name may not`() throws {
+    @Test func `a password may contain colons, but a user name may not`() throws {
         #expect(try Credential.basic(user: "a", password: "b:c").headerValue() == "Basic YTpiOmM=")
         #expect(throws: CredentialError.unsendable) { try Credential.basic(user: "a:b", password: "c").headerValue() }
     }
@@ -25,11 +25,11 @@ import Testing
     }
 
     @Test(arguments: ["", "a b", "é"])
-    func `a bearer token is visible ASCII without blanks`(token: String) {
+    func `a bearer token is visible ASCII without spaces`(token: String) {
         #expect(throws: CredentialError.unsendable) { try Credential.bearer(token).headerValue() }
     }
 
-    @Test func `no text form shows the secret`() throws {
+    @Test func `no text of a credential shows its secret`() throws {
         let credential = Credential.header("X-API-Key", "s3cret")
         var dumped = ""
         dump(credential, to: &dumped)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `one that cannot be sent says so in its description`() {
+    @Test func `the description of an unsendable credential says so`() {
         #expect("\(Credential.bearer("a b"))" == "\(CredentialError.unsendable)")
     }
 }
@@ -46,7 +46,7 @@ import Testing
 @Suite struct ExpiringCredentialTests {
     private let now = Date(timeIntervalSince1970: 1_000_000)
 
-    @Test func `its lifetime counts from when it arrives, or ends at a date`() {
+    @Test func `a lifetime counts from the arrival or ends at a date`() {
         #expect(ExpiringCredential(.bearer("t")).lifetime(at: now) == nil)
         #expect(ExpiringCredential(.bearer("t"), expiresIn: .seconds(60)).lifetime(at: now) == .seconds(60))
         #expect(ExpiringCredential(.bearer("t"), expiresAt: now + 90).lifetime(at: now) == .seconds(90))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])
-    func `a date far away or that is no number has a finite lifetime`(
+    func `a remote or invalid end date gives a finite lifetime`(
         seconds: Double
     ) throws {
         let date = Date(timeIntervalSince1970: seconds)

@@ -6,7 +6,7 @@ import Testing
     private static let origin = "https://api.example.com"
     private static let stored = DownloadPlan.Stored(resource: url, origin: origin, validator: "\"a\"", length: 500)
 
-    @Test func `the rest is asked for only if the bytes are still the same`() throws {
+    @Test func `the rest is requested only if the bytes haven't changed`() throws {
         var request = try request()
         plan(request).apply(to: &request)
         #expect(request.value(forHTTPHeaderField: "Range") == "bytes=100-")
@@ -24,7 +24,7 @@ import Testing
         ["size=l&id=1", "id=1&size=l"], ["id=1#a", "id=1#b"],
         ["id=1&api_key=k3y-0f-ann-1", "id=1&api_key=k3y-0f-ann-2"],
     ])
-    func `a signed URL that is new each time continues the same bytes`(queries: [String]) throws {
+    func `a signed URL that differs each time continues the same bytes`(queries: [String]) throws {
         let stored = try stored("\(Self.url)?\(queries[0])")
         #expect(range(of: plan(try request("\(Self.url)?\(queries[1])"), stored: stored)) == "bytes=100-")
     }
@@ -33,7 +33,7 @@ import Testing
         ["?id=1", "?id=2"], ["?id=1", ""], ["?id=1&id=2", "?id=2&id=1"], ["?sp=1", "?sp=2"],
         ["?versionId=1&X-Amz-Signature=a", "?versionId=2&X-Amz-Signature=b"],
     ])
-    func `another query is another resource`(queries: [String]) throws {
+    func `another query means another resource`(queries: [String]) throws {
         let stored = try stored(Self.url + queries[0])
         #expect(range(of: plan(try request(Self.url + queries[1]), stored: stored)) == nil)
     }
@@ -57,7 +57,7 @@ import Testing
         #expect(end.step(for: none, now: now) == (isSame ? .complete : .restart))
     }
 
-    @Test func `the whole is asked for where nothing can be continued`() throws {
+    @Test func `the whole is requested if nothing can be continued`() throws {
         var other = try request()
         other.setValue("bytes=0-9", forHTTPHeaderField: "Range")
         let plans = [
@@ -88,7 +88,7 @@ import Testing
         ("bytes 100-99999999999999999999/500", .wrongRange("bytes 100-99999999999999999999/500")),
         ("", .wrongRange("")),
     ])
-    func `a range is the one that was asked for`(header: String, step: DownloadPlan.Step) throws {
+    func `a range has to be the requested one`(header: String, step: DownloadPlan.Step) throws {
         #expect(plan(try request()).step(for: try response(206, ["Content-Range": header]), now: now) == step)
     }
 
@@ -104,18 +104,18 @@ import Testing
         #expect(plan(try request(), stored: dated).step(for: answer, now: now) == .append(length: 500))
     }
 
-    @Test func `a representation that has become as short as what is there is not the whole`() throws {
+    @Test func `a representation that has shrunk to the stored length isn't complete`() throws {
         let longer = DownloadPlan.Stored(resource: Self.url, origin: Self.origin, validator: "\"a\"", length: 600)
         let answer = try response(416, ["Content-Range": "bytes */500"])
         #expect(plan(try request(), offset: 500, stored: longer).step(for: answer, now: now) == .restart)
     }
 
-    @Test func `only 200 is the representation that a tag identifies`() throws {
+    @Test func `only a 200 is the representation that a tag identifies`() throws {
         let answer = try response(203, ["ETag": "\"b\"", "Content-Length": "7"])
         #expect(plan(try request()).step(for: answer, now: now) == .begin(nil, length: 7))
     }
 
-    @Test func `a range that nobody asked for is refused`() throws {
+    @Test func `a range that wasn't requested is refused`() throws {
         let plan = plan(try request(), offset: 0)
         #expect(
             plan.step(for: try response(206, ["Content-Range": "bytes 0-499/500"]), now: now)
@@ -127,7 +127,7 @@ import Testing
         ("bytes */500", 500, DownloadPlan.Step.complete), ("bytes */500", 100, .restart),
         ("bytes */600", 500, .restart), ("", 500, .restart),
     ])
-    func `nothing is missing where the whole is there`(header: String, offset: Int64, step: DownloadPlan.Step) throws {
+    func `a download with all bytes is complete`(header: String, offset: Int64, step: DownloadPlan.Step) throws {
         #expect(
             plan(try request(), offset: offset).step(for: try response(416, ["Content-Range": header]), now: now)
                 == step)
@@ -148,7 +148,7 @@ import Testing
             (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:49:38 GMT"], nil, nil),
             (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"], nil, nil),
         ] as [(HeaderFields, String?, Int64?)])
-    func `the whole replaces the part, and is continued later by a strong validator`(
+    func `the whole replaces the part, and a strong validator allows continuing it`(
         headers: HeaderFields, validator: String?, length: Int64?
     ) throws {
         let stored = validator.map {
@@ -157,7 +157,7 @@ import Testing
         #expect(plan(try request()).step(for: try response(200, headers), now: now) == .begin(stored, length: length))
     }
 
-    @Test func `a failure is the endpoint's`() throws {
+    @Test func `a failing status is left to the endpoint`() throws {
         for status in [301, 403, 404, 500] {
             #expect(plan(try request()).step(for: try response(status, [:]), now: now) == .fail)
         }
@@ -169,14 +169,14 @@ import Testing
             "code=s3cr3t-0f-ann&state=s3cr3t-0f-ann", "Key-Pair-Id=s3cr3t-0f-ann", "%74oken=s3cr3t-0f-ann",
             "%78-amz-id=s3cr3t-0f-ann",
         ], [Redaction.standard, .off])
-    func `no secret is stored`(query: String, redaction: Redaction) throws {
+    func `no secret is stored with a download`(query: String, redaction: Redaction) throws {
         let url = "https://ann:s3cr3t-0f-ann@api.example.com/covers/1?\(query)"
         let stored = try stored(url, from: url, redaction: redaction)
         #expect(!"\(stored)".contains("s3cr3t"))
         #expect(stored.resource.contains("api.example.com/covers/1"))
     }
 
-    @Test(arguments: [204, 205]) func `no content is no file`(status: Int) throws {
+    @Test(arguments: [204, 205]) func `a response without content stores no file`(status: Int) throws {
         #expect(plan(try request()).step(for: try response(status, ["ETag": "\"b\""]), now: now) == .noContent)
     }
 

@@ -16,7 +16,7 @@ import Testing
         #expect(try [table[origin(1)], table[origin(2)], table[origin(3)]] == [2, 2, 0])
     }
 
-    @Test func `the origin used longest ago makes room and begins anew`() throws {
+    @Test func `the least recently used origin makes room and starts over`() throws {
         var table = OriginTable(0, limit: 2)
         for number in [1, 2, 1, 3] { try table.update(origin(number)) { $0 += 1 } }
         #expect(try [table[origin(1)], table[origin(2)], table[origin(3)]] == [2, 0, 1])
@@ -39,7 +39,7 @@ import Testing
         #expect(try table[origin(2)] == 2)
     }
 
-    @Test func `it agrees with a plain list over 20,000 random uses`() throws {
+    @Test func `an origin table agrees with a plain list over 20,000 random uses`() throws {
         let origins = try (0..<40).map(origin)
         var random = SplitMix64(seed: 1)
         var table = OriginTable(0, limit: 16)
@@ -59,7 +59,7 @@ import Testing
         #expect(table.count == 16)
     }
 
-    @Test func `ten thousand origins leave no more than the limit`() throws {
+    @Test func `a table of ten thousand origins keeps no more than the limit`() throws {
         var table = OriginTable(RetryBudget.standard)
         for number in 0..<10_000 { try table.update(origin(number)) { $0.record(.failure) } }
         #expect(table.count == 1024)

@@ -2,7 +2,7 @@ import EndpointPolicy
 import Testing
 
 @Suite struct PagingRulesTests {
-    @Test func `a page is not read twice`() throws {
+    @Test func `a page can't be read twice`() throws {
         var rules = PagingRules(limit: 10)
         try rules.admit(.get("books?page=1"), after: nil)
         try rules.admit(.get("books?page=2"), after: nil)
@@ -26,7 +26,7 @@ import Testing
         #expect(throws: PagingError.self) { try rules.admit(.get("books", headers: ["X-Page": "1"]), after: nil) }
     }
 
-    @Test func `the number of pages is bounded`() throws {
+    @Test func `the number of pages is limited`() throws {
         var rules = PagingRules(limit: 1)
         try rules.admit(.get("books"), after: nil)
         let error = try #require(throws: PagingError.self) { try rules.admit(.get("books?page=2"), after: nil) }
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [("books?page=2", true), ("https://api.example.com/books", false)])
-    func `where no origin is known the next page is at a relative URL`(url: String, isAdmitted: Bool) throws {
+    func `a page after one without a known origin has a relative URL`(url: String, isAdmitted: Bool) throws {
         let former = try former("books", answeredFrom: "books")
         try expect(url, isAdmitted: isAdmitted, after: former) { error in
             #expect("\(error)".hasSuffix("was not sent: the page before it came from a relative URL."))

@@ -10,11 +10,11 @@ import Testing
             (nil, 3), (.zero, 0.1), (.milliseconds(50), 0.1), (.milliseconds(700), 0.7), (.seconds(600), 600),
             (.seconds(86_400), 3600),
         ] as [(Duration?, Double)])
-    func `the server says how long to wait, within bounds`(retry: Duration?, seconds: Double) {
+    func `the server sets the wait within bounds`(retry: Duration?, seconds: Double) {
         #expect(policy.wait(after: StreamEnding(retry: retry), random: 0) == .seconds(seconds))
     }
 
-    @Test func `a random part is added`() {
+    @Test func `a random part is added to the wait`() {
         #expect(policy.wait(after: StreamEnding(), random: 0.5) == .seconds(4.5))
         #expect(policy.wait(after: StreamEnding(retry: .seconds(600)), random: 0.5) == .seconds(900))
     }
@@ -27,7 +27,7 @@ import Testing
         #expect(policy.wait(after: ending, random: 0) == .seconds(3))
     }
 
-    @Test func `too many failures are the end`() {
+    @Test func `too many failures end a stream`() {
         let failure = RetryFailure.transport(.timedOut)
         #expect(policy.wait(after: StreamEnding(failure: failure, failures: 11), random: 0) == nil)
         let patient = ReconnectionPolicy(failures: .max)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [(200, true), (206, true), (204, false), (205, false)])
-    func `the server ends a stream for good with 204`(status: Int, goesOn: Bool) {
+    func `a 204 ends a stream for good`(status: Int, goesOn: Bool) {
         #expect((policy.wait(after: StreamEnding(status: status), random: 0) != nil) == goesOn)
     }
 
@@ -50,11 +50,11 @@ import Testing
             (.transport(.notConnectedToInternet), true),
             (.transport(.serverCertificateUntrusted), false), (.breakerOpen(retryAfter: .seconds(1)), true),
         ] as [(RetryFailure, Bool)])
-    func `only failures that may pass are not the end`(failure: RetryFailure, goesOn: Bool) {
+    func `only temporary failures don't end a stream`(failure: RetryFailure, goesOn: Bool) {
         #expect((policy.wait(after: StreamEnding(failure: failure, failures: 1), random: 0) != nil) == goesOn)
     }
 
-    @Test func `Retry-After is obeyed, unless it is too long`() {
+    @Test func `a Retry-After is obeyed unless it is too long`() {
         func wait(_ seconds: Int) -> Duration? {
             policy.wait(
                 after: StreamEnding(failure: .status(503), failures: 1, retryAfter: .seconds(seconds)), random: 0)
@@ -74,11 +74,11 @@ import Testing
         #expect(wait(20, failures: 11) == nil)
     }
 
-    @Test func `what must not be sent again is not`() {
+    @Test func `a request that must not be sent again ends the stream`() {
         #expect(policy.wait(after: StreamEnding(isRepeatable: false), random: 0) == nil)
     }
 
-    @Test func `a wait is never shorter than asked for, and bounded`() {
+    @Test func `a wait is limited and never shorter than asked for`() {
         var random = SplitMix64(seed: 1)
         for _ in 0..<10_000 {
             let retry = Duration.milliseconds(Int64.random(in: 0...(1 << 40), using: &random))

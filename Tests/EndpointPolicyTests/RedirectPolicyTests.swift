@@ -15,17 +15,17 @@ import Testing
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `five statuses redirect`(status: Int) throws {
+    func `five statuses redirect with a Location`(status: Int) throws {
         #expect(try next(status)?.url.absoluteString == "https://h/next")
     }
 
     @Test(arguments: [-1, 0, 100, 200, 201, 204, 300, 304, 305, 306, 309, 310, 399, 401, 404, 500])
-    func `other statuses are final, also with a Location`(status: Int) throws {
+    func `statuses that don't redirect are final, even with a Location`(status: Int) throws {
         #expect(try next(status) == nil)
     }
 
     @Test(arguments: [nil, "", " ", " \t "])
-    func `without a Location a response is final`(location: String?) throws {
+    func `a response without a Location is final`(location: String?) throws {
         #expect(try next(301, location) == nil)
     }
 
@@ -37,7 +37,9 @@ import Testing
         (303, "DELETE", "GET", false),
         (307, "POST", "POST", true), (307, "GET", "GET", true), (308, "POST", "POST", true), (308, "PUT", "PUT", true),
     ])
-    func `the status decides about method and body`(status: Int, method: String, expected: String, keepsBody: Bool)
+    func `the status decides about the method and the body`(
+        status: Int, method: String, expected: String, keepsBody: Bool
+    )
         throws
     {
         let redirect = try next(status, method: method, hasBody: true)
@@ -45,11 +47,11 @@ import Testing
         #expect(redirect?.keepsBody == keepsBody)
     }
 
-    @Test func `no body is kept where there was none`() throws {
+    @Test func `a redirect of a request without a body keeps none`() throws {
         #expect(try next(307, method: "POST")?.keepsBody == false)
     }
 
-    @Test func `follows up to the limit and no further`() throws {
+    @Test func `redirects are followed up to the limit`() throws {
         let policy = RedirectPolicy(limit: 2)
         #expect(try next(hop: 1, policy: policy) != nil)
         let error = #expect(throws: URLError.self) { try next(hop: 2, policy: policy) }
@@ -61,12 +63,12 @@ import Testing
         #expect(throws: URLError.self) { try next(policy: RedirectPolicy(limit: -1)) }
     }
 
-    @Test func `follows ten redirects by default`() throws {
+    @Test func `ten redirects are followed by default`() throws {
         #expect(try next(hop: 9) != nil)
         #expect(throws: URLError.self) { try next(hop: 10) }
     }
 
-    @Test func `https never becomes http, also where http is allowed`() {
+    @Test func `https never becomes http, even where http is allowed`() {
         let policy = RedirectPolicy(allowsInsecureConnections: true)
         for location in ["http://h/x", "http://localhost/x", "http://other/x"] {
             #expect(throws: RequestError(.redirect("it leads from https to http.", to: location))) {
@@ -76,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["http://other/x", "//other/x", "http://127.0.0.1.evil/"])
-    func `cleartext to another machine is refused, unless it is allowed`(location: String) throws {
+    func `cleartext to another machine is refused unless it is allowed`(location: String) throws {
         let problem = "it is cleartext http to another machine, which the environment does not allow."
         #expect(throws: RequestError(.redirect(problem, to: location))) {
             try next(302, location, from: "http://localhost/")
@@ -86,11 +88,11 @@ import Testing
     }
 
     @Test(arguments: ["/x", "http://127.0.0.1:8080/x", "https://other/x"])
-    func `cleartext stays possible on this machine, and https from it`(location: String) throws {
+    func `cleartext on this machine stays allowed, and so does https from it`(location: String) throws {
         #expect(try next(302, location, from: "http://localhost/") != nil)
     }
 
-    @Test func `says who the target is`() throws {
+    @Test func `a redirect has the origin of its target`() throws {
         #expect(try next(302, "https://Other:8443/x")?.origin.description == "https://other:8443")
     }
 }
@@ -114,21 +116,21 @@ import Testing
     }
 
     @Test(arguments: credentials)
-    func `no other header crosses origins`(name: String) {
+    func `headers that may identify the caller don't cross origins`(name: String) {
         #expect(names([name], crossesOrigin: true).isEmpty)
     }
 
     @Test(arguments: travelling)
-    func `what says nothing about the caller crosses origins`(name: String) {
+    func `headers that say nothing about the caller cross origins`(name: String) {
         #expect(names([name], crossesOrigin: true) == [name])
     }
 
-    @Test func `on the same origin all headers stay`() {
+    @Test func `all headers stay on the same origin`() {
         let all = Self.credentials + Self.travelling
         #expect(names(all) == Set(all))
     }
 
-    @Test func `when the body goes, what describes it goes as well`() {
+    @Test func `the headers that describe a body go with it`() {
         let body = [
             "Content-Type", "content-encoding", "CONTENT-MD5", "Content-Anything", "Digest", "Repr-Digest",
             "Last-Modified",
@@ -145,19 +147,19 @@ import Testing
         ("https://g/x", false),
         ("https://sub.h/x", false), ("https://h./x", false), ("https://u@h/x", true), ("https://h@evil/x", false),
     ])
-    func `credentials go to the same scheme, host and port only`(location: String, stays: Bool) throws {
+    func `credentials are sent to the same scheme, host and port only`(location: String, stays: Bool) throws {
         let headers: HeaderFields = ["Authorization": "Bearer x", "Accept": "a/b"]
         let redirect = try follow(307, location, headers: headers)
         #expect(redirect.headers == (stays ? headers : ["Accept": "a/b"]))
         #expect(redirect.keepsBody)
     }
 
-    @Test func `from http to https is another origin`() throws {
+    @Test func `the step from http to https leads to another origin`() throws {
         let redirect = try follow(307, "https://localhost/", from: "http://localhost/", headers: ["X-Api-Key": "x"])
         #expect(redirect.headers.isEmpty)
     }
 
-    @Test func `a POST that becomes GET does not keep its type`() throws {
+    @Test func `a POST that becomes GET doesn't keep its Content-Type`() throws {
         let redirect = try follow(302, "/x", headers: ["Content-Type": "a/b", "Accept": "c/d"])
         #expect(redirect.headers == ["Accept": "c/d"])
     }
@@ -193,7 +195,7 @@ import Testing
         ("/%2e%2e/%00", "https://h/%2e%2e/%00"), ("/{id}|^`\"<>", "https://h/%7Bid%7D%7C%5E%60%22%3C%3E"),
         ("/a%0d b", "https://h/a%0d%20b"),
     ])
-    func `follows RFC 3986 from the raw text`(location: String, url: String) throws {
+    func `a raw Location is resolved as in RFC 3986`(location: String, url: String) throws {
         #expect(try target(location) == url)
     }
 
@@ -201,7 +203,7 @@ import Testing
         "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "ftp://h/", "mailto:a@h", "x:y", "httpss://h/",
         "http+unix://h/", "about:blank",
     ])
-    func `refuses other schemes`(location: String) {
+    func `a target with another scheme is refused`(location: String) {
         #expect(throws: RequestError(.redirect("its scheme is neither http nor https.", to: location))) {
             try target(location)
         }
@@ -215,27 +217,27 @@ import Testing
         "https://0x7f000001/", "https://[::1/", "https://[x]/", "https://h%00/", "//h:80:80", "https://?x",
         "https://#x", "https://h\u{301}/", "https://\\evil",
     ])
-    func `refuses a malformed host or port`(location: String) {
+    func `a target with a malformed host or port is refused`(location: String) {
         #expect(throws: RequestError(.redirect("its host or port cannot be used.", to: location))) {
             try target(location)
         }
     }
 
     @Test(arguments: ["https:/x", "https:x", "http:", "https:?x", "https:\\\\evil\\x"])
-    func `refuses a URL without a host`(location: String) {
+    func `a target without a host is refused`(location: String) {
         #expect(throws: RequestError(.redirect("it is not a usable URL.", to: location))) { try target(location) }
     }
 
     @Test(arguments: [
         "/a\tb", "/a\nb", "/x\r\nSet-Cookie: a=b", "ht\ttps://evil/", "//ev\nil/", "/\0", "\u{1}//evil", "/\u{7F}",
     ])
-    func `refuses control characters`(location: String) {
+    func `a target with control characters is refused`(location: String) {
         #expect(throws: RequestError(.redirect("it contains a control character.", to: location))) {
             try target(location)
         }
     }
 
-    @Test func `takes ten kilobytes`() throws {
+    @Test func `a target of ten kilobytes is resolved`() throws {
         #expect(
             try target("/" + String(repeating: " é", count: 3_400)) == "https://h/"
                 + String(repeating: "%20%C3%A9", count: 3_400))
@@ -249,7 +251,7 @@ import Testing
         "traceparent": "g",
     ]
 
-    @Test func `no credential leaves its origin and no https becomes http, for 50 000 locations`() throws {
+    @Test func `no credential leaves its origin and no https becomes http, for 50,000 locations`() throws {
         let policy = RedirectPolicy(allowsInsecureConnections: true)
         var random = SplitMix64(seed: 5)
         var (followed, crossed) = (0, 0)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RetryBudgetTests {
-    @Test func `a full budget bears four failures in a row`() {
+    @Test func `a full budget allows retries after four failures in a row`() {
         var budget = RetryBudget.standard
         let allowed = (0..<6).map { _ in
             budget.record(.failure)
@@ -13,7 +13,7 @@ import Testing
         #expect(budget.tokens == 4)
     }
 
-    @Test func `ten successes pay for one failure exactly`() {
+    @Test func `ten successes earn exactly as much as one failure costs`() {
         var budget = RetryBudget.standard
         for _ in 0..<5 { budget.record(.failure) }
         for _ in 0..<10 { budget.record(.success) }
@@ -21,7 +21,7 @@ import Testing
         #expect(budget.allowsRetry)
     }
 
-    @Test func `half of the capacity is not enough and a tenth more is`() {
+    @Test func `a budget of half its capacity allows no retry, and a tenth of a token more does`() {
         var budget = RetryBudget.standard
         for _ in 0..<5 { budget.record(.failure) }
         #expect(!budget.allowsRetry)
@@ -40,7 +40,7 @@ import Testing
         #expect(other.tokens == 9)
     }
 
-    @Test func `it holds neither more than its capacity nor less than nothing`() {
+    @Test func `a budget is never above its capacity or below zero`() {
         var budget = RetryBudget.standard
         budget.record(.success)
         #expect(budget.tokens == 10)
@@ -48,7 +48,7 @@ import Testing
         #expect(budget.tokens == 0)
     }
 
-    @Test func `what says nothing about the origin costs nothing`() {
+    @Test func `an outcome that says nothing about the origin costs nothing`() {
         var budget = RetryBudget.standard
         for _ in 0..<100 { budget.record(.neutral) }
         #expect(budget == .standard)
@@ -70,7 +70,7 @@ import Testing
         #expect(RetryBudget(capacity: capacity, earnedBySuccess: gain, costOfTimeout: cost) == nearest)
     }
 
-    @Test func `the standard can be written out`() {
+    @Test func `a budget with the standard's values equals the standard`() {
         #expect(RetryBudget(capacity: 10, earnedBySuccess: 0.1) == .standard)
     }
 }

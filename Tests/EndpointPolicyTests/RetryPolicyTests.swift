@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RetryPolicyTests {
-    @Test func `the standard is what the documentation says`() {
+    @Test func `the standard policy is what the documentation says`() {
         let policy = RetryPolicy.standard
         #expect((policy.attempts, policy.base, policy.overloadBase) == (3, .milliseconds(250), .seconds(1)))
         #expect((policy.cap, policy.longestRetryAfter) == (.seconds(20), .seconds(60)))
@@ -12,7 +12,7 @@ import Testing
         #expect(policy.keyedStatuses == [409])
     }
 
-    @Test func `what is left out is as in the standard`() throws {
+    @Test func `a retry policy has the standard's values by default`() throws {
         #expect(RetryPolicy() == .standard)
         #expect(RetryPolicy(attempts: 5).cap == RetryPolicy.standard.cap)
     }
@@ -73,7 +73,7 @@ import Testing
         (RetryFailure.transport(.timedOut), 1, 125), (.transport(.timedOut), 2, 250), (.status(500), 1, 125),
         (.status(408), 2, 250), (.status(503), 1, 500), (.status(429), 2, 1000),
     ])
-    func `a wait is an even draw below a ceiling that doubles`(failure: RetryFailure, attempt: Int, half: Int) {
+    func `a wait is evenly distributed below a ceiling that doubles`(failure: RetryFailure, attempt: Int, half: Int) {
         #expect(decide(failure, attempt: attempt) == .retry(after: .milliseconds(half)))
         #expect(decide(failure, attempt: attempt, random: 0) == .retry(after: .zero))
     }
@@ -89,33 +89,33 @@ import Testing
         RetryFailure.status(404), .status(401), .status(501), .status(200), .transport(.serverCertificateUntrusted),
         .transport(.badURL), .transport(.cannotDecodeContentData), .transport(.httpTooManyRedirects), .permanent,
     ])
-    func `what would fail again is not tried again`(failure: RetryFailure) {
+    func `a permanent failure isn't retried`(failure: RetryFailure) {
         #expect(decide(failure) == .giveUp(.permanent))
     }
 
-    @Test func `a call that nobody waits for is not tried again`() {
+    @Test func `a cancelled call isn't retried`() {
         #expect(decide(.cancelled) == .giveUp(.cancelled))
     }
 
-    @Test func `an open breaker is not asked again`() {
+    @Test func `an open breaker isn't asked again`() {
         #expect(decide(.breakerOpen(retryAfter: .seconds(7))) == .giveUp(.breakerOpen(retryAfter: .seconds(7))))
     }
 
     @Test(arguments: [RetryFailure.status(503), .transport(.timedOut), .transport(.networkConnectionLost)])
-    func `a request that is not safe to repeat is not repeated`(failure: RetryFailure) {
+    func `a request that isn't safe to repeat isn't repeated`(failure: RetryFailure) {
         #expect(decide(failure, repeatable: false) == .giveUp(.notIdempotent))
     }
 
     @Test(arguments: [URLError.Code.cannotFindHost, .cannotConnectToHost, .notConnectedToInternet])
-    func `a request that never left may be sent whatever its method`(code: URLError.Code) {
+    func `a request that was never sent may be retried with any method`(code: URLError.Code) {
         #expect(decide(.transport(code), repeatable: false) == .retry(after: .milliseconds(125)))
     }
 
-    @Test func `after 425 any request may be sent again, because the server has not acted on it`() {
+    @Test func `any request may be retried after 425, because the server hasn't acted on it`() {
         #expect(decide(.status(425), repeatable: false) == .retry(after: .milliseconds(125)))
     }
 
-    @Test func `a conflict is tried again only with an idempotency key, and gives the server time`() {
+    @Test func `a conflict is retried only with an idempotency key, after a longer wait`() {
         #expect(decide(.status(409)) == .giveUp(.permanent))
         let keyed = FailedAttempt(number: 1, failure: .status(409), isRepeatable: true, isKeyed: true)
         #expect(Self.policy.decide(keyed, random: 0.5) == .retry(after: .milliseconds(500)))
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: [RetryFailure.transport(.timedOut), .transport(.notConnectedToInternet), .status(503), .permanent])
-    func `a failed refresh has rules of its own`(failure: RetryFailure) {
+    func `a failed refresh isn't retried`(failure: RetryFailure) {
         let attempt = FailedAttempt(number: 1, failure: failure, isRepeatable: true, isOfRefresh: true)
         #expect(Self.policy.decide(attempt, random: 0) == .giveUp(.credential))
     }
@@ -178,29 +178,29 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 10), (0.5, 15), (1, 20)])
-    func `the wait is what the server asks and up to as much again`(random: Double, seconds: Int) {
+    func `a wait is what the server asks and up to as much again`(random: Double, seconds: Int) {
         #expect(decide(after: .seconds(10), random: random) == .retry(after: .seconds(seconds)))
     }
 
-    @Test func `a short demand is still spread over the ceiling`() {
+    @Test func `a wait after a short Retry-After is still spread over the ceiling`() {
         #expect(decide(after: .milliseconds(100), random: 1) == .retry(after: .milliseconds(1100)))
         #expect(decide(after: .seconds(-3), random: 0.5) == .retry(after: .milliseconds(500)))
     }
 
-    @Test func `more than a minute ends the call and says how long`() {
+    @Test func `a Retry-After of more than a minute ends the call and is reported`() {
         #expect(decide(after: .seconds(60), random: 0) == .retry(after: .seconds(60)))
         #expect(decide(after: .seconds(61), random: 0) == .giveUp(.retryAfter(.seconds(61))))
         #expect(decide(after: .seconds(Int64.max), random: 0) == .giveUp(.retryAfter(.seconds(Int64.max))))
     }
 
-    @Test func `a demand past the deadline ends the call and says how long`() {
+    @Test func `a Retry-After past the deadline ends the call and is reported`() {
         #expect(decide(after: .seconds(9), timeLeft: .seconds(8), random: 0) == .giveUp(.retryAfter(.seconds(9))))
         #expect(decide(after: .seconds(8), timeLeft: .seconds(8), random: 0) == .giveUp(.retryAfter(.seconds(8))))
         #expect(decide(after: .seconds(8), timeLeft: .seconds(-1), random: 0) == .giveUp(.retryAfter(.seconds(8))))
     }
 
     @Test(arguments: [0, 0.25, 0.5, 0.999_999])
-    func `a demand that ends before the deadline is met whatever is drawn, from what is left`(random: Double) {
+    func `a Retry-After before the deadline is obeyed with whatever jitter the time left allows`(random: Double) {
         for demand in [6, 31, 45, 59] {
             guard case .retry(let wait) = decide(after: .seconds(demand), timeLeft: .seconds(60), random: random) else {
                 Issue.record("\(demand) s gave up")
@@ -216,7 +216,7 @@ import Testing
         "Fri, 31 Dec 9999 23:59:59 GMT", "Thu, 01 Jan 1970 00:00:00 GMT", "Fri, 99 Foo 0000 99:99:99 GMT", "\u{0}",
         "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
     ])
-    func `a hostile header never traps and never shortens a wait`(text: String) {
+    func `a hostile Retry-After never traps and never shortens a wait`(text: String) {
         let wait = RetryAfter(text)?.delay(from: Date(timeIntervalSince1970: 1_800_000_000))
         let attempt = FailedAttempt(number: 1, failure: .status(429), isRepeatable: true, retryAfter: wait)
         guard case .retry(let delay) = RetryPolicy.standard.decide(attempt, random: 0) else { return }
@@ -257,7 +257,7 @@ import Testing
         }
     }
 
-    @Test func `never before Retry-After, never past the deadline, never above the cap`() throws {
+    @Test func `no wait is before Retry-After, past the deadline or above the cap`() throws {
         var random = SplitMix64(seed: 1)
         let policies = (1...100).map { RetryPolicy(attempts: $0) }
         var retries = 0
@@ -290,7 +290,7 @@ import Testing
         #expect(distanceFromEven(shares) < 1.63 / 100_000.0.squareRoot())
     }
 
-    @Test func `waits on demand are spread evenly over as much again`() throws {
+    @Test func `waits with a Retry-After are spread evenly over as much again`() throws {
         let attempt = FailedAttempt(
             number: 1, failure: .status(429), isRepeatable: true, retryAfter: .seconds(30))
         let shares = try shares(of: .seconds(30), from: .seconds(30)) {

@@ -6,14 +6,14 @@ import Testing
 @Suite struct TestClockTests {
     private let clock = TestClock()
 
-    @Test func `does not advance until it is moved`() {
+    @Test func `a test clock stands still until it is advanced`() {
         let start = clock.now
         #expect(start.duration(to: clock.now) == .zero)
         clock.advance(by: .seconds(2))
         #expect(start.duration(to: clock.now) == .seconds(2))
     }
 
-    @Test func `resumes a sleeper at its deadline, not before`() async throws {
+    @Test func `a sleeping task is resumed at its deadline, not before`() async throws {
         let (woken, log) = AsyncStream<Int>.makeStream()
         for seconds in [3, 1, 2] {
             Task { [clock] in
@@ -32,7 +32,7 @@ import Testing
         #expect(order == [1, 2, 3])
     }
 
-    @Test func `the earliest deadline is due first`() {
+    @Test func `the earliest deadline comes first`() {
         var state = TestClockState()
         let wakeups = [3, 1, 2].map { seconds in
             let wakeup = Promise<Void>()
@@ -48,7 +48,7 @@ import Testing
         #expect(due.count == 3)
     }
 
-    @Test func `time that passes resumes a task at each of its deadlines`() async throws {
+    @Test func `running a clock resumes a task at each of its deadlines`() async throws {
         let start = clock.now
         let sleeper = Task { [clock] in
             try await clock.sleep(for: .seconds(1))
@@ -85,7 +85,7 @@ import Testing
         #expect(count.withLock { $0 } == 3)
     }
 
-    @Test func `a delay that is cancelled in time does not end`() async throws {
+    @Test func `a delay that is cancelled in time doesn't end`() async throws {
         let limit = Task { [clock] in try await clock.sleep(for: .seconds(5)) }
         let work = Task { [clock] in
             try await clock.sleep(for: .seconds(3))
@@ -102,7 +102,7 @@ import Testing
         try await clock.sleep(until: TestClock().now.advanced(by: .seconds(5)))
     }
 
-    @Test func `a cancelled sleeper is resumed at once and removed`() async throws {
+    @Test func `a cancelled sleep ends at once and is removed`() async throws {
         let sleeper = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
         await clock.sleepers(1)
         sleeper.cancel()

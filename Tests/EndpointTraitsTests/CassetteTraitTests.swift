@@ -7,7 +7,8 @@ import Testing
 @Suite(.serialized) struct CassetteTraitTests {
     private let client = Cassette.client(over: MockClient { try .json("0", to: $0) }, baseURL: api)
 
-    @Test(.attaches([:]), .cassette("numbers", mode: .replay)) func `finds the file beside the test`() async throws {
+    @Test(.attaches([:]), .cassette("numbers", mode: .replay)) func `a cassette is found beside the test`() async throws
+    {
         #expect(
             CassetteSession.current?.file.url.path.hasSuffix("/__Cassettes__/CassetteTraitTests/numbers.har") == true)
         #expect(try await client.request(NumberEndpoint(path: "b")) == 2)
@@ -21,11 +22,12 @@ import Testing
     }
 
     @Test(.cassette("numbers", mode: .replay), arguments: [("a", 1), ("b", 2)])
-    func `cases share a cassette`(path: String, number: Int) async throws {
+    func `the cases of a test share a cassette`(path: String, number: Int) async throws {
         #expect(try await client.request(NumberEndpoint(path: "\(path)")) == number)
     }
 
-    @Test(.cassette("numbers", mode: .replay) { $0.allowRepeats = true }) func `repeats if repeats are allowed`()
+    @Test(.cassette("numbers", mode: .replay) { $0.allowRepeats = true })
+    func `an answer is repeated if repeats are allowed`()
         async throws
     {
         #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
@@ -34,19 +36,19 @@ import Testing
     }
 
     @Test(.cassette("numbers", mode: .replay) { $0.matching = .standard.ignoring(.query("t")) })
-    func `matches with the given matching`() async throws {
+    func `a trait can have a matching of its own`() async throws {
         let request = APIRequest(try .get("a", query: ["t": 1]), for: NumberEndpoint(path: "a"))
         #expect(try await client.send(request).data == Data("1".utf8))
         _ = try await client.request(NumberEndpoint(path: "b"))
     }
 
-    @Test(.cassette("numbers", mode: .replay)) func `children of the test have its cassette`() async throws {
+    @Test(.cassette("numbers", mode: .replay)) func `child tasks of the test have its cassette`() async throws {
         async let first = client.request(NumberEndpoint(path: "a"))
         async let second = Cassette.client(baseURL: api).request(NumberEndpoint(path: "b"))
         #expect(try await [first, second] == [1, 2])
     }
 
-    @Test func `outside a test with a cassette the client throws`() async {
+    @Test func `a client outside of a test with a cassette throws`() async {
         await #expect(throws: CassetteIssue.noCassette) { try await client.request(NumberEndpoint(path: "a")) }
     }
 
@@ -75,7 +77,7 @@ import Testing
     @Test(
         .expectsIssue { if case .expectationFailed = $0.kind { true } else { false } },
         .attaches(["numbers.actual.har": 1]), .cassette("numbers", mode: .replay))
-    func `a failed test has what it did as an attachment, and an unused interaction is no issue then`() async throws {
+    func `a failed test attaches its traffic and has no issue for unused interactions`() async throws {
         let number = try await client.request(NumberEndpoint(path: "a"))
         #expect(number == 99)
     }
@@ -97,7 +99,7 @@ import Testing
     @Test(
         .expectsIssue { ($0.error as? UnmatchedRequest)?.description.contains("ENDPOINT_CASSETTE=all") == true },
         CassetteTrait(name: "not there", environment: ["CI": "true"]))
-    func `without a file a CI machine records nothing`() async {
+    func `a CI machine without a file records nothing`() async {
         _ = try? await client.request(NumberEndpoint(path: "a"))
         #expect(CassetteSession.current?.file.exists == false)
     }
@@ -106,7 +108,7 @@ import Testing
         .expectsIssue { if case .leaks = ($0.error as? CassetteError)?.reason { true } else { false } },
         .attaches(["refused.actual.har": 1]),
         CassetteTrait(name: "refused", environment: ["ENDPOINT_CASSETTE": "all", "ENDPOINT_CASSETTE_ALLOW_CI": "1"]))
-    func `a file that would contain a secret is not written, which is reported once`() async throws {
+    func `a file that would contain a secret isn't written, which is reported once`() async throws {
         // The echo is shorter than what is replaced in bytes that are no text.
         let mock = MockClient { request in
             try .answer(body: Data([0xFF]) + Data("s3c0de".utf8), to: request)

@@ -4,13 +4,13 @@ import Testing
 
 /// `.verifyingMocks` on a suite and on tests. Each test that should fail expects its one issue.
 @Suite struct MockVerificationTraitTests {
-    @Test(.verifyingMocks) func `a mock that was used up is no issue`() async throws {
+    @Test(.verifyingMocks) func `a mock whose answers were used isn't an issue`() async throws {
         let client = MockClient { On(NumberEndpoint(path: "a")).reply(1) }
         #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
     }
 
     @Test(.expectsIssue { ($0.error as? UnmetExpectations)?.unused.count == 1 }, .verifyingMocks)
-    func `an answer that was not given is an issue`() {
+    func `an answer that wasn't given is an issue`() {
         _ = MockClient { On(NumberEndpoint(path: "a")).reply(1) }
     }
 
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(.expectsIssue { $0.error is UnmetExpectations }, .verifyingMocks)
-    func `a mock that was verified already is reported once`() async throws {
+    func `a mock that is already verified is reported once`() async throws {
         try await MockClient.using {
             On(NumberEndpoint(path: "a")).reply(1)
         } body: { _ in
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(.expectsIssue { if case .expectationFailed = $0.kind { true } else { false } }, .verifyingMocks)
-    func `an answer that was not given is no issue if the test fails anyway`() async throws {
+    func `an answer that wasn't given isn't an issue if the test fails anyway`() async throws {
         let client = MockClient { On(NumberEndpoint(path: "a")).reply(1).then(2) }
         let number = try await client.request(NumberEndpoint(path: "a"))
         #expect(number == 99)
@@ -46,7 +46,7 @@ import Testing
             client = MockClient { On(NumberEndpoint(path: "a")).reply(1) }
         }
 
-        @Test(arguments: 1...2) func `each case has its own mocks`(number: Int) async throws {
+        @Test(arguments: 1...2) func `each case of a suite has its own mocks`(number: Int) async throws {
             #expect(try await client.request(NumberEndpoint(path: "a")) == 1)
         }
     }

@@ -18,14 +18,14 @@ import Testing
                 (0x075200, true), (0x075300, false), (0x075801, false), (0x080100, false), (0x080101, true),
                 (0x080a00, true),
             ] as [(UInt32, Bool)])
-        func `handles are not used again where that is unsafe`(version: UInt32, isSafe: Bool) {
+        func `handles of libcurl aren't used again where that is unsafe`(version: UInt32, isSafe: Bool) {
             #expect(CURLLibrary(version: version, hasHTTP2: true).canReuseHandles == isSafe)
         }
     }
 
     @Suite(.timeLimit(.minutes(10))) struct HostileReplyTests {
         @Test(arguments: HostileReply.all)
-        func `a hostile reply has its outcome, and three further calls are right`(_ reply: HostileReply) async throws {
+        func `a hostile reply has its outcome, and three further calls succeed`(_ reply: HostileReply) async throws {
             let peer = try HostilePeer(reply)
             let outcome = try await peer.outcome()
             #expect(outcome == reply.outcome)

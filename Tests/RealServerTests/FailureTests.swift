@@ -30,7 +30,7 @@ import Testing
         #expect(response.header("X-Text") == "Grüße 🌍")
     }
 
-    @Test func `a header in Latin-1 does no harm to the next request`() async throws {
+    @Test func `a header in Latin-1 doesn't disturb the next request`() async throws {
         let client = try RealServer.nginx.client()
         switch ClientKind.current {
         case .urlSession: await #expect(throws: URLError.self) { try await client.answer(.get("latin")) }
@@ -39,13 +39,13 @@ import Testing
         #expect(try await client.answer(.get("text")).status == 204)
     }
 
-    @Test func `a slow download meets the deadline`() async throws {
+    @Test func `a slow download ends at the deadline`() async throws {
         let client = try RealServer.nginx.client(limits: .init(deadline: .seconds(1)))
         let error = try await #require(throws: URLError.self) { try await client.data(.get("slow/10000000")) }
         #expect(error.code == .timedOut)
     }
 
-    @Test func `a client works after a cancelled upload`() async throws {
+    @Test func `a client still works after a cancelled upload`() async throws {
         let (client, file) = (try RealServer.nginx.client(limits: .init()), try RandomFile(100_000_000))
         let (started, signal) = AsyncStream<Void>.makeStream()
         let upload = Task {
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// Gunicorn closes a connection after two seconds without a request.
-    @Test func `uploads arrive whole after the server has closed what was kept open`() async throws {
+    @Test func `uploads arrive whole after the server has closed its kept connections`() async throws {
         let (client, file) = (try RealServer.httpbin.client(limits: .init()), try RandomFile(65_537))
         for round in 0..<2 {
             if round == 1 { _ = try await client.answer(.post("delay/3", body: .text("wait"))) }

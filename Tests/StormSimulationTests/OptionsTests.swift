@@ -14,7 +14,7 @@ import Testing
         ["--what"], ["--svg"], ["--seed", "x"], ["--clients", "0"], ["--patience", "nan"], ["--rate", "0"],
         ["--headroom", "-1"],
     ])
-    func `nonsense is refused`(arguments: [String]) {
+    func `invalid options are refused`(arguments: [String]) {
         #expect(throws: OptionsError.self) { try Options(arguments) }
     }
 }

@@ -6,13 +6,13 @@ import Testing
 @Suite struct ServerTests {
     private var random = SplitMix64(seed: 1)
 
-    @Test mutating func `requests are worked off in order at a fixed rate`() {
+    @Test mutating func `requests are processed in order at a fixed rate`() {
         var server = Server(.hang, during: 100..<160, capacity: 2)
         let times = (0..<3).map { _ in server.answer(at: 0, random: &random).time }
         #expect(times == [0.55, 1.05, 1.55])
     }
 
-    @Test mutating func `what arrives while it hangs is worked off afterwards`() {
+    @Test mutating func `requests that arrive while the server hangs are processed afterwards`() {
         var server = Server(.hang, during: 0..<60, capacity: 2)
         #expect(server.answer(at: 10, random: &random).time == 60.55)
     }
@@ -24,7 +24,7 @@ import Testing
     }
 
     /// A third can do one request a second, and every third request is drawn for it.
-    @Test mutating func `a third that is killed loses its queue, and comes back with an empty one`() {
+    @Test mutating func `a restarted third of the servers loses its queue`() {
         var server = Server(.rollingRestart, during: 10..<70, capacity: 3, queue: 100)
         let early = (0..<90).map { _ in server.answer(at: 0, random: &random) }
         let lost = early.compactMap { if case .lost(let time) = $0 { time } else { nil } }
@@ -35,7 +35,7 @@ import Testing
         #expect(late.contains { $0 < 32 })
     }
 
-    @Test mutating func `it says when it will be back`() {
+    @Test mutating func `a refusing server says when it will be back`() {
         var server = Server(.refuseUntilTheEnd, during: 0..<60, capacity: 2)
         guard case .refused(503, let retryAfter) = server.answer(at: 12.5, random: &random) else {
             Issue.record("It did not refuse.")

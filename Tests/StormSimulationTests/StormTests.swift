@@ -18,16 +18,16 @@ import Testing
         #expect(NamedPolicy.ours.play(other, .hang).load != loads[0])
     }
 
-    @Test func `without retries there is one attempt per call`() {
+    @Test func `a call without retries makes one attempt`() {
         #expect(NamedPolicy("no retry", NoRetry()).play(fleet, .hang).attemptsPerCall == 1)
     }
 
-    @Test func `without a budget the server never comes back and with ours it does`() throws {
+    @Test func `a server recovers with our budget, and never without any`() throws {
         #expect(NamedPolicy.plain.play(fleet, .hang).recovery == nil)
         #expect(try #require(NamedPolicy.ours.play(fleet, .hang).recovery) < 100)
     }
 
-    @Test func `a rolling restart is no worse with our retries than without any, and fatal without a budget`() throws {
+    @Test func `a rolling restart is no worse with our retries than without, and fatal without a budget`() throws {
         var fleet = fleet
         fleet.seed = 2  // With the first one so few clients get through it in any case.
         let (ours, none) = (NamedPolicy.ours.play(fleet, .deployment), NamedPolicy.noRetry.play(fleet, .deployment))

@@ -3,7 +3,7 @@ import Testing
 @testable import StormSimulation
 
 @Suite struct TimingWheelTests {
-    @Test func `an event comes in its millisecond and only there`() {
+    @Test func `an event comes exactly in its millisecond`() {
         var events = TimingWheel<Int>()
         events.add(1, at: 5, after: 0)
         events.add(2, at: 5, after: 0)
@@ -13,7 +13,7 @@ import Testing
         #expect(taken == [5: [1, 2], 200_000: [3]])
     }
 
-    @Test func `an event that is due already comes next`() {
+    @Test func `an event that is already due comes next`() {
         var events = TimingWheel<Int>()
         events.add(1, at: 3, after: 10)
         #expect(events.take(at: 10) == nil)

@@ -15,7 +15,7 @@ struct Canned: APIClient {
 @Suite struct RecipeModuleTests {
     private let client = Canned(json: Data(#"{"id": "1", "name": "Ramen"}"#.utf8))
 
-    @Test func `its endpoints make their requests`() throws {
+    @Test func `endpoints make their requests in Swift 5 mode`() throws {
         #expect(try RecipeListEndpoint().makeRequest().url?.relativeString == "recipes")
         #expect(try RecipeEndpoint(id: "1").makeRequest().url?.relativeString == "recipes/1")
         let update = try UpdateRecipeEndpoint(Recipe: Recipe(id: "1", name: "Ramen")).makeRequest()

@@ -6,7 +6,7 @@ import Testing
     private let book = BookEndpoint(id: "1")
     private let deletion = DeleteBookEndpoint(id: "1")
 
-    @Test func `says what was asked and answered, and what the server says`() async throws {
+    @Test func `an API error says what was asked and answered, and the server's message`() async throws {
         let client = MockClient { On(book).status(404, headers: ["X-Request-Id": "r7"], json: APIError.noSuchBookJSON) }
         let error = try await #require(throws: APIError.self) { try await client.request(book) }
         let sentence = #"GET books/1 → 404 Not Found: "There is no book "1"." (not_found)"#
@@ -19,7 +19,7 @@ import Testing
         #expect(error == .noSuchBook)
     }
 
-    @Test func `is thrown by endpoints of both kinds`() async {
+    @Test func `an API error is thrown by endpoints with and without content`() async {
         let client = MockClient {
             On(book).status(404, json: APIError.noSuchBookJSON)
             On(deletion).status(404, json: APIError.noSuchBookJSON)
@@ -28,7 +28,7 @@ import Testing
         await #expect(throws: APIError.noSuchBook) { try await client.request(deletion) }
     }
 
-    @Test func `keeps a code that this version does not know`() async {
+    @Test func `an unknown error code is kept`() async {
         let client = MockClient { On(book).status(418, json: #"{"code": "teapot", "message": "I am one."}"#) }
         await #expect(throws: APIError(code: APIError.Code(rawValue: "teapot"), message: "I am one.")) {
             try await client.request(book)
@@ -46,12 +46,12 @@ import Testing
         #expect(second.status == 502)
     }
 
-    @Test func `is not looked for in a success`() async throws {
+    @Test func `a successful response isn't searched for an API error`() async throws {
         let client = MockClient { On(deletion).reply(json: APIError.noSuchBookJSON) }
         try await client.request(deletion)
     }
 
-    @Test func `needs an HTTP response`() {
+    @Test func `an API error needs an HTTP response`() {
         #expect(throws: URLError(.badServerResponse)) {
             try book.validate(nil, with: Data(APIError.noSuchBookJSON.utf8))
         }

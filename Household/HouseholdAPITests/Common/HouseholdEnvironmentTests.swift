@@ -7,7 +7,7 @@ import Testing
         #expect(HouseholdEnvironment.production.baseURL.scheme == "https")
     }
 
-    @Test func `any server may take its place`() throws {
+    @Test func `any server may take the place of production`() throws {
         let url = try #require(URL(string: "http://127.0.0.1:8080/v1"))
         #expect(HouseholdEnvironment.server(url).baseURL == url)
     }

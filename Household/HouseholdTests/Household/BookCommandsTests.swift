@@ -19,7 +19,7 @@ import Testing
         return recorded.lines.filter { !$0.isEmpty }.map { String($0.dropFirst(13)) }
     }
 
-    @Test func `lists books as a table`() async throws {
+    @Test func `the list command prints books as a table`() async throws {
         #expect(
             try await content(.list(author: "guin", limit: nil)) == [
                 "1  The Left Hand of Darkness  Ursula K. Le Guin  1969",
@@ -27,12 +27,12 @@ import Testing
             ])
     }
 
-    @Test func `lists no more than the limit`() async throws {
+    @Test func `the list command prints no more than the limit`() async throws {
         #expect(try await content(.list(author: nil, limit: 3)).count == 3)
     }
 
     @Test(arguments: [(2, 3), (5, 1), (nil, 1)] as [(Int?, Int)])
-    func `lists all books page by page`(limit: Int?, pages: Int) async throws {
+    func `the list command prints all books page by page`(limit: Int?, pages: Int) async throws {
         let requests = Locked<[String]>([])
         let shown = try await content(.list(author: nil, limit: limit, all: true)) { line in
             requests.withLock { $0.append(line) }
@@ -42,7 +42,7 @@ import Testing
         #expect(requests.withLock { $0 } == (1...pages).map { "GET /v1/books?\(size)page=\($0) → 200" })
     }
 
-    @Test func `shows a page before it asks for the next`() async throws {
+    @Test func `the list command prints a page before it asks for the next`() async throws {
         let client = MockClient {
             On(BookListEndpoint(limit: 1, page: 1)).status(
                 200, headers: ["Link": #"<books?limit=1&page=2>; rel="next""#], json: "[\(Book.sampleJSON)]")
@@ -54,28 +54,28 @@ import Testing
         #expect(recorded.lines == ["   content   1  Momo  Michael Ende", ""])
     }
 
-    @Test func `an empty list is shown as such`() async throws {
+    @Test func `the list command says that a list is empty`() async throws {
         #expect(try await content(.list(author: "nobody", limit: nil)) == ["no books"])
     }
 
-    @Test func `shows a book`() async throws {
+    @Test func `the show command prints a book`() async throws {
         #expect(try await content(.show("4")) == ["4  Momo  Michael Ende  1973"])
     }
 
-    @Test func `shows the book that it has added`() async throws {
+    @Test func `the add command prints the book that it has added`() async throws {
         let draft = BookDraft(title: "Solaris", author: "Lem", year: 1961)
         #expect(try await content(.add(draft)) == ["6  Solaris  Lem  1961"])
     }
 
-    @Test func `updates a part of a book`() async throws {
+    @Test func `the update command changes a part of a book`() async throws {
         #expect(try await content(.update("4", BookChange(title: "MOMO"))) == ["4  MOMO  Michael Ende  1973"])
     }
 
-    @Test func `deletes a book`() async throws {
+    @Test func `the delete command deletes a book`() async throws {
         #expect(try await content(.delete("4")) == ["none: success is all there is to say"])
     }
 
-    @Test func `uploads a picture`() async throws {
+    @Test func `the upload command sends a picture`() async throws {
         let shown = try await SamplePicture.withFile { try await content(.upload("4", file: $0)) }
         #expect(shown.suffix(1) == ["3145728 bytes of image/png"])
     }
@@ -85,7 +85,7 @@ import Testing
         try await SamplePicture.withFile { try await body($0.appendingPathExtension("copy")) }
     }
 
-    @Test func `downloads a picture`() async throws {
+    @Test func `the download command saves a picture`() async throws {
         try await withPath { file in
             let shown = try await content(.download("4", to: file))
             let bytes = try Data(contentsOf: file)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a download that fails says that a part is there, and the next one goes on`() async throws {
+    @Test func `a download that fails says that a part is there, and the next one continues it`() async throws {
         let headers: HeaderFields = ["ETag": "\"1\"", "Content-Length": "6"]
         let client = MockClient {
             On(BookCoverEndpoint.self).status(200, headers: headers, body: Data("abcdef".utf8)).resetAfter(bytes: 2)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `a download that is refused leaves nothing to go on with`() async throws {
+    @Test func `a download that is refused leaves no part behind`() async throws {
         try await withPath { file in
             await #expect(throws: APIError.self) { try await content(.download("99", to: file)) }
             #expect(recorded.errors.isEmpty)
@@ -124,7 +124,9 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10))) func `shows what others change until it is cancelled`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `the watch command prints changes by others until it is cancelled`()
+        async throws
+    {
         let (requests, log) = AsyncStream.makeStream(of: String.self)
         let server = try EmbeddedServer { log.yield($0) }
         defer { server.stop() }
@@ -146,7 +148,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await watching.value }
     }
 
-    @Test func `watches on behind the last event after the connection is lost`() async throws {
+    @Test func `the watch command continues after the last event when the connection is lost`() async throws {
         let clock = TestClock()
         let event = #"data: {"kind": "added", "book": \#(Book.sampleJSON)}"#
         let client = MockClient {
@@ -162,7 +164,7 @@ import Testing
         #expect(client.requests.last?.urlRequest.value(forHTTPHeaderField: "Last-Event-ID") == "7")
     }
 
-    @Test func `a book is a row of a table`() {
+    @Test func `a book is printed as a row of a table`() {
         #expect(Book(id: "1", title: "Momo", author: "Ende", year: 1973).row == ["1", "Momo", "Ende", "1973"])
         #expect(Book(id: "1", title: "Momo", author: "Ende").row == ["1", "Momo", "Ende", ""])
     }

@@ -62,7 +62,7 @@ import Testing
     ]
 
     @Test(arguments: valid)
-    func `reads valid arguments`(arguments: [String], command: Command) throws {
+    func `valid arguments are parsed`(arguments: [String], command: Command) throws {
         #expect(try Command(arguments: arguments) == command)
     }
 
@@ -109,7 +109,7 @@ import Testing
     ]
 
     @Test(arguments: invalid)
-    func `refuses invalid arguments`(arguments: [String], error: UsageError) {
+    func `invalid arguments are refused`(arguments: [String], error: UsageError) {
         #expect(throws: error) { try Command(arguments: arguments) }
     }
 
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: ["", "h", "/v1", "ftp://h", "http://", "file:///etc", "http://me:secret@h", "http://h/?key=x"])
-    func `a server is a URL that can be used and holds no secret`(text: String) {
+    func `a server is a valid URL without secrets`(text: String) {
         let expected = "an http or https URL, without a user or a query"
         #expect(throws: UsageError.badValue(.server, expected: expected)) {
             try Command(arguments: ["list", "--server=\(text)"])
@@ -137,12 +137,12 @@ import Testing
 
     private let book = Book(id: "1", title: "T", author: "A", year: 1)
 
-    @Test func `a change replaces what is given`() {
+    @Test func `a change replaces the given values`() {
         let change = BookChange(title: "U", author: "B", year: 2)
         #expect(change.applied(to: book) == Book(id: "1", title: "U", author: "B", year: 2))
     }
 
-    @Test func `a change leaves what is not given`() {
+    @Test func `a change keeps the other values`() {
         #expect(BookChange().applied(to: book) == book)
     }
 }

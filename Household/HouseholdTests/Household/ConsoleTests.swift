@@ -5,7 +5,7 @@ import Testing
 @Suite struct ConsoleTests {
     private let recorded = RecordedConsole()
 
-    @Test func `writes lines to the output and complaints to the errors`() {
+    @Test func `lines are written to the output and complaints to the errors`() {
         let console = recorded.console()
         console.line("a")
         console.complain("b")
@@ -13,13 +13,13 @@ import Testing
         #expect(recorded.errors == "b\n")
     }
 
-    @Test func `aligns the lines of a field behind its name`() {
+    @Test func `the lines of a field are aligned after its name`() {
         recorded.console().field("answer", ["one", "two"])
         #expect(recorded.lines == ["   answer    one", "             two", ""])
     }
 
     @Test(arguments: ["\u{1B}[2J", "a\nb", "a\rb", "\u{7}", "\u{9B}2J", "\u{0}"])
-    func `lets no control character through`(text: String) {
+    func `control characters aren't printed`(text: String) {
         let console = recorded.console()
         console.line(text)
         console.complain(text)
@@ -29,17 +29,17 @@ import Testing
         }
     }
 
-    @Test func `leaves letters of all scripts and emoji as they are`() {
+    @Test func `letters of all scripts and emoji are printed unchanged`() {
         recorded.console().line("Stanisław Лем 📚 👩‍👧")
         #expect(recorded.output == "Stanisław Лем 📚 👩‍👧\n")
     }
 
-    @Test func `draws over the line before`() {
+    @Test func `a line can be drawn over the one before`() {
         recorded.console(isTerminal: true).redraw("progress", "x\u{1B}y")
         #expect(recorded.output == "\r\u{1B}[K   progress  x\u{FFFD}y")
     }
 
-    @Test func `a table aligns its columns and leaves no blanks at the end`() {
+    @Test func `a table aligns its columns and has no spaces at the ends of lines`() {
         #expect(Table.lines([["1", "Momo", ""], ["10", "é📚", "x"]]) == ["1   Momo", "10  é📚    x"])
     }
 

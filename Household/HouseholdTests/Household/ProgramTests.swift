@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ProgramTests {
     private let recorded = RecordedConsole()
 
-    @Test func `without arguments it gives a tour of all endpoints`() async {
+    @Test func `the program without arguments gives a tour of all endpoints`() async {
         #expect(await recorded.run() == .success)
         let asked = recorded.lines.filter { $0.hasPrefix("   request") }.map { String($0.dropFirst(13)) }
         #expect(
@@ -23,7 +23,7 @@ import Testing
         #expect(recorded.errors.isEmpty)
     }
 
-    @Test func `writes nothing to the server that it is given, unless the command writes`() async throws {
+    @Test func `the program writes nothing to a given server unless the command does`() async throws {
         let requests = Locked<[String]>([])
         let server = try EmbeddedServer { line in requests.withLock { $0.append(line) } }
         defer { server.stop() }
@@ -37,7 +37,7 @@ import Testing
         #expect(requests.withLock { $0 }.last == "DELETE /v1/books/1 → 204")
     }
 
-    @Test func `logs around retries, and retries around the deadline of an attempt`() async {
+    @Test func `the program's client logs around retries, and retries around an attempt's deadline`() async {
         #expect(await recorded.run("--log", "error") == .success)
         let client = LiveClient(baseURL: URL(string: "http://127.0.0.1")!)
         let stack = "Verbose › Logging › TimingOut(60 s) › Retrying › TimingOut(20 s each) › \(client)"
@@ -59,7 +59,7 @@ import Testing
         #expect(requests.withLock { $0 }.last == "DELETE /v1/books/6 → 204")
     }
 
-    @Test func `a download that is interrupted goes on where it has stopped`() async throws {
+    @Test func `a download that was interrupted is continued`() async throws {
         let picture = Picture(Data((0..<100_000).map { UInt8($0 % 251) }), mediaType: "image/png")
         let (half, rest) = AsyncStream.makeStream(of: Data.self)
         rest.yield(picture.bytes.prefix(50_000))
@@ -92,12 +92,12 @@ import Testing
         rest.finish()
     }
 
-    @Test func `prints the help text`() async {
+    @Test func `the program prints the help text`() async {
         #expect(await recorded.run("--help") == .success)
         #expect(recorded.lines == Usage.lines + [""])
     }
 
-    @Test func `prints the help text of one command`() async {
+    @Test func `the program prints the help text of one command`() async {
         #expect(await recorded.run("help", "upload") == .success)
         #expect(recorded.lines.first == Usage.lines.first { $0.contains("upload ID FILE") })
         #expect(recorded.lines.contains { $0.hasPrefix("--server URL") })
@@ -136,7 +136,7 @@ import Testing
         #expect(recorded.errors.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test func `calls the server of --server`() async throws {
+    @Test func `the program calls the server of --server`() async throws {
         let server = try EmbeddedServer()
         defer { server.stop() }
         let url = server.baseURL.absoluteString
@@ -145,12 +145,12 @@ import Testing
         #expect(recorded.lines.suffix(2) == ["   content   6  Solaris  Lem", ""])
     }
 
-    @Test func `without a server each run has books of its own`() async {
+    @Test func `each run without a server has books of its own`() async {
         #expect(await recorded.run("delete", "1") == .success)
         #expect(await recorded.run("show", "1") == .success)
     }
 
-    @Test func `serves until it is interrupted`() async throws {
+    @Test func `the program serves until it is interrupted`() async throws {
         let (lines, writer) = AsyncStream.makeStream(of: String.self)
         let console = Console(isTerminal: false, output: { writer.yield($0) }, errors: { _ in })
         let serving = Task { await Program(console: console).run(["serve"]) }
@@ -162,7 +162,7 @@ import Testing
         #expect(await recorded.run("show", "1", "--server", String(url)) == .failure)
     }
 
-    @Test func `a port that is taken is named`() async throws {
+    @Test func `a port in use is named in the error`() async throws {
         let server = try LoopbackServer { _ in .status(200) }
         defer { server.stop() }
         #expect(await recorded.run("serve", "--port", "\(server.port)").rawValue == 1)

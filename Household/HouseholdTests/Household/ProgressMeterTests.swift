@@ -20,7 +20,7 @@ import Testing
     ]
 
     @Test(arguments: bars)
-    func `draws a bar`(sent: Int64, total: Int64?, bar: String) {
+    func `a meter draws a bar`(sent: Int64, total: Int64?, bar: String) {
         var meter = ProgressMeter()
         #expect(meter.bar(for: TransferProgress(bytes: sent, total: total), at: .seconds(5)) == bar)
     }
@@ -33,7 +33,7 @@ import Testing
         return bar.components(separatedBy: " %  ").last ?? bar
     }
 
-    @Test func `says how fast it is and how long the rest takes`() {
+    @Test func `a meter shows the rate and the time left`() {
         #expect(text(0, 25, of: 100, after: .seconds(1)) == "25 of 100 bytes, 25 bytes/s, 0:03 left")
         #expect(text(0, 1_500_000, of: 3_000_000, after: .seconds(2)) == "1.5 of 3.0 MB, 750.0 kB/s, 0:02 left")
         #expect(text(0, 1000, of: 4000, after: .seconds(30)) == "1.0 of 4.0 kB, 33 bytes/s, 1:30 left")
@@ -42,17 +42,17 @@ import Testing
         #expect(text(0, 2_000_000, of: nil, after: .seconds(1)) == "[----------------]  2.0 MB, 2.0 MB/s")
     }
 
-    @Test func `does not count what was there before as fast`() {
+    @Test func `a meter doesn't count earlier bytes for the rate`() {
         #expect(text(90, 95, of: 100, after: .seconds(1)) == "95 of 100 bytes, 5 bytes/s, 0:01 left")
     }
 
-    @Test func `has nothing left at the end, and no rate without time or bytes`() {
+    @Test func `a meter shows no time left at the end, and no rate without time or bytes`() {
         #expect(text(0, 100, of: 100, after: .seconds(1)) == "100 of 100 bytes, 100 bytes/s")
         #expect(text(0, 50, of: 100, after: .milliseconds(99)) == "50 of 100 bytes")
         #expect(text(50, 50, of: 100, after: .seconds(1)) == "50 of 100 bytes")
     }
 
-    @Test func `measures anew when the body is sent again`() {
+    @Test func `the rate starts over when the body is sent again`() {
         var meter = ProgressMeter()
         let reports: [(Int64, Int)] = [(0, 0), (80, 1), (0, 2), (10, 4)]
         let bars = reports.map { bytes, seconds in
@@ -61,7 +61,7 @@ import Testing
         #expect(bars.last?.hasSuffix("10 of 100 bytes, 5 bytes/s, 0:18 left") == true)
     }
 
-    @Test func `counts anew when the body is sent again`() {
+    @Test func `the quarters are counted again when the body is sent again`() {
         var meter = ProgressMeter()
         let lines = [60, 80, 0, 60].map { meter.line(for: TransferProgress(bytes: $0, total: 100), at: .zero) }
         #expect(lines.map { $0 == nil } == [false, false, true, false])
@@ -78,7 +78,7 @@ import Testing
         })
     }
 
-    @Test func `draws each report over the one before in a terminal`() async {
+    @Test func `each report is drawn over the one before in a terminal`() async {
         await recorded.console(isTerminal: true).show(reports([10, 60, 100]), time: clock.time)
         #expect(
             recorded.output == """
@@ -88,7 +88,7 @@ import Testing
                 """)
     }
 
-    @Test func `writes a line for each quarter elsewhere`() async {
+    @Test func `a line is written for each quarter outside of a terminal`() async {
         await recorded.console().show(reports([1, 24, 25, 30, 80, 99, 100]), time: clock.time)
         #expect(
             recorded.lines == [
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `writes nothing when there are no reports`(isTerminal: Bool) async {
+    func `a progress without reports writes nothing`(isTerminal: Bool) async {
         await recorded.console(isTerminal: isTerminal).show(reports([]))
         #expect(recorded.output.isEmpty)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Household
 
 @Suite(.timeLimit(.minutes(10))) struct TerminationSignalTests {
-    @Test func `a body without a signal ends as it would alone`() async throws {
+    @Test func `a body that gets no signal ends as it would alone`() async throws {
         try await TerminationSignal.cancelling {}
         await #expect(throws: URLError(.timedOut)) {
             try await TerminationSignal.cancelling { throw URLError(.timedOut) }

@@ -36,13 +36,13 @@ import Testing
         try result.get()
     }
 
-    @Test func `leaves the books as they were`() async throws {
+    @Test func `a tour leaves the books as they were`() async throws {
         try await tour { _, _, _ in }
         #expect(!recorded.lines.contains { $0.hasPrefix("The tour ends early") })
     }
 
     @Test(arguments: 3...7)
-    func `deletes the book that it has added when a later request fails`(failing: Int) async throws {
+    func `a tour deletes the book that it has added when a later request fails`(failing: Int) async throws {
         await #expect(throws: URLError(.networkConnectionLost)) {
             try await tour { _, number, _ in if number == failing { throw URLError(.networkConnectionLost) } }
         }
@@ -50,7 +50,7 @@ import Testing
         #expect(recorded.errors.isEmpty)
     }
 
-    @Test func `deletes the book that it has added when it is cancelled`() async throws {
+    @Test func `a tour deletes the book that it has added when it is cancelled`() async throws {
         let (uploads, upload) = AsyncStream.makeStream(of: Void.self)
         let touring = Task {
             try await tour { request, _, _ in
@@ -66,7 +66,7 @@ import Testing
         #expect(recorded.lines.contains("The tour ends early. Delete what it has added"))
     }
 
-    @Test func `names the book that it cannot delete, and fails as the step did`() async throws {
+    @Test func `a tour names the book that it can't delete, and fails as the step did`() async throws {
         await #expect(throws: URLError(.timedOut)) {
             try await tour(leaving: ["1", "2", "3", "4", "5", "6"]) { request, number, _ in
                 if number == 3 { throw URLError(.timedOut) }
@@ -76,7 +76,7 @@ import Testing
         #expect(recorded.errors.hasPrefix("Book 6 is still on the server: "))
     }
 
-    @Test func `accepts that the book is deleted already`() async throws {
+    @Test func `a tour accepts that its book is already deleted`() async throws {
         await #expect(throws: URLError(.timedOut)) {
             try await tour { _, number, client in
                 guard number == 3 else { return }
@@ -100,7 +100,7 @@ import Testing
         #expect(recorded.lines.contains { $0.hasPrefix("The rest of the tour writes") })
     }
 
-    @Test func `removes the sample picture when it is done`() async throws {
+    @Test func `the sample picture is removed after its use`() async throws {
         let folder = try await SamplePicture.withFile { $0.deletingLastPathComponent() }
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }

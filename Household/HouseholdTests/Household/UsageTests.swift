@@ -9,7 +9,7 @@ import Testing
     ]
 
     @Test(arguments: commands)
-    func `explains every command`(command: String) {
+    func `every command is explained`(command: String) {
         #expect(Usage.lines.contains { $0.hasPrefix("swift run Household \(command)") })
     }
 
@@ -17,12 +17,12 @@ import Testing
         Option.server, .author, .title, .year, .limit, .port, .record, .replay, .cassette, .log, .repeats, .cors,
         .pace, .all,
     ])
-    func `explains every option`(option: Option) {
+    func `every option is explained`(option: Option) {
         #expect(Usage.lines.contains { $0.contains(option.rawValue) })
     }
 
     @Test(arguments: commands)
-    func `the help of a command is its forms and whole sentences of the whole help`(command: String) throws {
+    func `the help of a command has its forms and whole sentences of the whole help`(command: String) throws {
         let lines = try #require(Usage.lines(of: command))
         let notes = lines.drop { $0.hasPrefix("swift run Household \(command) ") }
         #expect(!notes.isEmpty)
@@ -40,7 +40,7 @@ import Testing
         ("The pieces of a recorded stream come at once, and with --pace", ["watch", "serve"]),
         ("A drift", ["drift"]), ("Arguments that make no sense", commands), ("The tour adds", []),
     ])
-    func `a note is in the help of its commands`(start: String, owners: [String]) {
+    func `a note is in the help of its commands only`(start: String, owners: [String]) {
         #expect(Usage.lines.contains { $0.hasPrefix(start) })
         #expect(Self.commands.filter { Usage.lines(of: $0)?.contains { $0.hasPrefix(start) } == true } == owners)
     }

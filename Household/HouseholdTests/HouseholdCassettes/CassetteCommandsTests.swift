@@ -9,7 +9,7 @@ import Testing
     private let recorded = RecordedConsole()
     private let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).har").path
 
-    @Test func `a recorded tour can be taken again without a server`() async throws {
+    @Test func `a recorded tour can be repeated without a server`() async throws {
         let picture = "\(file).6.request.bin"
         defer { [file, picture].forEach { try? FileManager.default.removeItem(atPath: $0) } }
         #expect(await recorded.run("--record", file) == .success)
@@ -22,7 +22,7 @@ import Testing
         #expect(again.contents.count > 8)
     }
 
-    @Test func `recording an unchanged service again leaves no difference`() async throws {
+    @Test func `recording an unchanged service again makes no difference`() async throws {
         defer { try? FileManager.default.removeItem(atPath: file) }
         #expect(await recorded.run("show", "1", "--record", file) == .success)
         let before = try Data(contentsOf: URL(fileURLWithPath: file))
@@ -38,7 +38,7 @@ import Testing
         #expect(again.errors == "error: GET /v1/books/99 → 404 Not Found: \"There is no book \"99\".\" (not_found)\n")
     }
 
-    @Test func `a call that was not recorded is explained`() async throws {
+    @Test func `the error for a call that wasn't recorded explains it`() async throws {
         defer { try? FileManager.default.removeItem(atPath: file) }
         #expect(await recorded.run("show", "1", "--record", file) == .success)
         #expect(await recorded.run("show", "2", "--replay", file) == .failure)
@@ -46,12 +46,12 @@ import Testing
         #expect(recorded.errors.contains("Nearest: #1 GET https://household.example.com/v1/books/1"))
     }
 
-    @Test func `a cassette that is not there is named`() async {
+    @Test func `a missing cassette is named in the error`() async {
         #expect(await recorded.run("list", "--replay", file) == .failure)
         #expect(recorded.errors == "error: There is no cassette \(file).\n")
     }
 
-    @Test func `a folder is not made, and nothing is called`() async {
+    @Test func `a missing folder isn't made, and no call is sent`() async {
         #expect(await recorded.run("show", "1", "--record", "\(file)/at/all/x.har") == .failure)
         #expect(recorded.errors.contains("There is no folder \(file)/at/all."))
         #expect(!FileManager.default.fileExists(atPath: file))
@@ -85,7 +85,7 @@ import Testing
         try FileManager.default.removeItem(at: url.appendingPathExtension("1.response.bin"))
     }
 
-    @Test func `a served cassette gives each answer once if it is not to repeat`() async throws {
+    @Test func `a served cassette gives each answer once unless it may repeat`() async throws {
         defer { try? FileManager.default.removeItem(atPath: file) }
         #expect(await recorded.run("show", "1", "--record", file) == .success)
         let lines = Locked<[String]>([])
@@ -100,7 +100,7 @@ import Testing
         #expect(recorded.errors.contains("501"))
     }
 
-    @Test func `a served cassette shows a request that it answers, and answers it each time`() async throws {
+    @Test func `a served cassette prints a request that it answers, each time`() async throws {
         defer { try? FileManager.default.removeItem(atPath: file) }
         #expect(await recorded.run("show", "1", "--record", file) == .success)
         let lines = Locked<[String]>([])
@@ -117,7 +117,7 @@ import Testing
         #expect(shown.dropFirst(2) == ["GET /v1/books/1 → 200", "GET /v1/books/1 → 200", "Stopped."])
     }
 
-    @Test func `drift is shown, and fails if a program may notice`() async throws {
+    @Test func `drift is printed, and fails if a program may notice it`() async throws {
         let other = file + ".har"
         defer { [file, other].forEach { try? FileManager.default.removeItem(atPath: $0) } }
         #expect(await recorded.run("show", "1", "--record", file) == .success)
@@ -144,14 +144,14 @@ import Testing
         "   event     deleted  6  Solaris  Stanisław Lem  1961",
     ]
 
-    @Test(arguments: [[], ["--pace"]]) func `events are watched from a cassette`(pace: [String]) async {
+    @Test(arguments: [[], ["--pace"]]) func `events can be watched from a cassette`(pace: [String]) async {
         let program = Program(console: recorded.console())
         #expect(await program.run(["watch", "--replay", Self.household.path] + pace) == .success)
         #expect(recorded.lines.filter { $0.hasPrefix("   event") } == Self.events)
         #expect(recorded.errors.isEmpty)
     }
 
-    @Test func `events that were recorded until the reader left are watched again`() async throws {
+    @Test func `events recorded until the reader left can be watched again`() async throws {
         defer { try? FileManager.default.removeItem(atPath: file) }
         let event = Data("data: {\"kind\": \"added\", \"book\": \(Book.sampleJSON)}\n\n".utf8)
         let client = MockClient { On(BookEventsEndpoint.self).stream(chunks: [event, event]) }
@@ -164,13 +164,13 @@ import Testing
         #expect(recorded.errors.isEmpty)
     }
 
-    @Test func `pages are listed from a cassette`() async {
+    @Test func `pages can be listed from a cassette`() async {
         #expect(await recorded.run("list", "--all", "--limit", "2", "--replay", Self.household.path) == .success)
         #expect(recorded.lines.filter { $0.hasPrefix("   content") }.count == 3)
         #expect(recorded.output.contains("One Thousand and One Nights"))
     }
 
-    @Test func `a cover is downloaded from a cassette`() async throws {
+    @Test func `a cover can be downloaded from a cassette`() async throws {
         defer { try? FileManager.default.removeItem(atPath: file) }
         #expect(await recorded.run("download", "1", file, "--replay", Self.household.path) == .success)
         #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("<svg"))
@@ -191,7 +191,7 @@ import Testing
         #expect(lines.withLock { $0 }.contains("GET /v1/events → 200"))
     }
 
-    @Test func `serves a cassette until it is interrupted`() async throws {
+    @Test func `the serve command serves a cassette until it is interrupted`() async throws {
         defer { try? FileManager.default.removeItem(atPath: file) }
         #expect(await recorded.run("show", "1", "--record", file) == .success)
         let (lines, writer) = AsyncStream.makeStream(of: String.self)

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["../admin", "a/b", "%2F", "\r\n", "📚", "a?b#c", "a+b c", ";=&"])
-    func `any identifier arrives as it is`(id: Book.ID) async throws {
+    func `any identifier arrives unchanged`(id: Book.ID) async throws {
         try await withClient { client in
             await #expect(throws: APIError.noSuchBook(id)) { try await client.request(BookEndpoint(id: id)) }
             await #expect(throws: APIError.noSuchBook(id)) { try await client.request(DeleteBookEndpoint(id: id)) }

@@ -37,7 +37,7 @@ import Testing
         return text?.split(separator: "\n").first { $0.hasPrefix("id: ") }.map { String($0.dropFirst(4)) }
     }
 
-    @Test func `sends a numbered event for each change`() async throws {
+    @Test func `an event log sends a numbered event for each change`() async throws {
         var events = try await follow()
         await delete("1")
         let text = try #require(await events.next().map { String(decoding: $0, as: UTF8.self) })
@@ -52,7 +52,7 @@ import Testing
         #expect(await nextID(&events) == "2")
     }
 
-    @Test func `a request that is refused is no event`() async throws {
+    @Test func `a request that is refused makes no event`() async throws {
         var events = try await follow()
         await delete("9")
         await delete("1")
@@ -60,20 +60,22 @@ import Testing
     }
 
     @Test(arguments: [("0", "1"), ("1", "2"), ("2", "3"), ("3", "4"), (nil, "4"), ("9", "4"), ("-1", "4"), ("x", "4")])
-    func `goes on behind the last event, or else from now on`(id: String?, first: String) async throws {
+    func `a stream of events continues after the given identifier, or from now on`(id: String?, first: String)
+        async throws
+    {
         await add(3)
         var events = try await follow(after: id)
         await add()
         #expect(await nextID(&events) == first)
     }
 
-    @Test func `keeps the last thousand`() async throws {
+    @Test func `an event log keeps the last thousand events`() async throws {
         await add(1001)
         var events = try await follow(after: "0")
         #expect(await nextID(&events) == "2")
     }
 
-    @Test func `a stream that is not read ends, and what it has missed is kept`() async throws {
+    @Test func `a stream that isn't read ends, and the missed events are kept`() async throws {
         var slow = try await follow()
         await add(1001)
         var last: String?

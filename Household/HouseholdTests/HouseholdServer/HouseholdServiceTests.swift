@@ -47,7 +47,7 @@ import Testing
         Exchange(method: "POST", path: "events", body: "{}", status: 405, code: .methodNotAllowed),
         Exchange(method: "PATCH", path: "books/1", body: "{}", status: 405, code: .methodNotAllowed),
     ])
-    func `answers every request`(exchange: Exchange) async throws {
+    func `the service answers every request`(exchange: Exchange) async throws {
         let response = try await send(exchange)
         #expect(response.http.statusCode == exchange.status)
         let refusal = try? JSONDecoder().decode(APIError.self, from: response.data)
@@ -58,13 +58,13 @@ import Testing
         ("books", "GET, HEAD, POST"), ("books/1", "GET, HEAD, PUT, DELETE"),
         ("books/1/cover", "GET, HEAD, PUT"), ("events", "GET"),
     ])
-    func `a refused method is answered with those that are allowed`(path: String, allow: String) async throws {
+    func `a refused method is answered with the allowed ones`(path: String, allow: String) async throws {
         let response = try await send(Exchange(method: "PATCH", path: path, status: 405))
         #expect(response.http.statusCode == 405)
         #expect(response.http.value(forHTTPHeaderField: "Allow") == allow)
     }
 
-    @Test func `a refusal is JSON and no other refusal allows methods`() async throws {
+    @Test func `a refusal is JSON and has no Allow header unless the method is refused`() async throws {
         let response = try await send(Exchange(path: "books/99", status: 404))
         #expect(response.http.value(forHTTPHeaderField: "Content-Type") == "application/json")
         #expect(response.http.value(forHTTPHeaderField: "Allow") == nil)
@@ -76,7 +76,7 @@ import Testing
         #expect(response.http.value(forHTTPHeaderField: "Link") == nil)
     }
 
-    @Test func `a page links to the one behind it`() async throws {
+    @Test func `a page links to the next one`() async throws {
         let first = try await send(Exchange(path: "books?author=%20&limit=2&page=1", status: 200))
         #expect(LinkHeader(first.http)["next"]?.target == "books?author=%20&limit=2&page=2")
         #expect(LinkHeader(first.http)["next"]?.url(from: first.http)?.path == "/v1/books")

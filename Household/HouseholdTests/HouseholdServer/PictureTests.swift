@@ -15,7 +15,7 @@ import Testing
         return picture.response(to: RecordedRequest(method, "/v1/books/1/cover", headers: headers))
     }
 
-    @Test func `is given out as a whole, with what a download needs to go on`() {
+    @Test func `a picture is served as a whole, with what a download needs to continue`() {
         let whole = response()
         #expect(whole.status == 200)
         #expect(whole.body == picture.bytes)
@@ -28,7 +28,7 @@ import Testing
         ("BYTES=9-9", "9", "9-9"), ("bytes=4-99", "456789", "4-9"), ("bytes=4-\(Int.max)", "456789", "4-9"),
         ("bytes=-3", "789", "7-9"), ("bytes=-99", "0123456789", "0-9"),
     ])
-    func `is given out in part`(range: String, body: String, part: String) {
+    func `a range of a picture is served`(range: String, body: String, part: String) {
         let part = "bytes \(part)/10"
         let response = response(range: range)
         #expect(response.status == 206)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: ["bytes=10-", "bytes=10-20", "bytes=-0"])
-    func `has nothing behind its end`(range: String) {
+    func `a range past the end of a picture is refused`(range: String) {
         let response = response(range: range)
         #expect(response.status == 416)
         #expect(response.body.isEmpty)
@@ -48,21 +48,21 @@ import Testing
         "", "bytes", "bytes=", "bytes=-", "bytes=6-4",
         "bytes=1-2,4-5", "lines=1-2", "bytes=+1-", "bytes=99999999999999999999-",
     ])
-    func `ignores a range that it does not understand`(range: String) {
+    func `a malformed range is ignored`(range: String) {
         #expect(response(range: range) == response())
     }
 
-    @Test func `is given out in part only if it is still the same picture`() {
+    @Test func `a range is served only if the picture hasn't changed`() {
         #expect(response(range: "bytes=4-", ifRange: picture.tag).status == 206)
         #expect(response(range: "bytes=4-", ifRange: "\"other\"") == response())
         #expect(response(range: "bytes=4-", ifRange: "W/\(picture.tag)") == response())
     }
 
-    @Test func `a range belongs to GET alone`() {
+    @Test func `a range counts for GET only`() {
         #expect(response("HEAD", range: "bytes=4-") == response())
     }
 
-    @Test func `the same bytes have the same tag, and no others`() {
+    @Test func `equal bytes have the same tag, and different bytes another one`() {
         #expect(Picture(Data("0123456789".utf8), mediaType: "image/gif").tag == picture.tag)
         #expect(Picture(Data("0123456798".utf8), mediaType: "image/png").tag != picture.tag)
         #expect(picture.tag.hasPrefix("\""))

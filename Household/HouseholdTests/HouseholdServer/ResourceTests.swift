@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test(arguments: paths)
-    func `reads a path segment by segment`(path: String, resource: Resource) {
+    func `a path is parsed segment by segment`(path: String, resource: Resource) {
         #expect(Resource(path: path) == resource)
     }
 
@@ -21,7 +21,7 @@ import Testing
         "", "/", "/v1", "/books", "/v2/books", "/v1/books/", "/v1/books//cover", "/v1/books/1/", "/v1/books/1/back",
         "/v1/books/1/cover/", "v1/books", "/v1/events/", "/v1/events/1", "/v1/books/%", "/v1/books/%FF", "/v1%2Fbooks",
     ])
-    func `any other path is nil`(path: String) {
+    func `an unknown path has no resource`(path: String) {
         #expect(Resource(path: path) == nil)
     }
 }

@@ -12,7 +12,7 @@ import Testing
         client = ReplayingClient(try .handwritten("Giphy"), environment: giphy)
     }
 
-    @Test func `searches page by page, until one is not full`() async throws {
+    @Test func `a search goes page by page until a page isn't full`() async throws {
         var titles: [String] = []
         for try await page in client.pages(of: giphy.search("cats & tea", Page(limit: 2))) {
             titles += page.content.map(\.title)

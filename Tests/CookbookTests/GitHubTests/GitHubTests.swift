@@ -9,17 +9,17 @@ import Testing
         client = ReplayingClient(try .handwritten("GitHub"), environment: GitHub())
     }
 
-    @Test func `reads the rate limit from inside its object`() async throws {
+    @Test func `the rate limit is read from inside its object`() async throws {
         #expect(try await client.request(GitHub.ShowQuota()).remaining == 57)
     }
 
-    @Test func `searches repositories`() async throws {
+    @Test func `a search finds repositories`() async throws {
         let response = try await client.request(GitHub.SearchRepositories("networking in:name"))
         #expect(response.totalCount == 2)
         #expect(response.items.map(\.name) == ["networking-a", "networking-b"])
     }
 
-    @Test func `follows the link to the next page, which is read from a header`() async throws {
+    @Test func `a list follows the link to the next page, which is in a header`() async throws {
         var pages = client.pages(of: GitHub.ListRepositories(of: "ann")).makeAsyncIterator()
         let first = try #require(try await pages.next())
         let second = try #require(try await pages.next())
@@ -28,7 +28,7 @@ import Testing
         #expect(try await pages.next() == nil)
     }
 
-    @Test func `an error of GitHub's own is caught by its own type`() async throws {
+    @Test func `an error of GitHub's own can be caught by its type`() async throws {
         let error = try await #require(throws: GitHubError.self) {
             try await client.request(GitHub.SearchRepositories("again"))
         }
@@ -46,7 +46,7 @@ import Testing
         #expect(error.userMessage == #"GitHub did not accept this. Check what you have entered for "q"."#)
     }
 
-    @Test func `a failure that is not GitHub's own is an HTTPError`() async throws {
+    @Test func `a failure that isn't GitHub's own is an HTTPError`() async throws {
         let client = MockClient { On(GitHub.ShowQuota.self).status(502, body: Data("<html>".utf8)) }
         let error = try await #require(throws: HTTPError.self) { try await client.request(GitHub.ShowQuota()) }
         #expect(error.userMessage == "The server has a problem. Try again later.")

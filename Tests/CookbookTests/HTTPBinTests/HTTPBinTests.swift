@@ -5,12 +5,12 @@ import Testing
 @Suite struct HTTPBinTests {
     private let pizza = HTTPBin.Pizza(customer: "Ann & Bo", size: "large", toppings: ["cheese", "🍕"])
 
-    @Test func `reads the address of the caller`() async throws {
+    @Test func `the address of the caller is decoded`() async throws {
         let client = MockClient { On(.get, "ip").status(200, json: #"{"origin": "80.34.92.76"}"#) }
         #expect(try await client.request(HTTPBin.API.ip.as(HTTPBin.IP.self)).origin == "80.34.92.76")
     }
 
-    @Test func `orders a pizza with a form`() throws {
+    @Test func `a pizza is ordered with a form`() throws {
         let request = try HTTPBin.API.orderPizza(pizza).makeRequest()
         #expect(request.httpMethod == "POST")
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded")
@@ -18,7 +18,7 @@ import Testing
         #expect(request.httpBody == Data(form.utf8))
     }
 
-    @Test func `calls back on the caller's queue`() async throws {
+    @Test func `a completion handler is called on the caller's queue`() async throws {
         let client = MockClient { On(.get, "ip").status(200, json: #"{"origin": "80.34.92.76"}"#) }
         let queue = DispatchQueue(label: "caller's")
         let origin = try await withCheckedThrowingContinuation { continuation in
@@ -52,7 +52,7 @@ import Testing
         (HTTPBin.Host.production, "https://httpbin.org"), (.development, "https://dev.httpbin.org"),
         (.local(port: 80), "http://127.0.0.1:80"),
     ])
-    func `has three hosts, all of them secure or local`(host: HTTPBin.Host, url: String) {
+    func `there are three hosts, each of them secure or local`(host: HTTPBin.Host, url: String) {
         #expect(host.baseURL.absoluteString == url)
         #expect(!host.allowsInsecureConnections)
     }
@@ -64,7 +64,7 @@ import Testing
         (.redirectTo("/x?y", status: 308, .put), "PUT redirect-to?url=%2Fx%3Fy&status_code=308"),
         (.drip(bytes: 5, seconds: 0.5), "GET drip?numbytes=5&duration=0.5"),
     ])
-    func `requests each behaviour by its path`(call: HTTPBin.Behaviour, line: String) throws {
+    func `each behaviour is requested by its path`(call: HTTPBin.Behaviour, line: String) throws {
         let request = try call.makeRequest()
         #expect("\(request.httpMethod ?? "") \(request.url?.relativeString ?? "")" == line)
     }

@@ -9,20 +9,20 @@ import Testing
         client = ReplayingClient(try .handwritten("ITunes"), environment: ITunes())
     }
 
-    @Test func `searches with parameters of its own`() async throws {
+    @Test func `a search has parameters of its own`() async throws {
         let found = try await client.request(ITunes.Route.search("words & more"))
         #expect(found.results.map(\.trackName) == ["Dictionary", "Thesaurus"])
         #expect(found.results.first?.screenshotUrls?.count == 1)
     }
 
-    @Test func `returns the content together with its response`() async throws {
+    @Test func `a search returns its content together with the response`() async throws {
         let (found, http) = try await client.response(for: ITunes.Route.lookup(ids: [21, 23]))
         #expect(found.resultCount == 2)
         #expect(found.results.last?.collectionName == "Songs")
         #expect(http.mimeType == "text/javascript")
     }
 
-    @Test func `a page without a field names the place, and the user sees only that it cannot be read`()
+    @Test func `an error names the place of a missing field, and the user only reads that it's unreadable`()
         async throws
     {
         let error = try await #require(throws: ContentError.self) {
@@ -43,7 +43,7 @@ import Testing
         (.timedOut, "The server took too long to answer. Try again."),
         (.wrongContentType, "The server's answer could not be read. Try again later."),
     ])
-    func `the user sees a message`(fault: MockClient.Fault, message: String) async throws {
+    func `a failed search has a message for the user`(fault: MockClient.Fault, message: String) async throws {
         let client = MockClient { On(ITunes.Route.self).fail(fault) }
         let error = try await #require(throws: (any Error).self) { try await client.request(ITunes.Route.search("IU")) }
         #expect(error.userMessage == message)

@@ -19,7 +19,7 @@ import Testing
         (LibraryEncoding.json, "application/json", #"{"id":"1","title":"Momo"}"#),
         (.form, "application/x-www-form-urlencoded", "id=1&title=Momo"),
     ])
-    func `the encoding is a value`(encoding: LibraryEncoding, type: String, body: String) async throws {
+    func `the encoding of a service is a value`(encoding: LibraryEncoding, type: String, body: String) async throws {
         let client = MockClient { On(.post, "books").status(200, json: #"{"book": {"id": "1", "title": "Momo"}}"#) }
         #expect(try await LibraryService(client: client).add(momo, as: encoding) == momo)
         let request = try #require(client.requests.first?.urlRequest)
@@ -27,7 +27,7 @@ import Testing
         #expect(request.httpBody == Data(body.utf8))
     }
 
-    @Test func `the decoder is passed in`() async throws {
+    @Test func `the decoder of a service is passed in`() async throws {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .custom { path in
             DynamicCodingKey(stringValue: path.last!.stringValue.lowercased())
@@ -36,7 +36,7 @@ import Testing
         #expect(try await LibraryService(client: client, decoder: decoder).book("1") == momo)
     }
 
-    @Test func `a response with another key names the missing one`() async throws {
+    @Test func `an error for a response with another key names the missing key`() async throws {
         let client = MockClient { On(.get, "books/1").status(200, json: #"{"data": {}}"#) }
         let error = try await #require(throws: ContentError.self) { try await LibraryService(client: client).book("1") }
         #expect(error.problem == #""book" is missing at Book (root)"#)

@@ -44,7 +44,7 @@ enum NovelChange: VoidEndpoint {
 }
 
 @Suite struct ComingFromAnAPIClientListings {
-    @Test func `the content is below a key of the archive or of the endpoint`() async throws {
+    @Test func `the key of the content belongs to the archive or to the endpoint`() async throws {
         let client = MockClient {
             On(NovelList.self).reply(json: #"{"data": [{"id": "1", "name": "Momo"}]}"#)
             On(ShowNovel.self).reply(json: #"{"novel": {"id": "1", "name": "Momo"}}"#)
@@ -53,7 +53,7 @@ enum NovelChange: VoidEndpoint {
         #expect(try await client.request(ShowNovel(id: "1")).name == "Momo")
     }
 
-    @Test func `each case has its own request`() throws {
+    @Test func `each case of an enum has its own request`() throws {
         let (rename, delete) = try (
             NovelChange.rename("1", "Momo").makeRequest(), NovelChange.delete("a/b").makeRequest()
         )

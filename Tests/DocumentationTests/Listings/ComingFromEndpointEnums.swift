@@ -54,7 +54,7 @@ private func ask() async throws {
 }
 
 @Suite struct ComingFromEndpointEnumsListings {
-    @Test func `each case has its own request`() throws {
+    @Test func `each case of an enum has its own request`() throws {
         let order = try PizzaAPI.order(size: "large", toppings: ["ham", "egg"]).makeRequest()
         #expect(order.httpMethod == "POST")
         #expect(order.url?.relativeString == "post")

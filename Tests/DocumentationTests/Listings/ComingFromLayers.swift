@@ -34,7 +34,7 @@ struct ShelfService {
         #expect(shelves.map(\.id) == ["1"])
     }
 
-    @Test func `the room is a query`() async throws {
+    @Test func `the room of a service call is a query item`() async throws {
         let client = MockClient { try .json(#"{"shelf_list": [{"id": "7"}]}"#, to: $0) }
         #expect(try await ShelfService(client: client).shelves(in: "2 b").map(\.id) == ["7"])
         #expect(client.requests.map { $0.urlRequest.url?.relativeString } == ["shelves?room=2%20b"])

@@ -63,7 +63,7 @@ struct ListProjects: ForgeEndpoint {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct ComingFromRequestProtocolsListings {
-    @Test func `an answer, an error of the API and another one`() async throws {
+    @Test func `a call prints its answer, the API's error or another error`() async throws {
         let client = MockClient {
             On(SearchProjects(words: "swift")).reply(json: #"{"items": [{"name": "endpoint"}]}"#)
                 .then(.status(422, json: #"{"message": "Too short"}"#)).then(.fail(.offline))
@@ -75,7 +75,7 @@ struct ListProjects: ForgeEndpoint {
         #expect(request.value(forHTTPHeaderField: "Accept") == "application/vnd.forge+json")
     }
 
-    @Test func `content from the body and a header`() async throws {
+    @Test func `content is made from the body and a header`() async throws {
         let next = "https://forge.example.com/projects?page=2"
         let client = MockClient {
             On(ListProjects.self).status(

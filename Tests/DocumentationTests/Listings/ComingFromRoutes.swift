@@ -57,7 +57,7 @@ private func write(age: Int?) -> HTTPBody {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct ComingFromRoutesListings {
-    @Test func `the answer's type is given to the call`() async throws {
+    @Test func `the type of the answer is passed to the call`() async throws {
         let server = try LoopbackServer { _ in .json(#"{"results": ["Palette"]}"#) }
         let lines = try await Output.lines(1) { try await ask(store: server.url) }
         #expect(lines == [#"["Palette"] ["Palette"] 200"#])
@@ -65,7 +65,7 @@ private func write(age: Int?) -> HTTPBody {
             await server.received(2).map(\.target) == Array(repeating: "/search?term=IU&offset=0&limit=20", count: 2))
     }
 
-    @Test func `each case has its own request`() throws {
+    @Test func `each case of a route has its own request`() throws {
         let review = try StoreRoute.review(id: 7, stars: 5).makeRequest()
         #expect(review.httpMethod == "PUT")
         #expect(review.httpBody == Data(#"{"stars":5}"#.utf8))
@@ -73,7 +73,7 @@ private func write(age: Int?) -> HTTPBody {
         #expect(login.httpBody == Data("name=ann&password=a%26b".utf8))
     }
 
-    @Test func `a form is that of the comment`() {
+    @Test func `a form is written as its comment says`() {
         #expect(write(age: nil).data == Data("Emoji=%F0%9F%8D%A9&Name=Ann+%26+Bo&Tag=a&Tag=b".utf8))
     }
 }

@@ -127,7 +127,7 @@ func diagnosing(_ client: any APIClient, _ endpoint: SearchEndpoint) async throw
         #expect(mock.requests.map { $0.urlRequest.value(forHTTPHeaderField: "X-Stamp") } == ["blue"])
     }
 
-    @Test func `describes itself`() {
+    @Test func `a decorator describes itself`() {
         #expect("\(MockClient {}.stamping("blue"))" == "Stamping › Mock")
     }
 
@@ -202,7 +202,7 @@ func diagnosing(_ client: any APIClient, _ endpoint: SearchEndpoint) async throw
         #expect(connections.withLock { $0 } == 1)
     }
 
-    @Test func `a failure says what was tried`() async throws {
+    @Test func `a failure says what has been tried`() async throws {
         let busy = MockClient { try .answer(503, to: $0) }
         let client = busy.retrying(RetryPolicy(base: .zero, overloadBase: .zero))
         let lines = await Output.lines(4) {

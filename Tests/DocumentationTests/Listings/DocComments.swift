@@ -140,7 +140,7 @@ private func clock<E: Endpoint>(client: some APIClient, endpoint: E) async throw
 }
 
 @Suite struct DocCommentListings {
-    @Test func `the values are those of their comments`() throws {
+    @Test func `the values of the doc comments are right`() throws {
         #expect(try path().url().relativeString == "books/a%2Fb/cover")
         #expect(query(page: nil).percentEncoded == "q=A%20%26%20B&tag=new&tag=used")
         #expect(try base().absoluteString == "https://api.example.com/v1/books?key=1&page=2")
@@ -152,12 +152,12 @@ private func clock<E: Endpoint>(client: some APIClient, endpoint: E) async throw
         trouble(error: URLError(.notConnectedToInternet)) { #expect($0 == "There is no internet connection.") }
     }
 
-    @Test func `a closure answers`() async throws {
+    @Test func `a mock answers with a closure`() async throws {
         let response = try await mock().send(BookEndpoint(id: "1").makeAPIRequest())
         #expect(response.data == Data(#"{"id": "1"}"#.utf8))
     }
 
-    @Test func `a stream is read`() async throws {
+    @Test func `a stream is read element by element`() async throws {
         let client = MockClient { On(BookListEndpoint.self).reply([]) }
         #expect(try await Output.lines(1) { try await stream(client: client) } == ["2"])
     }

@@ -44,7 +44,7 @@ private struct WrongChecksum: Error {}
         #expect(try Data(contentsOf: file) == Data([1, 2, 3]))
     }
 
-    @Test func `its progress is a sequence`() async throws {
+    @Test func `the progress of a download is a sequence`() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         var shown: [Double?] = []
         func show(_ fraction: Double?) { shown.append(fraction) }
@@ -58,7 +58,7 @@ private struct WrongChecksum: Error {}
         #expect(shown.last == 1)
     }
 
-    @Test func `its progress is a closure's or a bar's, as that of an upload`() async throws {
+    @Test func `the progress of a transfer goes to a closure or a bar`() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         let shown = Locked<[Double?]>([])
         @Sendable func show(_ fraction: Double?) { shown.withLock { $0.append(fraction) } }

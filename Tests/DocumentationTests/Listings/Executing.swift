@@ -89,7 +89,7 @@ private func failures(client: some APIClient) async throws {
         #expect(description.contains("api.example.com"), "\(description)")
     }
 
-    @Test func `a stack of one's own`() async throws {
+    @Test func `a custom stack has the documented order and sends its credential`() async throws {
         let server = try LoopbackServer { _ in .json(#"{"id": 1, "name": "Ann"}"#) }
         let client = ownStack(url: server.url, token: "t-1973")
         #expect("\(client)".hasPrefix("Retrying › Authorizing › "))
@@ -97,7 +97,7 @@ private func failures(client: some APIClient) async throws {
         #expect(await server.received(1).first?.header("Authorization") == "Bearer t-1973")
     }
 
-    @Test func `a client by its own name`() {
+    @Test func `a client can be made by its own name`() {
         #expect("\(byName())" == "URLSession(household.example.com)")
     }
 
@@ -116,7 +116,7 @@ private func failures(client: some APIClient) async throws {
         #expect(line.hasPrefix("PUT /books/1 → 404 Not Found") && line.contains("No such book."), "\(lines)")
     }
 
-    @Test func `a completion is told of the cancellation`() async throws {
+    @Test func `a completion handler gets the cancellation`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let lines = await Output.lines(1) {
             let progress = completion(client: LiveClient(baseURL: server.url), book: book)
@@ -159,7 +159,7 @@ private func failures(client: some APIClient) async throws {
         await #expect(throws: HTTPError.self) { try await failures(client: client) }
     }
 
-    @Test func `a user is shown`() async throws {
+    @Test func `a call that succeeds shows the user`() async throws {
         let client = MockClient { On(UserEndpoint(id: 1)).reply(json: #"{"id": 1, "name": "Ann"}"#) }
         let lines = try await Output.lines(1) { try await failures(client: client) }
         #expect(try #require(lines.first).contains("Ann"))

@@ -4,7 +4,7 @@ import HouseholdAPI
 import Testing
 
 @Suite struct LoadingListings {
-    @MainActor @Test func `a screen shows what is known`() async throws {
+    @MainActor @Test func `a screen shows the last content, the activity and the error`() async throws {
         let momo = Book(id: "1", title: "Momo", author: "Michael Ende")
         let client = MockClient { On(BookListEndpoint.self).reply([momo]).fail(.timedOut) }
 

@@ -55,7 +55,7 @@ private func reproduction(failure: HTTPError) {
         }
     }
 
-    @Test func `a seed gives the same faults each time`() async throws {
+    @Test func `one seed gives the same faults each time`() async throws {
         let runs = await [outcomes(), outcomes()]
         #expect(runs[0] == runs[1])
         let run = try #require(runs.first)
@@ -88,7 +88,7 @@ private func reproduction(failure: HTTPError) {
         return await calls.value
     }
 
-    @Test func `a cassette is checked by the endpoint`() throws {
+    @Test func `a cassette is checked against the endpoint`() throws {
         let request = Interaction.Request("GET", "https://household.example.com/v1/books/1")
         func cassette(_ json: String) -> Cassette {
             Cassette([Interaction(request, .response(Interaction.Response(200, body: Data(json.utf8))))])
@@ -108,7 +108,7 @@ private func reproduction(failure: HTTPError) {
         #expect(try #require(lines.first).contains("On(BookEndpoint.self).status(500"), "\(lines)")
     }
 
-    @Test func `a test of its own scope`() async throws {
+    @Test func `a mock is verified at the end of its scope`() async throws {
         try await MockClient.using {
             On(BookEndpoint(id: "1")).reply(momo)
         } body: { client in

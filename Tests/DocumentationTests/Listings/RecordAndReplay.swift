@@ -16,7 +16,7 @@ private let api = URL(string: "https://api.example.com/v1")!
         await #expect(throws: UnmatchedRequest.self) { try await client.request(UserEndpoint(id: 2)) }
     }
 
-    @Test func `a stream is served as it came`() async throws {
+    @Test func `a stream is served with its recorded pieces`() async throws {
         let body = Data(#"{"id": 1, "name": "Ann"}"#.utf8)
         let cassette = Cassette([
             Interaction(
@@ -31,7 +31,7 @@ private let api = URL(string: "https://api.example.com/v1")!
         #expect(try await client.request(UserEndpoint(id: 1)).name == "Ann")
     }
 
-    @Test func `a stream is replayed in its times`() async throws {
+    @Test func `a stream is replayed with its recorded times`() async throws {
         let cassette = Cassette([
             Interaction(
                 .init("GET", "https://api.example.com/v1/log"), .response(.init(200, body: Data("a\nb\n".utf8))),
@@ -81,11 +81,11 @@ private let api = URL(string: "https://api.example.com/v1")!
             $0.standIns = ["$.upload.url": "https://uploads.example.com/1"]
             $0.warningAge = .seconds(90 * 86_400)
         })
-    func `every option`() {
+    func `a cassette trait takes every option`() {
         #expect(CassetteSession.current?.mode == .replay)
     }
 
-    @Test func `a name that is no secret`() throws {
+    @Test func `a name can be declared not to be a secret`() throws {
         let redaction = Redaction.standard
             .redacting(jsonKeys: ["birthday"])
             .keeping(names: ["uid"])

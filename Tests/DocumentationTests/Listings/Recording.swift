@@ -48,7 +48,7 @@ private func serving(cassette: Cassette) throws -> LoopbackServer {
     }
 
     @Test(.cassette("login", mode: .missing) { $0.allowRepeats = true })
-    func `a mode and an option`() {
+    func `a cassette trait takes a mode and an option`() {
         #expect(CassetteSession.current?.file.url.lastPathComponent == "login.har")
     }
 
@@ -71,7 +71,7 @@ private func matching() -> Matching {
 @Suite(.timeLimit(.minutes(10))) struct RecordingListings {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
-    @Test func `sessions, replays and served cassettes`() async throws {
+    @Test func `sessions, replays and served cassettes are used without the trait`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let server = try LoopbackServer { _ in .json(#"{"id": 1, "name": "Ann"}"#) }
         let file = CassetteFile(folder.appendingPathComponent("login.har"))
@@ -109,7 +109,7 @@ private func matching() -> Matching {
     }
 
     @Test(arguments: ["en": true, "de": false])
-    func `a matching ignores a query and compares a header`(language: String, isRecorded: Bool) async throws {
+    func `a matching can ignore a query and compare a header`(language: String, isRecorded: Bool) async throws {
         var recorded = Interaction(
             Interaction.Request("GET", "https://api.example.com/v1/users/1?t=1"),
             .response(Interaction.Response(200, body: Data("{}".utf8))))

@@ -77,7 +77,7 @@ private func lines() throws -> [Data?] {
 }
 
 @Suite struct StreamingListings {
-    @Test func `the answer of a language model`() async throws {
+    @Test func `the answer of a language model is a stream`() async throws {
         let text = "data: {\"text\": \"Hel\"}\n\ndata: {\"text\": \"lo\"}\n\ndata: [DONE]\n\n"
         let server = try LoopbackServer { _ in .data(Data(text.utf8), type: "text/event-stream") }
         let client = LiveClient(baseURL: server.url, limits: .init(idle: .seconds(600)))
@@ -98,7 +98,7 @@ private func lines() throws -> [Data?] {
         try client.verify()
     }
 
-    @Test func `events, also when they are asked for again`() async throws {
+    @Test func `events are read, also by a stream that reconnects`() async throws {
         let server = try LoopbackServer { request in
             request.header("Last-Event-ID") == "1"
                 ? .status(204)
@@ -110,7 +110,7 @@ private func lines() throws -> [Data?] {
         #expect(await server.received(3).map { $0.header("Last-Event-ID") } == [nil, nil, "1"])
     }
 
-    @Test func `a mock breaks a stream off`() async throws {
+    @Test func `a mock can break off a stream`() async throws {
         let clock = TestClock()
 
         let client = MockClient {
@@ -130,7 +130,7 @@ private func lines() throws -> [Data?] {
         try client.verify()
     }
 
-    @Test func `lines in chunks`() throws {
+    @Test func `a framing cuts chunks into lines`() throws {
         #expect(try lines() == ["first", nil, "second"].map { $0.map { Data($0.utf8) } })
     }
 }

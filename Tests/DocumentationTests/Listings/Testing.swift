@@ -2,7 +2,7 @@ import EndpointTesting
 import Testing
 
 @Suite struct ReadmeListings {
-    @Test func `asks for the user by id`() throws {
+    @Test func `a call asks for the user by id`() throws {
         let request = try UserEndpoint(id: 1).makeRequest()
         #expect(request.url?.relativeString == "users/1")
     }

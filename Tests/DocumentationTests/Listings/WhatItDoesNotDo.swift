@@ -105,7 +105,7 @@ extension URLRequest {
 #endif
 
 @Suite struct WhatItDoesNotDoListings {
-    @Test func `a cookie is a credential`() async throws {
+    @Test func `a session cookie is sent as a credential`() async throws {
         let server = try LoopbackServer { request in
             request.method == "POST"
                 ? .status(204, headers: ["Set-Cookie": "session=s1; Path=/; HttpOnly"]) : .json("[]")
@@ -116,7 +116,7 @@ extension URLRequest {
         #expect(await server.received(2).last?.header("Cookie") == "session=s1")
     }
 
-    @Test func `an answer that has not changed is not sent again`() async throws {
+    @Test func `an answer that hasn't changed isn't sent again`() async throws {
         let server = try LoopbackServer { request in
             let isKnown = request.header("If-None-Match") == #""1""#
             return .response(
@@ -127,7 +127,7 @@ extension URLRequest {
         #expect(await server.received(2).map { $0.header("If-None-Match") } == [nil, #""1""#])
     }
 
-    @Test func `a query of GraphQL`() async throws {
+    @Test func `a GraphQL query is an endpoint`() async throws {
         let endpoint = GraphQLEndpoint<[String: String]>(query: "{ user }", variables: ["id": "1"])
         let client = MockClient {
             On(endpoint).reply(json: #"{"data": {"user": "Ann"}}"#)
@@ -138,14 +138,14 @@ extension URLRequest {
         #expect(failure?.errors.map(\.message) == ["No such field"])
     }
 
-    @Test func `a request for a session of one's own`() throws {
+    @Test func `a request can be built for a session of one's own`() throws {
         let request = try URLRequest(BookEndpoint(id: "a/b"), in: HouseholdEnvironment.production)
         #expect(request.url?.absoluteString == "https://household.example.com/v1/books/a%2Fb")
         #expect(request.value(forHTTPHeaderField: "Accept") == "application/json")
     }
 
     #if os(Linux)
-        @Test func `keys are pinned on Linux`() {
+        @Test func `a client pins keys on Linux`() {
             let client = pinned(api: URL(string: "https://api.example.com")!, current: "sha256//a", next: "sha256//b")
             #expect("\(client)".contains("api.example.com"))
         }

@@ -23,7 +23,7 @@ struct QueueingClient: ClientDecorator {
 }
 
 @Suite struct WritingAClientTests {
-    @Test func `a wait in a queue is no part of an attempt`() async throws {
+    @Test func `a wait in a queue doesn't count for the attempt`() async throws {
         let clock = TestClock()
         let slots = Slots { clock.advance(by: .seconds(10)) }
         let client = QueueingClient(upstream: MockClient { try .json("[]", to: $0) }, slots: slots)

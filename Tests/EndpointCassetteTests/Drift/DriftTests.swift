@@ -27,11 +27,11 @@ import Testing
         (#"{"a b":1}"#, "{}", ["- $['a b']  number"]),
         ("[]", "{}", ["~ $  array → object"]),
     ])
-    func `is seen in shapes, not in values`(old: String, new: String, expected: [String]) {
+    func `drift is seen in shapes, not in values`(old: String, new: String, expected: [String]) {
         #expect(changes(old, new) == expected)
     }
 
-    @Test func `tells what breaks from what does not`() {
+    @Test func `drift tells breaking changes from harmless ones`() {
         let drift = Drift.compare(
             Cassette([.sample("/me", #"{"id":1,"name":"x"}"#), .sample("/gone")]),
             Cassette([.sample("/me", #"{"id":"1","name":null,"new":1}"#), .sample("/more")]))
@@ -70,7 +70,7 @@ import Testing
         ("/oauth1/x", "/oauth2/x"),
         ("/books?page=1", "/books?author=1"),
     ])
-    func `requests for different things are not compared`(old: String, new: String) {
+    func `requests for different resources aren't compared`(old: String, new: String) {
         let drift = Drift.compare(Cassette([.sample(old)]), Cassette([.sample(new)]))
         #expect(drift.changes.map(\.description) == ["- response  recorded", "+ response  recorded"])
     }
@@ -90,7 +90,7 @@ import Testing
         #expect(drift(#"{"a":"x"}"#).contains("GET https://api.example.com/books/{id}\n  ~ $.a  number → string"))
     }
 
-    @Test func `servers are not identifiers`() {
+    @Test func `servers don't count as identifiers`() {
         let recordings = ["10.0.0.1", "10.0.0.2"].map { host in
             Cassette([Interaction(.get("http://\(host)/books/1"), .response(.json("{}")))])
         }
@@ -103,12 +103,12 @@ import Testing
         #expect(restricted == Cassette([.sample("/a"), .sample("/a"), .sample("/c")]))
     }
 
-    @Test func `an answer with another status is another thing`() {
+    @Test func `an answer with another status is compared separately`() {
         let drift = Drift.compare(Cassette([.sample("/books/1")]), Cassette([.sample("/books/99", status: 404)]))
         #expect(drift.changes.map(\.tier) == [.breaking, .added])
     }
 
-    @Test func `a status or a media type that changed breaks`() {
+    @Test func `a changed status or media type is a breaking change`() {
         var html = Interaction.sample("/me", "<p>", status: 502)
         html.outcome = .response(
             .init(502, headers: ["Content-Type": "text/html"], body: Data("<p>".utf8)))
@@ -118,7 +118,7 @@ import Testing
                 == ["~ response  status 200 → status 502", "~ response  type application/json → type text/html"])
     }
 
-    @Test func `all answers to one request are taken together`() {
+    @Test func `all answers to one request are compared together`() {
         let old = Cassette([.sample("/me", #"{"a":1}"#), .sample("/me", "{}")])
         #expect(Drift.compare(old, Cassette([.sample("/me", "{}"), .sample("/me", #"{"a":1}"#)])).isEmpty)
         #expect(Drift.compare(old, old).description == "No drift.")

@@ -7,7 +7,7 @@ import Testing
     static let files = [("charles", 1), ("chrome", 3), ("firefox", 14), ("insomnia", 1), ("postdata", 1)]
 
     @Test(arguments: files)
-    func `opens the exports of other programs and loses no entry without a note`(name: String, entries: Int) throws {
+    func `every entry of another program's export is read or has a note`(name: String, entries: Int) throws {
         let (cassette, notes) = try Cassette.reading(har: ConformanceFolder.file("\(name).har"))
         let skipped = notes.filter { $0.kind == .skipped }
         #expect(cassette.interactions.count + skipped.count == entries)
@@ -15,14 +15,14 @@ import Testing
     }
 
     @Test(arguments: files)
-    func `gives back what it read, from the file that it writes`(name: String, entries: Int) throws {
+    func `a foreign file that was read and written has the same content`(name: String, entries: Int) throws {
         let (cassette, _) = try Cassette.reading(har: ConformanceFolder.file("\(name).har"))
         let (again, notes) = try Cassette.reading(har: cassette.written().data)
         #expect(again.trimmingDates() == cassette.trimmingDates())
         #expect(notes == [])
     }
 
-    @Test func `reads Chrome's failures, bodies and kept answers`() throws {
+    @Test func `the failures, bodies and preserved answers in Chrome's exports are read`() throws {
         let (cassette, notes) = try Cassette.reading(har: ConformanceFolder.file("chrome.har"))
         #expect(cassette.interactions[0].response?.status == 200)
         #expect(notes.contains { $0.entry == 1 && $0.reason.contains("304") })
@@ -31,7 +31,7 @@ import Testing
         #expect(cassette.interactions[0].request.headers.allSatisfy { !$0.name.hasPrefix(":") })
     }
 
-    @Test func `takes only the entries of one host, with a note for each other one`() throws {
+    @Test func `reading only one host skips every other entry with a note`() throws {
         let har = try ConformanceFolder.file("firefox.har")
         let (cassette, notes) = try Cassette.reading(har: har, only: .host("s3-us-west-2.amazonaws.com"))
         #expect(cassette.interactions.count == 1)

@@ -20,7 +20,7 @@ import Testing
         #expect(name(first, existing: ["a.har.3.response-2.json": first]) == "a.har.3.response-2.json")
     }
 
-    @Test func `a changed body does not get the name of the old one`() {
+    @Test func `a changed body doesn't get the name of the old one`() {
         #expect(name(second, existing: ["a.har.3.response.json": first]) == "a.har.3.response-2.json")
         #expect(name(second, existing: ["a.har.3.response-2.json": first]) == "a.har.3.response.json")
     }
@@ -35,7 +35,7 @@ import Testing
         "a.har.3.response.har", "a.har.3.response.1.response.json", "a.3.response.json", "b.har.3.response.json",
         "a.har.٣.response.json",
     ])
-    func `other files are not taken for those of a cassette`(file: String) {
+    func `other files don't count as a cassette's files`(file: String) {
         #expect(!SidecarNames(cassette: "a.har").contains(file))
     }
 
@@ -44,7 +44,7 @@ import Testing
     ]
 
     @Test(arguments: cassettes)
-    func `the names of two cassettes differ, and reading takes each of them`(cassette: String) throws {
+    func `the files of two cassettes have different names, and reading finds each of them`(cassette: String) throws {
         let body = "\"\(String(repeating: "x", count: 50))\""
         let file = try Cassette([.sample("/a", body)]).har(HARFormat(largestEmbeddedBody: 10), named: cassette)
         let sidecar = try #require(file.sidecars.first)

@@ -23,7 +23,7 @@ import Testing
         ("{\"log\":{\"_endpoint\":{\"format\":2},\"entries\":[]}}", .newerFormat(2)),
         ("{\"log\":{\"_endpoint\":{\"format\":1e300},\"entries\":[]}}", .newerFormat(.max)),
     ])
-    func `says where a file is not what it should be`(text: String, reason: CassetteError.Reason) {
+    func `an error says where a file isn't what it should be`(text: String, reason: CassetteError.Reason) {
         let error = #expect(throws: CassetteError.self) { try Cassette.reading(text) }
         #expect(error?.reason == reason)
     }
@@ -56,7 +56,7 @@ import Testing
     ]
 
     @Test(arguments: brokenEntries)
-    func `names the field that is missing or of a wrong type`(entry: String, reason: CassetteError.Reason) {
+    func `an error names the field that is missing or has a wrong type`(entry: String, reason: CassetteError.Reason) {
         let error = #expect(throws: CassetteError.self) { try Cassette.reading(entry: entry, isOwn: true) }
         #expect(error?.reason == reason)
     }
@@ -89,12 +89,12 @@ import Testing
                 + "entries[1].response.content._json disagree at $.name. You edited one; delete the other.")
     }
 
-    @Test func `a byte order mark does no harm`() throws {
+    @Test func `a byte order mark is skipped`() throws {
         let file = try Cassette([.sample("/a")]).har()
         #expect(try Cassette.reading(har: Data([0xEF, 0xBB, 0xBF]) + file.data).0 == Cassette([.sample("/a")]))
     }
 
-    @Test func `two versions of a body may differ in writing only`() throws {
+    @Test func `two versions of a body may differ only in notation`() throws {
         let same = #""status":200,"content":{"text":"{\"a\":1.0,\"b\":2}","_json":{"b":2,"a":1}}"#
         #expect(
             try Cassette.reading(response: same).0.interactions[0].response?.body == Data("{\"a\":1.0,\"b\":2}".utf8))
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: ["../x.json", "/etc/passwd", "a/../../b", "a\\b", "C:x", "", "~/x", "a//b", "./a", "a\0b"])
-    func `a body outside of the folder is refused, and nobody looks for it`(name: String) throws {
+    func `a body outside of the folder is refused without looking for it`(name: String) throws {
         let file = JSONPrinter.compact(.string(name))
         let har = Data(
             """
@@ -126,7 +126,7 @@ import Testing
         #expect(error?.reason == .fileOutside(path: "entries[0].response.content._file", file: name))
     }
 
-    @Test func `a body in a file is loaded, and its absence is told`() throws {
+    @Test func `a body in a file is loaded, and a missing file is reported`() throws {
         let content = #""status":200,"content":{"_file":"bodies/a.json"}"#
         let error = #expect(throws: CassetteError.self) { try Cassette.reading(response: content, isOwn: true) }
         #expect(
@@ -140,11 +140,11 @@ import Testing
         (#""status":200,"redirectURL":null,"cookies":null,"headers":null,"content":{"size":null,"text":null}"#, 200),
         (#""status":200"#, 200), (#""status":204,"content":{}"#, 204), (#""status":304"#, 304),
     ])
-    func `takes what is null or missing in common exports`(response: String, status: Int) throws {
+    func `fields that are null or missing in common exports can be read`(response: String, status: Int) throws {
         #expect(try Cassette.reading(response: response).0.interactions[0].response?.status == status)
     }
 
-    @Test func `takes headers in every form, drops those of the wire and pseudo ones, and says so`() throws {
+    @Test func `headers are read in every form, and dropped wire and pseudo headers have a note`() throws {
         let headers = """
             "status":200,"headers":[["A","1"],{"name":"B","value":["2","3"]},{"name":":status","value":"200"},\
             {"name":"Content-Encoding","value":"gzip"},{"name":"Set-Cookie","value":"a=1\\nb=2"},{"name":"N","value":7}]
@@ -169,7 +169,7 @@ import Testing
             "it is a browser's preflight, which no client but a browser sends"
         ),
     ])
-    func `skips what no client would send, with the reason`(request: String, reason: String) throws {
+    func `an entry that no client would send is skipped with the reason`(request: String, reason: String) throws {
         let (cassette, notes) = try Cassette.reading(entry: "\"request\":{\(request)}")
         #expect(cassette.interactions.isEmpty)
         #expect(notes == [ImportNote(kind: .skipped, entry: 1, reason: reason)])
@@ -183,7 +183,7 @@ import Testing
         #expect(notes.map(\.entry) == [1])
     }
 
-    @Test func `a form of which only the fields were kept is written anew`() throws {
+    @Test func `a form with nothing but fields is encoded again`() throws {
         let (cassette, notes) = try Cassette.reading(
             entry: """
                 "startedDateTime":"2025-01-01T00:00:00Z","response":{"status":200},"request":{"method":"POST","url":"https://a.example/",\
@@ -195,7 +195,7 @@ import Testing
         #expect(notes.count == 1)
     }
 
-    @Test func `Chrome's list of events becomes a stream again`() throws {
+    @Test func `Chrome's list of events is read as a stream`() throws {
         let (cassette, _) = try Cassette.reading(
             entry: """
                 "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},"response":{"status":200},\
@@ -229,7 +229,7 @@ import Testing
         #expect(otherNotes.map(\.kind) == [.changed])
     }
 
-    @Test func `text that a browser decoded is UTF-8 from now on`() throws {
+    @Test func `text that a browser has decoded becomes UTF-8`() throws {
         let latin = #""status":200,"headers":[["Content-Type","text/html; charset=ISO-8859-1"]],"content":{"text":"é"}"#
         let (cassette, notes) = try Cassette.reading(response: latin)
         #expect(cassette.interactions[0].response?.contentType == "text/html; charset=utf-8")
@@ -247,11 +247,11 @@ import Testing
         #""status":200,"headers":[["Content-Type","text/plain; charset=UTF8"]],"content":{"text":"a"}"#,
         #""status":204,"content":{"size":0}"#, #""status":204,"content":{"size":-1}"#,
     ])
-    func `what needs no change has no note`(response: String) throws {
+    func `an entry that needs no change has no note`(response: String) throws {
         #expect(try Cassette.reading(response: response).1 == [])
     }
 
-    @Test func `a response of our own file is not adapted`() throws {
+    @Test func `a response of our own file isn't adapted`() throws {
         let response = #""status":304,"content":{"text":"kept"}"#
         let (own, notes) = try Cassette.reading(response: response, isOwn: true)
         #expect(own.interactions[0].response?.status == 304)
@@ -259,7 +259,7 @@ import Testing
         #expect(try Cassette.reading(response: response).0.interactions[0].response?.status == 200)
     }
 
-    @Test func `tells of half characters, pages and strange fields`() throws {
+    @Test func `half characters, pages and unknown fields have notes`() throws {
         let (_, notes) = try Cassette.reading(
             har: Data(
                 #"""
@@ -273,7 +273,7 @@ import Testing
             ])
     }
 
-    @Test func `gives back any cassette that it wrote`() throws {
+    @Test func `reading gives back any cassette that was written`() throws {
         var random = SplitMix64(seed: 11)
         for _ in 0..<60 {
             let cassette = Cassette.random(using: &random)
@@ -288,7 +288,7 @@ import Testing
         }
     }
 
-    @Test func `a file cut off anywhere is an error and never a smaller cassette`() throws {
+    @Test func `a file cut off anywhere is an error and never reads as a smaller cassette`() throws {
         let data = try Cassette([HARWriterTests.login]).har().data.dropLast()
         for length in stride(from: 0, to: data.count, by: 7) {
             #expect(throws: CassetteError.self) { try Cassette.reading(har: data.prefix(length)) }

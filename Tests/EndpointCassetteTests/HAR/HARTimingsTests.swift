@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [(40, 10), (49, 10), (51, 30), (60, 30)])
-    func `connect includes TLS unless the time of the entry is nearer to the sum with both`(time: Int, connect: Int)
+    func `connect includes TLS unless the entry's time is closer to the sum with both`(time: Int, connect: Int)
         throws
     {
         let timings = #""timings":{"connect":30,"ssl":20,"send":0,"wait":10,"receive":0}"#
@@ -51,13 +51,13 @@ import Testing
         #expect(metrics?.tls == .milliseconds(20))
     }
 
-    @Test func `a connection and its TLS of one length are one handshake, that of QUIC`() throws {
+    @Test func `a connect time equal to its TLS time is the handshake of QUIC`() throws {
         let metrics = try read(#""time":30,"timings":{"connect":20,"ssl":20,"send":0,"wait":10,"receive":0}"#).metrics
         #expect(metrics?.connect == nil)
         #expect(metrics?.tls == .milliseconds(20))
     }
 
-    @Test func `a phase that did not take place is -1`() throws {
+    @Test func `a phase that didn't take place is -1`() throws {
         let kept = ExchangeMetrics(
             requestStart: .milliseconds(1), requestSent: .milliseconds(2), firstByte: .milliseconds(7),
             total: .milliseconds(8), isReusedConnection: true)
@@ -66,7 +66,7 @@ import Testing
                 == #"{"blocked":1,"dns":-1,"connect":-1,"ssl":-1,"send":1,"wait":5,"receive":1}"#)
     }
 
-    @Test func `what is unknown is not invented: the phases before it are one`() throws {
+    @Test func `unknown phases aren't invented but joined with the next one`() throws {
         #expect(
             try timings(
                 ExchangeMetrics(connect: .milliseconds(3), firstByte: .milliseconds(10), total: .milliseconds(12)))
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `an interaction without metrics is written and read as if there were none`() throws {
+    @Test func `an interaction without metrics has none after writing and reading`() throws {
         let plain = interaction(nil, timing: .init(blocked: .milliseconds(2), wait: .microseconds(1400)))
         let entry = try entry(plain)
         #expect(entry["timings"] == ["blocked": 2, "send": 0, "wait": 1, "receive": 0])
@@ -113,7 +113,7 @@ import Testing
         #expect(try Cassette.reading(har: Cassette([plain]).har().data).0.interactions[0].metrics == nil)
     }
 
-    @Test func `recording an unchanged API again leaves its metrics as they are`() {
+    @Test func `recording an unchanged API again doesn't change its metrics`() {
         let old = Cassette([interaction(Self.measured)])
         #expect(old.merging(recorded: Cassette([interaction(ExchangeMetrics(total: .seconds(1)))])) == old)
     }
@@ -125,7 +125,7 @@ import Testing
         #expect(try Cassette([interaction(Self.measured)]).har().text.contains("2001:db8::1"))
     }
 
-    @Test func `TLS is a part of connect in a file, and beside it in the metrics`() throws {
+    @Test func `TLS is part of connect in a file, and separate in the metrics`() throws {
         let read = try read(#""timings":{"dns":43,"connect":37,"ssl":26,"send":1,"wait":24,"receive":2}"#)
         #expect(
             read.metrics
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: [(32, 66, 247), (66, 32, 247), (66, 66, 281)])
-    func `Firefox counts TLS beside connect`(connect: Int, ssl: Int, time: Int) throws {
+    func `TLS beside connect in Firefox's exports is read`(connect: Int, ssl: Int, time: Int) throws {
         let timings = #"{"blocked":89,"dns":0,"connect":\#(connect),"ssl":\#(ssl),"send":0,"wait":60,"receive":0}"#
         let read = try read(#""time":\#(time),"timings":\#(timings)"#)
         #expect(read.metrics?.connect == .milliseconds(connect))
@@ -163,7 +163,7 @@ import Testing
             (#""serverIPAddress":"","connection":null"#, nil), (#""serverIPAddress":7"#, .init(remoteAddress: "7")),
             (#""connection":{}"#, nil), (#""_endpoint":{"reusedConnection":true}"#, .init(isReusedConnection: true)),
         ] as [(String, ExchangeMetrics?)])
-    func `reads the connection in all forms that programs write`(members: String, metrics: ExchangeMetrics?) throws {
+    func `connections are read in all forms that programs write`(members: String, metrics: ExchangeMetrics?) throws {
         var expected = metrics
         expected?.firstByte = .milliseconds(5)
         expected?.total = .milliseconds(5)
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test(arguments: [("HTTP/1.1", nil), ("", nil), ("h2", "HTTP/2"), ("http/2.0", "HTTP/2"), ("h3", "HTTP/3")])
-    func `a version alone is worth keeping if it is not the usual one`(text: String, version: String?) throws {
+    func `a version alone is kept if it isn't the usual one`(text: String, version: String?) throws {
         #expect(
             try read(#""time":1"#, response: #""status":200,"httpVersion":"\#(text)""#).metrics?.httpVersion == version)
     }
@@ -182,7 +182,7 @@ import Testing
             ("charles", "13.35.121.50", nil, "HTTP/1.1"), ("chrome", "108.138.246.80", nil, "HTTP/2"),
             ("firefox", "13.35.121.55", "443", "HTTP/3"), ("postdata", "99.83.181.31", "159834", "HTTP/2"),
         ] as [(String, String, String?, String)])
-    func `the connections of other programs stay in the file that is written`(
+    func `the connections of other programs are written again`(
         name: String, address: String, connection: String?, version: String
     ) throws {
         let first = try Cassette.reading(har: ConformanceFolder.file("\(name).har")).0.interactions[0]
@@ -192,7 +192,7 @@ import Testing
         #expect(try Cassette.reading(har: Cassette([first]).written().data).0.interactions == [first])
     }
 
-    @Test(.needsConformanceData) func `reads Chrome's fractions of milliseconds`() throws {
+    @Test(.needsConformanceData) func `Chrome's fractions of milliseconds are read`() throws {
         let metrics = try Cassette.reading(har: ConformanceFolder.file("postdata.har")).0.interactions[0].metrics
         #expect(metrics?.nameLookup == .microseconds(18_781))
         #expect(metrics?.connect == .microseconds(41_375))
@@ -201,7 +201,7 @@ import Testing
         #expect(metrics?.total == .microseconds(169_796))
     }
 
-    @Test(.needsConformanceData) func `a file that says nothing of the connection has no metrics`() throws {
+    @Test(.needsConformanceData) func `a file that doesn't mention the connection has no metrics`() throws {
         let first = try Cassette.reading(har: ConformanceFolder.file("insomnia.har")).0.interactions[0]
         #expect(first.metrics == nil)
     }

@@ -24,12 +24,12 @@ import Testing
         timing: .init(blocked: .milliseconds(3), send: .zero, wait: .microseconds(12_400), receive: .milliseconds(2)),
         id: "create", note: "by hand")
 
-    @Test func `writes a file that people can review, byte for byte`() throws {
+    @Test func `a written file can be reviewed by people`() throws {
         let cassette = Cassette([Self.login], recordedAt: Date(timeIntervalSince1970: 1_700_000_000))
         #expect(try cassette.har(redaction: .standard).text == Self.expected)
     }
 
-    @Test func `keeps the order of the specification in every object`() throws {
+    @Test func `the members of every object are in the order of the specification`() throws {
         let node = try #require(JSONParser.node(Cassette([Self.login]).har(.complete).data))
         let entry = try #require(node["log"]?["entries"]?.elements.first)
         #expect(node["log"]?.keys == ["version", "creator", "pages", "_endpoint", "entries"])
@@ -46,7 +46,7 @@ import Testing
             ])
     }
 
-    @Test func `dates never decrease`() throws {
+    @Test func `the dates of a written file never decrease`() throws {
         let cassette = Cassette([.sample("/a", at: 5), .sample("/b", at: 3), .sample("/c", at: 6)])
         let dates = try Cassette.reading(har: cassette.har().data).0.interactions.map(
             \.startedDateTime.timeIntervalSince1970)
@@ -62,7 +62,7 @@ import Testing
         #expect(try Cassette.reading(har: file.data).0.interactions == [failed])
     }
 
-    @Test func `bytes that are not UTF-8 become base64, in requests and answers`() throws {
+    @Test func `bytes that aren't UTF-8 become base64, in requests and responses`() throws {
         let bytes = Data([0xFF, 0x00, 0x80])
         let binary = Interaction(
             .init("PUT", "https://a.example/", body: .init(bytes, contentType: "image/png")),
@@ -72,7 +72,7 @@ import Testing
         #expect(try Cassette.reading(har: file.data).0.interactions == [binary])
     }
 
-    @Test func `a large body stands in a file of its own, and is found again`() throws {
+    @Test func `a large body is written to a file of its own and found again`() throws {
         let body = "{\"text\":\"\(String(repeating: "x", count: 200))\"}"
         let cassette = Cassette([.sample("/a", body), .sample("/b", body)])
         let file = try cassette.har(HARFormat(largestEmbeddedBody: 100))
@@ -84,14 +84,14 @@ import Testing
         #expect(again == cassette)
     }
 
-    @Test func `a body that is too large is refused, with its place and the way to raise the limit`() {
+    @Test func `the error for a body that is too large names the place and how to raise the limit`() {
         let cassette = Cassette([.sample("/a"), .sample("/b", "\"0123456789\"")])
         let error = #expect(throws: CassetteError.self) { try cassette.har(HARFormat(largestBody: 10)) }
         #expect(error?.reason == .bodyTooLarge(path: "entries[1].response.content", size: 12, limit: 10))
         #expect(error?.description.contains("HARFormat.largestBody") == true)
     }
 
-    @Test func `a body of the largest size stands in the file, or beside it`() throws {
+    @Test func `a body of the largest size is written inline or to a file`() throws {
         #expect(HARFormat.standard.largestEmbeddedBody == 1 << 20 && HARFormat.standard.largestBody == 5 << 20)
         let body = "\"0123456789\""
         for (embedded, sidecars) in [(12, 0), (11, 1)] {
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `the header fields that a matching looks at are kept`() throws {
+    @Test func `the header fields that a matching compares are kept`() throws {
         let matching = Matching.standard.headers("Accept-Language").custom(headers: "X-Tenant") { _, _ in [] }
         let fields: HeaderFields = ["Accept-Language": "de", "X-Tenant": "de", "X-Other": "de"]
         let exchange = Interaction(.init("GET", "https://a.example/", headers: fields), .response(.init(204)))
@@ -145,7 +145,7 @@ import Testing
         #expect(try Cassette.reading(har: file.data).0.interactions == [stream])
     }
 
-    @Test func `an event stream whose times were not recorded says so`() throws {
+    @Test func `an event stream without recorded times has a note about it`() throws {
         let stream = Interaction(
             .get("https://a.example/events"),
             .response(
@@ -158,7 +158,7 @@ import Testing
         #expect(try Cassette.reading(har: file.data).0.interactions == [stream])
     }
 
-    @Test func `keeps only the headers that it is told to`() throws {
+    @Test func `only the headers of the format are kept`() throws {
         let headers: HeaderFields = [
             "Server": "1", "X-Request-Id": "1", "ETag": "1", "X-RateLimit-Left": "1", "CF-Ray": "1",
         ]

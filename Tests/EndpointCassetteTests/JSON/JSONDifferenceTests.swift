@@ -9,21 +9,21 @@ import Testing
         return JSONDifference.all(old.canonical, new.canonical).map(\.path)
     }
 
-    @Test func `is none where only the writing differs`() throws {
+    @Test func `JSON that differs only in notation has no difference`() throws {
         #expect(try paths(#"{"a":1,"b":[1.0,"é"]}"#, #"{"b":[1,"\u00e9"],"a":1e0}"#) == [])
     }
 
-    @Test func `names each place, added and removed ones too`() throws {
+    @Test func `a difference names each place, also if it is added or removed`() throws {
         #expect(
             try paths(#"{"a":{"b":[1,2]},"c":1,"d e":0}"#, #"{"a":{"b":[1,3,4]},"d e":1,"f":1}"#)
                 == ["$.a.b[1]", "$.a.b[2]", "$.c", "$['d e']", "$.f"])
     }
 
-    @Test func `does not take null for nothing`() throws {
+    @Test func `null differs from a missing member`() throws {
         #expect(try paths(#"{"a":null}"#, "{}") == ["$.a"])
     }
 
-    @Test func `finds the root`() throws {
+    @Test func `a difference at the root is named`() throws {
         #expect(try paths("[]", "{}") == ["$"])
     }
 }

@@ -16,7 +16,7 @@ import Testing
         ("a.t", #"{"a":{"b":2},"items":[{"t":3,"id":4},{"t":5}],"x y":6,"t":7}"#),
         ("$.nothing.there", json), ("$", "null"),
     ])
-    func `removes what stands at a path`(path: String, rest: String) throws {
+    func `a pattern removes the value at its path`(path: String, rest: String) throws {
         let node = try #require(JSONParser.node(Data(Self.json.utf8)))
         #expect(JSONPrinter.compact(JSONPathPattern(path).removed(from: node)) == rest)
     }
@@ -26,14 +26,14 @@ import Testing
         ("$..t", ["7", "1", "3", "5"]),
         ("$['x y']", ["6"]), ("$.*.t", ["1"]), ("$.a", []), ("$.items", []),
     ])
-    func `finds the texts at a path`(path: String, texts: [String]) throws {
+    func `a pattern finds the texts at its path`(path: String, texts: [String]) throws {
         let json = #"{"a":{"t":"1","b":2},"items":[{"t":"3","id":4},{"t":"5"}],"x y":"6","t":"7"}"#
         let node = try #require(JSONParser.node(Data(json.utf8)))
         #expect(JSONPathPattern(path).texts(in: node) == texts)
     }
 
     @Test(arguments: ["", "$[", "$..", "$...", "$[]", "]", "$.[", "$[*", "..["])
-    func `survives a path that is none`(path: String) throws {
+    func `a malformed pattern matches nothing and doesn't trap`(path: String) throws {
         let node = try #require(JSONParser.node(Data(Self.json.utf8)))
         _ = JSONPathPattern(path).removed(from: node)
         _ = JSONPathPattern(path).texts(in: node)

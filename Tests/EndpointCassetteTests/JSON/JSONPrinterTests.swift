@@ -4,7 +4,7 @@ import Testing
 @testable import EndpointCassette
 
 @Suite struct JSONPrinterTests {
-    @Test func `writes a line for each member, and values on one line where the layout says so`() {
+    @Test func `members get a line each, and short values share one where the layout says so`() {
         let node: JSONNode = [
             "headers": [["name": "A", "value": "1/2"], ["name": "B", "value": "é\u{2028}"]],
             "cookies": [], "timings": ["send": 0, "wait": 1],
@@ -36,7 +36,7 @@ import Testing
                 """#)
     }
 
-    @Test func `escapes quotes, backslashes and controls, and nothing else`() {
+    @Test func `a printed string escapes only quotes, backslashes and control characters`() {
         let text = JSONPrinter.compact(.string("\"\\/\u{8}\u{C}\u{1F}\u{7F}ü\u{2029}\u{202A}"))
         #expect(text == "\"\\\"\\\\/\\b\\f\\u001f\u{7F}ü\\u2029\u{202A}\"")
     }

@@ -31,7 +31,7 @@ import Testing
         (Request("GET", "https://a.example/", headers: ["A": "1"]), .get("https://a.example/")),
         (.multipart("one", "text"), .multipart("two", "text")),
     ])
-    func `requests that mean the same have no difference`(recorded: Request, live: Request) {
+    func `requests with the same meaning have no difference`(recorded: Request, live: Request) {
         #expect(Matching.standard.differences(recorded: recorded, live: live) == [])
         #expect(Matching.standard.canonical(recorded) == Matching.standard.canonical(live))
     }
@@ -70,7 +70,7 @@ import Testing
         #expect(Matching.standard.canonical(recorded) != Matching.standard.canonical(live))
     }
 
-    @Test func `what is ignored makes no difference, and nothing else is ignored`() {
+    @Test func `an ignored part makes no difference, and no other part is ignored`() {
         let matching = Matching.standard.ignoring(.query("t"), .json("$.items[*].at"), .host)
         let recorded = Request.json("POST", "https://a.example/x?t=1&u=1", #"{"items":[{"at":1,"id":1}],"at":1}"#)
         let same = Request.json("POST", "http://b.example:81/x?u=1&t=9&t=8", #"{"items":[{"at":2,"id":1}],"at":1}"#)
@@ -82,14 +82,14 @@ import Testing
             ])
     }
 
-    @Test func `headers count if they are named`() {
+    @Test func `only named headers are compared`() {
         let recorded = Request("GET", "https://a.example/", headers: ["Accept-Language": "de"])
         let live = Request("GET", "https://a.example/", headers: ["accept-language": "en"])
         let differences = Matching.standard.headers("ACCEPT-LANGUAGE").differences(recorded: recorded, live: live)
         #expect(differences.map(\.description) == ["header accept-language de → en"])
     }
 
-    @Test func `a part is no answer to a request for the whole`() {
+    @Test func `a recorded part doesn't answer a request for the whole`() {
         let recorded = Request("GET", "https://a.example/", headers: ["Range": "bytes=9-"])
             .keeping(HARFormat.standard.requestHeaders)
         let whole = Request.get("https://a.example/")
@@ -98,7 +98,7 @@ import Testing
         #expect(differences.map(\.description) == ["header - range=bytes=9-"])
     }
 
-    @Test func `volatile values are equal wherever they stand`() {
+    @Test func `volatile values are equal wherever they are`() {
         let matching = Matching.standard.volatile(.uuid, .timestamp)
         let recorded = Request.json(
             "POST", "https://a.example/6f9619ff-8b86-d011-b42d-00cf4fc964ff?at=2025-01-01T00:00:00Z",
@@ -109,7 +109,7 @@ import Testing
         #expect(matching.differences(recorded: recorded, live: live).map(\.description) == ["body $.n 17 → 18"])
     }
 
-    @Test func `a rule of your own is asked too`() {
+    @Test func `a custom rule is asked too`() {
         let matching = Matching([.method]).custom(headers: "a") { recorded, live in
             recorded.headers == live.headers
                 ? [] : [Difference(.custom, at: "headers", recorded: "these", live: "those")]
@@ -131,7 +131,7 @@ import Testing
         #expect(!text.contains("s3cr3t") && !text.contains("hunter2"))
     }
 
-    @Test func `differences are none exactly when the canonical forms are equal`() {
+    @Test func `requests have no differences exactly when their canonical forms are equal`() {
         var random = SplitMix64(seed: 5)
         for _ in 0..<2000 {
             let (first, second) = (Request.random(using: &random), Request.random(using: &random))

@@ -26,7 +26,7 @@ import Testing
         ("aaaab", false, "0 2 4 x4 1"), ("bb", false, "1 x1"), ("d", false, "-"),
         ("aaaaab", true, "0 2 4 4 4 1"), ("bbb", true, "1 1 1"),
     ])
-    func `equal requests get their answers in order, different ones in any`(
+    func `equal requests get their answers in order, different requests in any order`(
         paths: String, allowRepeats: Bool, indices: String
     ) {
         #expect(play(paths, PlaybackState(allowRepeats: allowRepeats)) == indices)
@@ -37,13 +37,13 @@ import Testing
         ("abacab", false, "0 1 2 3 4 x1"), ("abacad", false, "0 1 2 3 4 -"),
         ("abacaab", true, "0 1 2 3 4 4 1"), ("aa", false, "0 -"),
     ])
-    func `a strict order takes requests as they were recorded`(
+    func `a strict order answers requests only as they were recorded`(
         paths: String, allowRepeats: Bool, indices: String
     ) {
         #expect(play(paths, PlaybackState(order: .strict, allowRepeats: allowRepeats)) == indices)
     }
 
-    @Test func `an old playback is where it was`() throws {
+    @Test func `an earlier playback state stays where it was`() throws {
         let index = CassetteIndex(cassette)
         let start = PlaybackState()
         for _ in 0..<3 {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `lists what was never played`() {
+    @Test func `a playback lists the interactions that were never played`() {
         let playback = PlaybackState().playing(0).playing(2).playing(2)
         #expect(cassette.unused(at: playback) == [1, 3, 4])
     }
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a rule of your own decides among requests that look alike`() {
+    @Test func `a custom rule decides among similar requests`() {
         var (german, english) = (Interaction.sample("/a"), Interaction.sample("/a"))
         german.request.headers = ["Accept-Language": "de"]
         english.request.headers = ["Accept-Language": "en"]
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `counts as an array of counts would`() {
+    @Test func `play counts agree with an array of counts`() {
         var random = SplitMix64(seed: 2)
         var (plays, counts) = (PlayCounts(), [Int](repeating: 0, count: 40_000))
         for _ in 0..<3000 {

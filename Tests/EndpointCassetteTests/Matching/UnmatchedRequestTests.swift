@@ -22,7 +22,7 @@ import Testing
                 hints: ["If the new request is right:   ENDPOINT_CASSETTE=all swift test"]))
     }
 
-    @Test func `a miss shows what comes nearest and what differs`() throws {
+    @Test func `an unmatched request shows the nearest recorded one and what differs`() throws {
         let request = Interaction.Request.json(
             "POST", "https://api.example.com/v1/orders?dryRun=true",
             #"{"token":"{{secret:token#1}}","items":[{"qty":2}]}"#)
@@ -55,7 +55,7 @@ import Testing
             ))
     }
 
-    @Test func `no secret of the request is shown`() throws {
+    @Test func `an unmatched request shows no secret of its own`() throws {
         var request = Interaction.Request.json(
             "POST", "https://ann:pa55w0rd@api.example.com/v1/orders?api_key=key-123456", #"{"password":"hunter2-x"}"#)
         request.headers = ["Authorization": "Bearer abcdef123456"]
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `no secret of a recorded request is shown`() throws {
+    @Test func `an unmatched request shows no secret of a recorded one`() throws {
         var recorded = Interaction.sample("/v1/orders")
         recorded.request = .json(
             "POST", "https://ann:pa55w0rd@api.example.com/v1/orders?api_key=key-123456",
@@ -92,20 +92,20 @@ import Testing
         }
     }
 
-    @Test func `a long value is cut`() {
+    @Test func `an unmatched request shortens a long value`() {
         let difference = Difference(.body, at: "$.note", recorded: String(repeating: "ab ", count: 100), live: "x")
         #expect(difference.description.count < 150)
         #expect(difference.description.hasSuffix("… → x"))
     }
 
-    @Test func `a hit is no error`() {
+    @Test func `a matched request is not an error`() {
         let index = CassetteIndex(orders)
         let request = orders.interactions[1].request
         let match = orders.match(request, by: index, at: PlaybackState())
         #expect(UnmatchedRequest(request, match, in: orders, by: index, at: PlaybackState()) == nil)
     }
 
-    @Test func `unused exchanges list themselves`() {
+    @Test func `unused exchanges are listed`() {
         let one = UnusedInteractions(of: orders, at: PlaybackState().playing(0).playing(2))
         #expect(one?.description == "1 interaction was never requested.   #2 GET https://api.example.com/v1/me → 200")
         #expect(UnusedInteractions(of: orders, at: PlaybackState())?.indices == [0, 1, 2])

@@ -14,7 +14,7 @@ import Testing
         return request.redacted(by: .standard, into: &ledger)
     }
 
-    @Test func `equal secrets have equal placeholders wherever they stand, different ones different ones`() {
+    @Test func `equal secrets have equal placeholders, and different secrets different ones`() {
         let login = Interaction(
             .form("https://api.example.com/token", "grant_type=password&username=ann&password=hunter2-x"),
             .response(.json(#"{"access_token":"tok-aaaa-1111","refresh_token":"tok-bbbb-2222","expires_in":60}"#)))
@@ -37,7 +37,7 @@ import Testing
         #expect(second.response?.text == #"{"name":"Ann","session":{"token":"{{secret:refresh_token#1}}"}}"#)
     }
 
-    @Test func `what is redacted stays as it is when it is redacted again`() {
+    @Test func `redacting a cassette twice gives the same as once`() {
         let once = redacted(
             Interaction(
                 .init(
@@ -54,7 +54,7 @@ import Testing
         #expect(once.redacted(by: .standard, into: &ledger) == once)
     }
 
-    @Test func `a running program's secrets take the places of the recorded ones`() {
+    @Test func `the secrets of a running program match the recorded ones`() {
         let recorded = Cassette([
             Interaction(
                 .json("POST", "https://a.example/login", #"{"password":"{{secret:password#1}}"}"#),
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `another relation between secrets is no match`() {
+    @Test func `requests match only if their secrets are equal where the recorded ones were`() {
         let recorded = Cassette([
             Interaction(
                 .get("https://a.example/?token=%7B%7Bsecret%3Atoken%231%7D%7D&sig=%7B%7Bsecret%3Atoken%231%7D%7D"),
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `the pieces of a body still add up to it`() {
+    @Test func `the pieces of a redacted body still add up to it`() {
         var stream = Interaction(
             .get("https://a.example/"),
             .response(
@@ -109,7 +109,7 @@ import Testing
         #expect(result.chunks.map(\.length).reduce(0, +) == result.response?.body.count)
     }
 
-    @Test func `a placeholder does not cut the URL that it stands in`() {
+    @Test func `a placeholder doesn't truncate the URL that it's in`() {
         let page = redacted(
             Interaction(
                 .get("https://a.example/"),
@@ -131,7 +131,7 @@ import Testing
         #expect(redacted(once) == once)
     }
 
-    @Test func `nobody learns a secret from a ledger`() {
+    @Test func `a dump of a placeholder table shows no secret`() {
         var ledger = PlaceholderTable()
         _ = Interaction.Request.get("https://a.example/?token=abc-def-ghi").redacted(by: .standard, into: &ledger)
         var dumped = "\(ledger) \(String(reflecting: ledger))"

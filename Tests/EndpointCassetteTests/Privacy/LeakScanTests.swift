@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: disguises)
-    func `a secret that survived is found in any disguise, and its place is told`(text: String) throws {
+    func `a secret that survived is found in any encoding, and its place is named`(text: String) throws {
         let leak = try #require(leaks(cassette("<<\(text)>>", type: "image/svg+xml")).first)
         #expect(leak.path == "log.entries[0].response.content.text")
         #expect(leak.label == "authorization")
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["s3cr3t/\"Tök+en-4711", "s3cr3t%2F%22T%C3%B6k%2Ben-4711"])
-    func `a secret inside of a binary body is replaced, in disguise too`(text: String) throws {
+    func `a secret inside of a binary body is replaced, encoded or not`(text: String) throws {
         var leaky = cassette("")
         leaky.interactions[1].outcome = .response(
             .init(200, body: Data([0xFF, 0xFE, 0x80] + Array(text.utf8) + [0xFF])))
@@ -66,7 +66,7 @@ import Testing
         #expect(saved?.starts(with: [0xFF, 0xFE, 0x80]) == true)
     }
 
-    @Test func `a secret in a body of its own file is replaced`() throws {
+    @Test func `a secret in a body file is replaced`() throws {
         let leaky = cassette(String(repeating: "x", count: 300) + Self.secret)
         let file = try leaky.har(HARFormat(largestEmbeddedBody: 100))
         #expect(
@@ -74,7 +74,7 @@ import Testing
                 == [true])
     }
 
-    @Test func `the password of Basic credentials is looked for`() throws {
+    @Test func `the password of Basic credentials is searched for`() throws {
         let credentials = Data("ann:hunter2-swordfish".utf8).base64EncodedString()
         let request = Interaction.Request(
             "GET", "https://a.example/", headers: ["Authorization": "Basic \(credentials)"])
@@ -82,25 +82,25 @@ import Testing
         #expect(try leaky.har().text.contains(#""echo": "{{secret:authorization#1}}""#))
     }
 
-    @Test func `a header that the file does not keep is a secret all the same`() throws {
+    @Test func `a header that the file drops still counts as a secret`() throws {
         let text = try cassette("echo: \(Self.secret)", type: "text/plain").har().text
         #expect(text.contains("echo: {{secret:authorization#1}}"))
     }
 
-    @Test func `values that the user names are looked for`() {
+    @Test func `values that the user names are searched for`() {
         let redaction = Redaction.standard.redacting(values: ["my-own-value-17"])
         #expect(
             !LeakScan(PlaceholderTable(), redaction).leaks(in: Array("xx my-own-value-17 xx".utf8)) { _ in "" }.isEmpty)
     }
 
-    @Test func `common words are no leak`() throws {
+    @Test func `common words don't count as leaks`() throws {
         let request = Interaction.Request.form("https://a.example/", "password=password&token=token")
         let cassette = Cassette([Interaction(request, .response(.json(#"{"note":"password and token"}"#)))])
         #expect(try !cassette.har().text.contains("=password"))
     }
 
     @Test(arguments: ["4839207", "41111.11111", "4.8392017e7"])
-    func `a secret number that stands elsewhere too is replaced`(number: String) throws {
+    func `a secret number is replaced wherever else it occurs`(number: String) throws {
         let json = #"{"credentials":{"n":\#(number)}}"#
         for echo in [number, JSONNumber.readable(JSONNumber.canonical(number))] {
             let leaky = Cassette([
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `the number that stands for a secret is no leak of another one that is part of it`() throws {
+    @Test func `a number in place of one secret doesn't count as a leak of another`() throws {
         let json = #"{"otp":7410001,"new_token":"214741","note":"7410 x"}"#
         let text = try Cassette([Interaction(.get("https://a.example/"), .response(.json(json)))]).har().text
         #expect(text.contains(#""otp": 2147410001"#))
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: ["swordfish", "Zarquonian"])
-    func `a password of few letters is replaced where it is a word of its own`(password: String) throws {
+    func `a password of few letters is replaced where it is a whole word`(password: String) throws {
         let request = Interaction.Request.form("https://a.example/", "user=ann&password=\(password)")
         let json = #"{"note":"your \#(password), ann","other":"\#(password)tail"}"#
         let saved = try Cassette([Interaction(request, .response(.json(json)))]).har().text
@@ -132,7 +132,7 @@ import Testing
         #expect(saved.contains("\(password)tail"))
     }
 
-    @Test func `a word within another one is no leak`() throws {
+    @Test func `a word within another one doesn't count as a leak`() throws {
         let request = Interaction.Request.form("https://a.example/", "user=ann&password=swordfish")
         let json = #"{"note":"tailswordfish swordfishtail 4swordfish"}"#
         #expect(
@@ -146,14 +146,14 @@ import Testing
     ]
 
     @Test(arguments: coded)
-    func `a secret is found in codes within codes`(text: String) {
+    func `a secret is found in nested encodings`(text: String) {
         var table = PlaceholderTable()
         _ = table.placeholder(of: "s3same-1", label: "password")
         #expect(LeakScan(table, .off).leaks(in: Array("<\(text)>".utf8)) { _ in "" }.count == 1)
         #expect(LeakScan(table, .off).leaks(in: Array("<7333736 \(text.dropLast(6))>".utf8)) { _ in "" } == [])
     }
 
-    @Test func `what stands at a place that the user keeps stays in an array and elsewhere`() throws {
+    @Test func `a value that the user keeps by its path stays everywhere`() throws {
         let request = Interaction.Request(
             "GET", "https://a.example/", headers: ["Cookie": "uid=u-93jf93jf"])
         let json = #"{"items":[{"token":"u-93jf93jf"},{"token":"v-93jf93jf"}],"last":"v-93jf93jf"}"#
@@ -162,7 +162,7 @@ import Testing
         #expect(try Cassette.reading(file.text).interactions[0].response?.text == json)
     }
 
-    @Test func `a cassette without its secrets is the one that its file has`() throws {
+    @Test func `a cassette without its secrets equals what is read from its file`() throws {
         let request = Interaction.Request.form("https://a.example/", "user=ann&password=swordfish")
         let cassette = Cassette([Interaction(request, .response(.json(#"{"note":"your swordfish, ann"}"#)))])
         var table = PlaceholderTable()
@@ -171,14 +171,14 @@ import Testing
         #expect(replaced.interactions[0].response?.text == #"{"note":"your {{secret:password#1}}, ann"}"#)
     }
 
-    @Test func `the shortest password that is searched for is replaced where it is base64 twice`() throws {
+    @Test func `the shortest password that is searched for is replaced in base64 of base64`() throws {
         let request = Interaction.Request.form("https://a.example/", "user=ann&password=s3same")
         let twice = Data(Data("s3same".utf8).base64EncodedString().utf8).base64EncodedString()
         let saved = try Cassette([Interaction(request, .response(.json(#"{"note":"\#(twice)"}"#)))]).har().text
         #expect(!saved.contains(twice.prefix(10)))
     }
 
-    @Test func `what the user calls no secret stays: by name, by value, by place`() throws {
+    @Test func `the user can keep a value by name, by value or by path`() throws {
         let request = Interaction.Request(
             "GET", "https://a.example/", headers: ["Cookie": "uid=u-93jf93jf"])
         let json = #"{"id":"u-93jf93jf","token":{"value":"u-93jf93jf"}}"#
@@ -193,13 +193,13 @@ import Testing
         #expect(named == json)
     }
 
-    @Test func `a moment may stand beside a secret and elsewhere`() throws {
+    @Test func `a timestamp beside a secret isn't replaced elsewhere`() throws {
         let json = #"{"credentials":{"value":"abc-def-ghi","expires_at":1767225600},"now":1767225600}"#
         let text = try Cassette([Interaction(.get("https://a.example/"), .response(.json(json)))]).har().text
         #expect(text.contains(#""expires_at": 2147410001"#) && text.contains(#""now": 1767225600"#))
     }
 
-    @Test func `a hundred exchanges with planted secrets leave none in any byte, and all without redaction`() throws {
+    @Test func `a hundred exchanges with planted secrets leak none with redaction and all without it`() throws {
         var random = SplitMix64(seed: 99)
         let planted = (0..<100).map { index in Interaction.planted(index, using: &random) }
         let cassette = Cassette(planted.map(\.0))

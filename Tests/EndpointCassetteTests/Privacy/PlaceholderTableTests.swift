@@ -9,7 +9,7 @@ import Testing
             for: Cassette([Interaction(.json("POST", "https://a.example/", json), .response(.json(answer)))]))
     }
 
-    @Test func `secrets get the placeholders of the recording by label, in their order, and then new ones`() {
+    @Test func `secrets get the placeholders of the recording by label and order, and then new ones`() {
         var table = table(#"{"a":"{{secret:x#4}}","b":"{{secret:y#1}}","c":"{{secret:x#2}}"}"#)
         #expect(table.placeholder(of: "one", label: "x").text == "{{secret:x#4}}")
         #expect(table.placeholder(of: "two", label: "X").text == "{{secret:x#2}}")
@@ -17,13 +17,13 @@ import Testing
         #expect(table.placeholder(of: "three", label: "x").text == "{{secret:x#5}}")
     }
 
-    @Test func `a placeholder that only an answer holds is given to no other secret`() {
+    @Test func `a placeholder that occurs only in an answer is given to no other secret`() {
         var table = table("{}", answer: #"{"a":"{{secret:x#1}}","otp":2147410003}"#)
         #expect(table.placeholder(of: "one", label: "x").text == "{{secret:x#2}}")
         #expect(table.number(of: "12", label: "otp").text == "2147410004")
     }
 
-    @Test func `a placeholder that the program sends stays, and is given to no other secret`() {
+    @Test func `a placeholder that the program sends stays and is given to no other secret`() {
         var table = table(#"{"a":"{{secret:x#1}}","otp":[2147410001,2147410002]}"#)
         #expect(table.placeholder(of: "{{secret:x#1}}", label: "other").text == "{{secret:x#1}}")
         #expect(table.placeholder(of: "one", label: "x").text == "{{secret:x#2}}")
@@ -32,20 +32,20 @@ import Testing
     }
 
     @Test(arguments: ["9223372036854775807", "-1", "+1", "007", "1000000"])
-    func `a server cannot make the numbers of placeholders overflow`(number: String) {
+    func `a server can't make the numbers of placeholders overflow`(number: String) {
         var table = table("{}", answer: #"{"token":"{{secret:token#\#(number)}}"}"#)
         _ = table.placeholder(of: "{{secret:token#\(number)}}", label: "token")
         let placeholder = table.placeholder(of: "one", label: "token")
         #expect(SecretPlaceholder(placeholder.text) == placeholder)
     }
 
-    @Test func `after the highest number that a server can imitate, secrets have placeholders of their own`() {
+    @Test func `secrets get distinct placeholders after the highest number that a server can imitate`() {
         var table = table("{}", answer: #"{"token":"{{secret:token#9223372036854775806}}"}"#)
         let placeholders = ["one", "two", "three"].map { table.placeholder(of: $0, label: "token") }
         #expect(Set(placeholders).count == 3)
     }
 
-    @Test func `a name of any length is a label that is recognised again`() {
+    @Test func `a label can have a name of any length and is recognised again`() {
         let name = String(repeating: "very_long_", count: 10) + "token"
         let url = "https://a.example/?\(name)=abc-93jf93&next=%2Fb%3F\(name)%3Ddef-93jf93"
         var (table, again) = (PlaceholderTable(), PlaceholderTable())
@@ -54,7 +54,7 @@ import Testing
         #expect(once.redacted(by: .standard, into: &again) == once)
     }
 
-    @Test func `a table that goes on with a recorded cassette gives no placeholder to a second secret`() {
+    @Test func `a table that continues a cassette gives no placeholder to a second secret`() {
         var recording = PlaceholderTable()
         let (one, pin) = (recording.placeholder(of: "one", label: "x"), recording.number(of: "11", label: "pin"))
         #expect(one.text == "{{secret:x#1}}" && pin.text == "2147410001")
@@ -74,7 +74,7 @@ import Testing
         #expect(empty.number(of: "12", label: "pin").text == "2147410002")
     }
 
-    @Test func `a table that goes on with a recorded cassette knows what stands for a secret, and what is none`() {
+    @Test func `a table that continues a recording keeps its stand-ins and kept values`() {
         var recording = PlaceholderTable()
         recording.use(standIns: ["abc-93jf93": "https://example.com/s/1"])
         recording.keep(["u-93jf93"])
@@ -86,7 +86,7 @@ import Testing
         #expect(once.redacted(by: .standard, into: &table) == once)
     }
 
-    @Test func `a number far below zero stands for no secret`() {
+    @Test func `a large negative number isn't taken for a placeholder`() {
         var table = PlaceholderTable()
         #expect(table.number(of: "-9223372036854775808", label: "pin").text == "2147410001")
     }
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a secret with blanks has one placeholder in a form and in JSON`(isFormFirst: Bool) {
+    func `a secret with spaces has one placeholder in a form and in JSON`(isFormFirst: Bool) {
         let form = Interaction.Request.form("https://a.example/", "password=correct+horse+battery&x=1")
         let json = Interaction.Request.json("POST", "https://a.example/", #"{"password":"correct horse battery"}"#)
         var table = PlaceholderTable()
@@ -120,13 +120,13 @@ import Testing
     }
 
     @Test(arguments: ["correct horse battery", "correct+horse+battery"])
-    func `a secret of a form is found in an answer, with blanks and with plus signs`(echo: String) throws {
+    func `a secret of a form is found in an answer, with spaces and with plus signs`(echo: String) throws {
         let form = Interaction.Request.form("https://a.example/", "password=correct+horse+battery&x=1")
         let cassette = Cassette([Interaction(form, .response(.json(#"{"note":"\#(echo)"}"#)))])
         #expect(try cassette.har().text.contains("{\\\"note\\\":\\\"{{secret:password#1}}\\\"}"))
     }
 
-    @Test func `the label of what stands under a secret key is not the key`() {
+    @Test func `a value under a secret key isn't labelled with the key`() {
         var table = PlaceholderTable()
         let body = #"{"credentials":{"sk_live_abcdefghi":"x","user":"y"}}"#
         let request = Interaction.Request.json("POST", "https://a.example/", body).redacted(by: .standard, into: &table)

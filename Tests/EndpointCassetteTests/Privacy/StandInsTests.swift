@@ -13,7 +13,7 @@ import Testing
         "%257B%257Bsecret%253Atoken%25231%257D%257D",
         "e3tzZWNyZXQ6dG9rZW4jMX19", "https://example.com/s/1",
     ])
-    func `what stands for a secret is found in every part of a request`(text: String) {
+    func `a stand-in for a secret is found in every part of a request`(text: String) {
         let texts = ["https://example.com/s/1"]
         #expect(places(.get("https://a.example/?a=\(text)"), and: texts) == ["the URL"])
         let headers: HeaderFields = ["X-Note": "Bearer \(text)"]
@@ -24,20 +24,20 @@ import Testing
         #expect(places(.json("POST", "https://a.example/", #"{"a":"\#(text)"}"#), and: texts) == ["the body"])
     }
 
-    @Test func `a number that stands for a secret is found, and no longer one`() {
+    @Test func `a number that stands in for a secret is found, but not within a longer number`() {
         #expect(places(.json("POST", "https://a.example/", #"{"a":2147410001}"#)) == ["the body"])
         #expect(places(.get("https://a.example/2147410001")) == ["the URL"])
         #expect(places(.json("POST", "https://a.example/", #"{"a":12147410001,"b":21474100011,"c":2147410000}"#)) == [])
     }
 
-    @Test func `a request of its own stands for nothing`() {
+    @Test func `an ordinary request has no stand-ins`() {
         var request = Interaction.Request.json(
             "POST", "https://a.example/?q=secret", #"{"a":"{{name}}","b":"https://example.com/s/1"}"#)
         request.headers = ["Authorization": "Bearer abc-93jf93"]
         #expect(places(request) == [])
     }
 
-    @Test func `a text at a place is a secret, unless it stands for one already`() {
+    @Test func `a text at a secret's path is a secret unless it is a stand-in already`() {
         let body = { (url: String) in #"{"session":{"url":"\#(url)"},"url":"https://a.example/2"}"# }
         let cassette = Cassette([
             Interaction(

@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: bodies.indices)
-    func `nothing survives, and what is redacted twice is redacted once`(index: Int) {
+    func `no secret survives in hostile JSON, and redacting twice gives the same`(index: Int) {
         var random = SplitMix64(seed: UInt64(index))
         let (type, wrapped) = Self.bodies[index]
         for _ in 0..<400 {

@@ -22,7 +22,7 @@ import Testing
     private static let vault =
         #"{ "otp": 1234, "passcode": 12.50, "credentials": {"user": "a", "password": "b", "uses": 3, "isOld": true}, "authToken" : [] }"#
 
-    @Test func `what is decoded from the API is decoded from the cassette`() throws {
+    @Test func `a redacted answer decodes to the same types`() throws {
         let body = try #require(redacted(Self.vault).response?.body)
         let vault = try JSONDecoder().decode(Vault.self, from: body)
         #expect(vault.otp == 2_147_410_001 && vault.passcode == 2_147_410_002)
@@ -78,7 +78,7 @@ import Testing
             "--B\r\nContent-Type: application/json\r\n\r\n{\n \"otp\": 2147410001,\n \"password\":[\"{{secret:password#1}}\"]}\r\n--B\r\nX-Token: {{secret:x-token#1}}\r\n\r\nx\r\n--B--"
         ),
     ])
-    func `so it does where JSON is a part of something else`(type: String, body: String, expected: String) {
+    func `a secret keeps its type in JSON within something else`(type: String, body: String, expected: String) {
         let response = Interaction.Response(
             200, headers: ["Content-Type": type], body: Data(body.utf8))
         let once = redacted(Interaction(.get("https://a.example/"), .response(response)))
@@ -93,7 +93,7 @@ import Testing
         #expect(redacted.response?.text == #"{"n":2147410001,"m":[2147410001]}"#)
     }
 
-    @Test func `a running program's numbers take the places of the recorded ones`() {
+    @Test func `the numbers of a running program match the recorded ones`() {
         let recorded = Cassette([
             Interaction(
                 .json(
@@ -107,13 +107,13 @@ import Testing
         #expect(!recorded.finds(#"{"passcode":"11","secret":{"otp":[22,33]}}"#))
     }
 
-    @Test func `a new secret takes no number that is taken`() {
+    @Test func `a new secret gets a number that isn't taken`() {
         let cassette = Cassette([Interaction(.get("https://a.example/"), .response(.json(#"{"otp":2147410007}"#)))])
         var ledger = PlaceholderTable(for: cassette)
         #expect(ledger.number(of: "1234", label: "otp") == SecretNumber(number: 8))
     }
 
-    @Test func `a program may send on the number that it got, under any name`() throws {
+    @Test func `a program may send back a redacted number under any name`() throws {
         let reply = Interaction(.get("https://a.example/"), .response(.json(#"{"passcode":483920}"#)))
         let echo = Interaction(
             .json("POST", "https://a.example/?pin=483920", #"{"otp":483920}"#), .response(.json(#"{}"#)))

@@ -42,7 +42,7 @@
             #expect(times == times.sorted())
         }
 
-        @Test func `the next exchange over the same connection has none of them`() async throws {
+        @Test func `the next exchange over the same connection has no connection times`() async throws {
             let server = try LoopbackServer { _ in .text("ok") }
             let client = CURLClient(server)
             let first = try #require(try await client.get("a").metrics)
@@ -57,7 +57,7 @@
             #expect(server.connectionCount == 1)
         }
 
-        @Test func `another connection has another name`() async throws {
+        @Test func `each connection has a name of its own`() async throws {
             let server = try LoopbackServer { _ in .status(200, headers: ["Connection": "close"]) }
             let client = CURLClient(server)
             let first = try #require(try await client.get("a").metrics)
@@ -68,7 +68,7 @@
 
         // Heads.
 
-        @Test func `skips any number of interim responses`() async throws {
+        @Test func `any number of interim responses is skipped`() async throws {
             let interim =
                 "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\nA: x\r\n\r\nHTTP/1.1 103 Hints\r\nB: x\r\n\r\n"
             let server = try LoopbackServer { _ in
@@ -85,7 +85,7 @@
             #expect(server.connectionCount == 1)
         }
 
-        @Test func `trailers are no headers`() async throws {
+        @Test func `trailers don't become headers`() async throws {
             let server = try LoopbackServer { _ in
                 .raw(
                     Data(
@@ -131,7 +131,7 @@
         }
 
         @Test(arguments: [1, 1000])
-        func `a head that is too long is an error that says so`(lines: Int) async throws {
+        func `the error for a head that is too long says so`(lines: Int) async throws {
             let line = "A: " + String(repeating: "a", count: 400_000 / lines) + "\r\n"
             let server = try LoopbackServer { _ in
                 .raw(Data(("HTTP/1.1 200 OK\r\n" + String(repeating: line, count: lines) + "\r\n").utf8), close: false)
@@ -144,7 +144,7 @@
 
         // Addresses.
 
-        @Test(.enabled(if: hasIPv6)) func `an IPv6 literal in the base URL`() async throws {
+        @Test(.enabled(if: hasIPv6)) func `a base URL can have an IPv6 literal`() async throws {
             let server = try SocketServer(on: .ipv6) { .text("\($0.header("Host") ?? "") \($0.target)") }
             let client = try CURLClient(server, host: "[::1]")
             for isReused in [false, true] {
@@ -156,7 +156,7 @@
             #expect(server.connectionCount == 1)
         }
 
-        @Test(.enabled(if: hasIPv6)) func `a redirect to an IPv6 literal`() async throws {
+        @Test(.enabled(if: hasIPv6)) func `a redirect to an IPv6 literal is followed`() async throws {
             let target = try SocketServer(on: .ipv6) { .text($0.target) }
             let server = try LoopbackServer { _ in .redirect(to: "//[::1]:\(target.port)/y") }
             #expect(try await CURLClient(server).get("x").data == Data("/y".utf8))
@@ -164,7 +164,7 @@
 
         private static let hasIPv6 = (try? SocketServer.Address.ipv6.listen()).map { close($0) } != nil
 
-        @Test func `a Unix-domain socket`() async throws {
+        @Test func `a client calls a server on a Unix-domain socket`() async throws {
             let path = SocketPath()
             let server = try SocketServer(on: .unix(path.path)) { .text("\($0.header("Host") ?? "") \($0.target)") }
             let client = CURLClient(
@@ -182,7 +182,7 @@
             await server.connectionsClosed()
         }
 
-        @Test func `a Unix-domain socket that is not there`() async throws {
+        @Test func `a missing Unix-domain socket means that the host can't be reached`() async throws {
             let client = CURLClient(
                 unixSocket: SocketPath().path, baseURL: try #require(URL(string: "http://localhost")))
             let error = try await #require(throws: URLError.self) { try await client.get("x") }
@@ -199,7 +199,7 @@
             await client.isIdle()
         }
 
-        @Test func `the path and the query are sent as they are`() async throws {
+        @Test func `the path and the query are sent unchanged`() async throws {
             let server = try LoopbackServer { .text($0.target) }
             let client = CURLClient(baseURL: try #require(URL(string: "http://LOCALHOST:\(server.port)/v1")))
             let url = try #require(URL(string: "http://localhost:\(server.port)/v1/a;b/%41//c?q=%20'&&r"))
@@ -210,7 +210,7 @@
 
         // Many at once.
 
-        @Test func `sixty-four calls at once, half of which are cancelled`() async throws {
+        @Test func `sixty-four calls at once don't disturb each other when half of them are cancelled`() async throws {
             let server = try LoopbackServer { request in
                 request.path.hasSuffix("stall") ? .stall : .text(String(repeating: request.target, count: 1000))
             }

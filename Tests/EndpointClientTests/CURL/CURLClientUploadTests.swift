@@ -12,7 +12,7 @@
         }
 
         @Test(arguments: [nil, 3] as [Int64?])
-        func `a stream that waits stops no other call`(length: Int64?) async throws {
+        func `a stream that waits blocks no other call`(length: Int64?) async throws {
             let server = try LoopbackServer { .text($0.text) }
             let client = CURLClient(server)
             let endpoint = gated(3, length: length)
@@ -71,7 +71,7 @@
         }
 
         @Test(arguments: [1, 300_000, 5_000_001])
-        func `sends a file whole, and again after a redirect`(count: Int) async throws {
+        func `a file is sent whole, and again after a redirect`(count: Int) async throws {
             let server = try LoopbackServer { $0.path == "/v1/cover" ? .redirect(307, to: "to") : .status(204) }
             let file = try TemporaryFile(bytes(count))
             try await CURLClient(server).upload(SendEndpoint(.file(file.url)))
@@ -80,7 +80,7 @@
         }
 
         /// The file is cut when the first request has arrived; its length was announced for the second one too.
-        @Test func `a file that has become shorter fails, and says by how much`() async throws {
+        @Test func `an upload of a file that has become shorter fails and says by how much`() async throws {
             let file = try TemporaryFile(bytes(1_000_000))
             let url = file.url
             let server = try LoopbackServer { _ in
@@ -98,7 +98,7 @@
             await server.connectionsClosed()
         }
 
-        @Test func `sends a body again, from its start, when its kept connection was closed`() async throws {
+        @Test func `a body is sent again from its start when a kept connection was closed`() async throws {
             let server = try LoopbackServer { request in
                 request.path == "/v1/second" && request.connection == 1 ? .closeWithoutAnswer : .text("ok")
             }

@@ -46,7 +46,7 @@
             (.get, "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n"),
             (.post, "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n"),
         ])
-        func `bytes after an answer that has no body are not taken for the next answer`(
+        func `bytes after an answer without a body aren't taken for the next answer`(
             method: HTTPMethod, answer: String
         ) async throws {
             for _ in 0..<Self.repetitions {
@@ -63,7 +63,7 @@
         @Test(
             .enabled(if: (try? CURLLibrary.shared.get())?.hasRequestCallback == true),
             arguments: [HTTPMethod.get, .post, .put])
-        func `an answer that nobody asked for is not taken for the next one`(method: HTTPMethod) async throws {
+        func `an answer that nobody asked for isn't taken for the next one`(method: HTTPMethod) async throws {
             for _ in 0..<Self.repetitions {
                 let (late, sent) = (DispatchSemaphore(value: 0), Tally())
                 let server = try server(Self.right, then: Self.stale, late: late, sent: sent)
@@ -78,7 +78,7 @@
             }
         }
 
-        @Test func `an answer right behind another one is not taken for the next one`() async throws {
+        @Test func `an answer right after another one isn't taken for the next one`() async throws {
             for _ in 0..<Self.repetitions {
                 let (late, sent) = (DispatchSemaphore(value: 0), Tally())
                 late.signal()
@@ -105,7 +105,7 @@
         }
 
         @Test(arguments: [HTTPMethod.post, .patch])
-        func `what a server may have acted on and has no body is sent once`(method: HTTPMethod)
+        func `a request without a body that a server may have acted on is sent once`(method: HTTPMethod)
             async throws
         {
             let server = try LoopbackServer { $0.path == "/v1/first" ? .text("ok") : .closeWithoutAnswer }
@@ -117,14 +117,14 @@
             #expect(server.requests.filter { $0.path == "/v1/second" }.count == 1)
         }
 
-        @Test func `connections of one client are not used by another`() async throws {
+        @Test func `connections of one client aren't used by another`() async throws {
             let server = try LoopbackServer { _ in .text("ok") }
             let (first, second) = (CURLClient(server), CURLClient(server))
             for client in [first, second, first, second] { _ = try await client.get("x") }
             #expect(server.connectionCount == 2)
         }
 
-        @Test func `a client that is dropped closes its connections, when its calls have ended`() async throws {
+        @Test func `a client that is dropped closes its connections after its calls have ended`() async throws {
             let server = try LoopbackServer { _ in .text("ok") }
             var client: CURLClient? = CURLClient(server)
             _ = try await client?.get("x")

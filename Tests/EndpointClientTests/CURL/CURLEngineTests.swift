@@ -99,7 +99,7 @@
             }
         }
 
-        @Test func `an error does not show the credentials of a proxy`() async {
+        @Test func `an error doesn't show the credentials of a proxy`() async {
             await #expect(processExitsWith: .success) {
                 let refusing = try LoopbackServer { _ in .closeWithoutAnswer }
                 for port in [Int(try #require(try RefusedPort().url.port)), Int(refusing.port)] {

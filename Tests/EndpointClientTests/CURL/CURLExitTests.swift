@@ -5,7 +5,7 @@
     @testable import EndpointClient
 
     @Suite struct CURLExitTests {
-        @Test func `a process that ends after the last round of an engine does not wait for it`() async {
+        @Test func `a process that ends after an engine's last round doesn't wait for it`() async {
             await #expect(processExitsWith: .exitCode(7)) {
                 alarm(9)  // Before the wait for a thread that hangs has its end.
                 let inbox = try CURLInbox()

@@ -18,7 +18,7 @@
                 (92, .networkConnectionLost), (95, .networkConnectionLost), (96, .networkConnectionLost),
                 (97, .cannotConnectToHost), (98, .clientCertificateRequired), (2, .unknown), (9999, .unknown),
             ] as [(Int32, URLError.Code)])
-        func `each code before a response`(code: Int32, expected: URLError.Code) {
+        func `each code of libcurl before a response has its URLError code`(code: Int32, expected: URLError.Code) {
             #expect(CURLFailure(code: code, text: "x").error(isReadingBody: false).code == expected)
         }
 
@@ -28,12 +28,12 @@
                 (92, .badServerResponse), (95, .badServerResponse), (18, .badServerResponse), (2, .badServerResponse),
                 (28, .timedOut), (61, .cannotDecodeContentData), (60, .serverCertificateUntrusted),
             ] as [(Int32, URLError.Code)])
-        func `each code while a body is read`(code: Int32, expected: URLError.Code) {
+        func `each code of libcurl while a body is read has its URLError code`(code: Int32, expected: URLError.Code) {
             #expect(CURLFailure(code: code, text: "x").error(isReadingBody: true).code == expected)
         }
 
         /// What a request may be repeated for must be nothing but an error before anything was sent.
-        @Test func `only a look-up, a connect or a proxy that failed mean that nothing was sent`() throws {
+        @Test func `only a failed look-up, connection or proxy means that nothing was sent`() throws {
             _ = try CURLLibrary.shared.get()
             let codes = (1...100).filter {
                 CURLFailure(code: $0, text: "").error(isReadingBody: false).code.wasNotSent
@@ -46,12 +46,12 @@
                 ("Empty reply from server", "Empty reply from server."), ("Done.", "Done."),
                 ("", "Failure when receiving data from the peer."),
             ])
-        func `its sentence is libcurl's, with a full stop`(text: String, sentence: String) throws {
+        func `the sentence of a failure is libcurl's, with a full stop`(text: String, sentence: String) throws {
             _ = try CURLLibrary.shared.get()
             #expect(CURLFailure(code: 56, text: text).error(isReadingBody: false).localizedDescription == sentence)
         }
 
-        @Test func `only two codes are those of a line that is too long`() {
+        @Test func `only two codes of libcurl mean that a line is too long`() {
             #expect((1...100).filter { CURLFailure(code: $0, text: "").isLineTooLong } == [27, 100])
         }
 
@@ -67,7 +67,7 @@
                 (35, "tlsv1 alert protocol version", .secureConnectionFailed),
                 (56, "Recv failure: Connection reset by peer", .networkConnectionLost),
             ] as [(Int32, String, URLError.Code)])
-        func `a handshake that failed`(code: Int32, text: String, expected: URLError.Code) {
+        func `a failed TLS handshake has a code of its own`(code: Int32, text: String, expected: URLError.Code) {
             #expect(CURLFailure(code: code, text: text).error(isReadingBody: false).code == expected)
         }
 
@@ -80,7 +80,9 @@
                 ),
                 (.tooLong, .dataLengthExceedsMaximum, "The head of the response is longer than 307200 bytes."),
             ] as [(ResponseHeadReader.Problem, URLError.Code, String)])
-        func `a malformed head`(problem: ResponseHeadReader.Problem, code: URLError.Code, sentence: String) {
+        func `a malformed head has a code and a sentence`(
+            problem: ResponseHeadReader.Problem, code: URLError.Code, sentence: String
+        ) {
             #expect(problem.error.code == code)
             #expect(problem.error.localizedDescription == sentence)
         }

@@ -15,20 +15,20 @@
                 (0x074300, "CURLClient needs libcurl 7.68 or later. This machine has 7.67.0."),
                 (0x071d01, "CURLClient needs libcurl 7.68 or later. This machine has 7.29.1."),
             ] as [(Int64, String)])
-        func `says what is wrong with the machine`(version: Int64, sentence: String) {
+        func `a problem with the machine's libcurl is described`(version: Int64, sentence: String) {
             #expect(CURLLibrary.problem(version, "x.so") == sentence)
         }
 
         @Test(arguments: [
             ("libcurl-does-not-exist.so.4", "could not be opened"), ("libm.so.6", "lacks functions"),
         ])
-        func `refuses a library that is missing, and one that is another`(file: String, reason: String) throws {
+        func `a library that is missing or isn't libcurl is refused`(file: String, reason: String) throws {
             let error = try #require(throws: URLError.self) { _ = try CURLLibrary(file) }
             #expect(error.code == .unknown)
             #expect(error.localizedDescription.contains(reason) && error.localizedDescription.contains(file))
         }
 
-        @Test func `a library that is refused leaves the one that is used as it is`() async throws {
+        @Test func `a refused library doesn't affect the one in use`() async throws {
             let library = try CURLLibrary.shared.get()
             #expect(throws: URLError.self) { _ = try CURLLibrary("libm.so.6") }
             #expect(try CURLLibrary("libcurl.so.4").version == library.version)
@@ -40,7 +40,9 @@
                 (0x074400, false, false, false), (0x075000, true, false, false), (0x075500, true, true, false),
                 (0x075801, true, true, false), (0x080a00, true, true, true),
             ] as [(UInt32, Bool, Bool, Bool)])
-        func `knows what each version can do`(version: UInt32, request: Bool, protocols: Bool, sendTime: Bool) throws {
+        func `the features of each libcurl version are known`(
+            version: UInt32, request: Bool, protocols: Bool, sendTime: Bool
+        ) throws {
             let library = CURLLibrary(version: version, hasHTTP2: true)
             #expect(library.hasRequestCallback == request)
             #expect(library.hasNamedProtocols == protocols)

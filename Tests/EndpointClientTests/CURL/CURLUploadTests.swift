@@ -28,7 +28,7 @@
         }
 
         @Test(arguments: [0, 1, 262_144, 3_000_001], [1 << 16, 1 << 20])
-        func `gives all of a body, and then its end`(count: Int, size: Int) async throws {
+        func `a pump gives all of a body, and then its end`(count: Int, size: Int) async throws {
             for announced in [Int64(count), nil] {
                 let result = try await readAll(body(count, announced: announced), by: size)
                 #expect(result.data == bytes(count))
@@ -36,14 +36,14 @@
             }
         }
 
-        @Test func `says why it failed, after the bytes that there were`() async throws {
+        @Test func `a pump says why a body failed, after its bytes`() async throws {
             let result = try await readAll(body(400, announced: 1000))
             #expect(result.data == bytes(400))
             #expect(result.end == .failed("its stream ended after 400 of 1000 bytes."))
             #expect(try await readAll(.unreadable).end == .failed("its stream cannot be read."))
         }
 
-        @Test func `wakes once for each time that it had nothing`() async throws {
+        @Test func `a pump wakes its reader once for each time that there were no bytes`() async throws {
             let (gate, wakes) = (StreamGate(), Tally())
             let pump = BodyPump(RequestBody(length: 2) { GatedStream(gate, count: 2) }) { wakes.add() }
             var byte: UInt8 = 0
@@ -61,7 +61,7 @@
             #expect(wakes.count == 2)
         }
 
-        @Test func `reads no more than four pieces ahead`() async throws {
+        @Test func `a pump reads no more than four pieces ahead`() async throws {
             let gate = StreamGate()
             let pump = BodyPump(RequestBody(length: nil) { GatedStream(gate, count: .max) }) {}
             gate.open(100)
@@ -76,7 +76,7 @@
             try await gate.closings.reached(1)
         }
 
-        @Test func `ends while it waits for a reader`() async throws {
+        @Test func `a pump stops while it waits for a reader`() async throws {
             let gate = StreamGate()
             gate.open(100)
             let pump = BodyPump(RequestBody(length: nil) { GatedStream(gate, count: .max) }) {}
@@ -86,7 +86,7 @@
             #expect(gate.reads.count == 4)
         }
 
-        @Test func `ends after a read that had begun`() async throws {
+        @Test func `a pump stops after a read that had begun`() async throws {
             let gate = StreamGate()
             let pump = BodyPump(RequestBody(length: nil) { GatedStream(gate, count: .max) }) {}
             try await gate.reads.reached(1)
@@ -106,7 +106,7 @@
             return (count, Data(buffer.prefix(max(0, min(count, size)))))
         }
 
-        @Test func `gives bytes in memory without waiting, and again from the start`() {
+        @Test func `bytes in memory are given without waiting, and again after a rewind`() {
             let upload = CURLUpload(RequestBody(bytes(150)), tracker: nil) { [wakes] in wakes.add() }
             for _ in 0..<2 {
                 #expect(read(upload).data == bytes(150).prefix(100))
@@ -117,7 +117,7 @@
             #expect(wakes.count == 0)
         }
 
-        @Test func `pauses until a stream has bytes`() async throws {
+        @Test func `an upload pauses until its stream has bytes`() async throws {
             let (gate, wakes) = (StreamGate(), wakes)
             let body = RequestBody(length: 1) { GatedStream(gate, count: 1) }
             let upload = CURLUpload(body, tracker: nil) { wakes.add() }
@@ -129,7 +129,7 @@
             #expect(read(upload).count == 0)
         }
 
-        @Test func `stops at a body that is too short, and its tracker has the reason`() {
+        @Test func `an upload stops at a body that is too short, and its tracker has the reason`() {
             let tracker = UploadTracker(total: 200, report: nil)
             let body = RequestBody(data: bytes(100), length: 200) { InputStream(data: bytes(100)) }
             let upload = CURLUpload(body, tracker: tracker) {}
@@ -139,7 +139,7 @@
             #expect(tracker.fault == RequestError(.body("its stream ended after 100 of 200 bytes.")))
         }
 
-        @Test func `reports what has been read, from the start again when it is sent again`() {
+        @Test func `an upload reports the bytes read, from zero again after a rewind`() {
             let sent = Locked<[Int64]>([])
             let tracker = UploadTracker(total: 100) { progress in sent.withLock { $0.append(progress.bytes) } }
             let upload = CURLUpload(RequestBody(bytes(100)), tracker: tracker) {}

@@ -50,7 +50,7 @@ import Testing
         #expect(rung.count == 0)
     }
 
-    @Test func `its sleeper does not keep it`() async {
+    @Test func `a timer that sleeps can be released`() async {
         weak var gone: DeadlineTimer?
         do {
             let time = clock.time

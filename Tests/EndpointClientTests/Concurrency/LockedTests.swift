@@ -2,7 +2,7 @@ import EndpointClient
 import Testing
 
 @Suite struct LockedTests {
-    @Test func `no increment is lost between threads`() async {
+    @Test func `no increment of a locked value is lost between threads`() async {
         let counter = Locked(0)
         await withTaskGroup { group in
             for _ in 0..<8 {
@@ -12,20 +12,20 @@ import Testing
         #expect(counter.withLock { $0 } == 80_000)
     }
 
-    @Test func `copies share the value`() {
+    @Test func `copies of a locked value share it`() {
         let one = Locked(["a"])
         let other = one
         other.withLock { $0.append("b") }
         #expect(one.withLock { $0 } == ["a", "b"])
     }
 
-    @Test func `an error thrown inside unlocks`() {
+    @Test func `an error thrown while locked unlocks`() {
         let counter = Locked(0)
         #expect(throws: CancellationError.self) { try counter.withLock { _ in throw CancellationError() } }
         #expect(counter.withLock { $0 } == 0)
     }
 
-    @Test func `the value is released with the last copy`() {
+    @Test func `a locked value is released with the last copy`() {
         let deaths = Locked(0)
         do {
             let locked = Locked(Mortal(deaths: deaths))

@@ -3,7 +3,7 @@ import Testing
 @testable import EndpointClient
 
 @Suite struct PromiseTests {
-    @Test func `the first result counts`() async throws {
+    @Test func `the first result of a promise counts`() async throws {
         let promise = Promise<Int>()
         promise.resolve(.success(1))
         promise.resolve(.success(2))
@@ -11,7 +11,7 @@ import Testing
         #expect(value == 1)
     }
 
-    @Test func `a task that waits gets the result`() async throws {
+    @Test func `a task that waits for a promise gets the result`() async throws {
         let promise = Promise<Int>()
         let value = try await promise.value {
             #expect(promise.isAwaited)
@@ -21,7 +21,7 @@ import Testing
         #expect(!promise.isAwaited)
     }
 
-    @Test func `a failure is a result`() async {
+    @Test func `a promise can have a failure as its result`() async {
         let promise = Promise<Int>()
         promise.resolve(.failure(CancellationError()))
         await #expect(throws: CancellationError.self) { try await promise.value {} }

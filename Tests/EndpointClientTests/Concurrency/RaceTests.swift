@@ -64,7 +64,9 @@ import Testing
         ),
     ]
 
-    @Test(arguments: stacks.indices) func `the deadline keeps the record of attempts`(index: Int) async throws {
+    @Test(arguments: stacks.indices) func `a call that ends at its deadline reports its attempts`(index: Int)
+        async throws
+    {
         let (sleepers, make) = Self.stacks[index]
         let server = try LoopbackServer { _ in .stall }
         let client = make(client(server), clock)
@@ -81,7 +83,7 @@ import Testing
         #expect(server.requestCount == 3)
     }
 
-    @Test func `after an attempt that has ended none is under way until the next one begins`() {
+    @Test func `no attempt is under way between two attempts`() {
         let attempts = ObservedAttempts(on: clock.time)
         let first = AttemptReport(
             number: 1, start: .zero, duration: .seconds(2), status: nil, failure: .transport(.timedOut))
@@ -97,7 +99,7 @@ import Testing
         #expect(attempts.report(isQueued: false).attempts == [first, second])
     }
 
-    @Test func `an attempt that failed in a queue does not leave the next one in the queue`() async throws {
+    @Test func `an attempt that failed in a queue doesn't leave the next one in the queue`() async throws {
         let clock = clock, requests = Tally(), never = Tally()
         defer { never.add() }
         let transport = ForeignTransport { request in
@@ -118,7 +120,7 @@ import Testing
         #expect(error?.retries?.attempts.count == 2)
     }
 
-    @Test func `a transport of others keeps it as well`() async throws {
+    @Test func `a call over another package's transport reports its attempts too`() async throws {
         let clock = clock, requests = Tally(), never = Tally()
         defer { never.add() }
         let transport = ForeignTransport { request in
@@ -161,7 +163,7 @@ import Testing
         return call
     }
 
-    @Test func `a wait in the queue does not count for the limit of an attempt`() async throws {
+    @Test func `a wait in the queue doesn't count for the limit of an attempt`() async throws {
         let server = try LoopbackServer { $0.path == "/v1/first" ? .stall : .status(204) }
         let client = client(server), steps = Steps()
         let first = await occupy(client, server)
@@ -176,7 +178,7 @@ import Testing
         #expect(steps.all.prefix(3) == ["began", "queued", "admitted after 10.000 s"])
     }
 
-    @Test func `a call that ends in the queue is no failed attempt and opens no breaker`() async throws {
+    @Test func `a call that ends in the queue isn't a failed attempt and opens no breaker`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client = client(server), steps = Steps()
         let first = await occupy(client, server)
@@ -206,14 +208,14 @@ import Testing
     private let never = Tally()
 
     @Test @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    func `what is answered at once sets no alarm`() async throws {
+    func `a call that is answered at once sets no alarm`() async throws {
         let client = ForeignTransport { try .answer(204, to: $0) }.standard { $0.time = clock.time }
         #expect(try await client.send(.get, "x").http.statusCode == 204)
         #expect(clock.sleeperCount == 0)
     }
 
     @Test(arguments: [TimingOutClient.Scope.call, .attempt])
-    func `the time until it first suspends counts`(scope: TimingOutClient.Scope) async throws {
+    func `the time until a call first suspends counts for its limit`(scope: TimingOutClient.Scope) async throws {
         defer { never.add() }
         let transport = ForeignTransport { [clock, never] request in
             clock.advance(by: .seconds(6))
@@ -225,7 +227,7 @@ import Testing
         #expect(error?.code == .timedOut)
     }
 
-    @Test func `a caller that is cancelled until then is answered once it suspends`() async throws {
+    @Test func `a caller that is cancelled before the first suspension is answered then`() async throws {
         defer { never.add() }
         let caller = Locked<Task<APIResponse, any Error>?>(nil), isKnown = Tally()
         let client = ForeignTransport { [never] request in

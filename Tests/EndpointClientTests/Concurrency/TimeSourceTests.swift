@@ -4,7 +4,7 @@ import Testing
 @Suite struct TimeSourceTests {
     private let clock = TestClock()
 
-    @Test func `a fraction is at least 0 and less than 1`() {
+    @Test func `a random fraction is at least 0 and less than 1`() {
         var time = clock.time
         for (bits, fraction) in [(UInt64.min, 0), (1 << 63, 0.5), (.max, 1 - 0x1p-53)] {
             time.random = { bits }
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `that of any clock counts its times from the beginning`() async throws {
+    @Test func `a time source of any clock counts from its beginning`() async throws {
         clock.advance(by: .seconds(5))
         let time = TimeSource(clock)
         #expect(time.now() == .zero)
@@ -27,7 +27,7 @@ import Testing
         #expect(try await sleep.value == .seconds(3))
     }
 
-    @Test func `that of a test clock has the same dates and the same numbers each time`() {
+    @Test func `a time source of a test clock has the same dates and random numbers each time`() {
         let (first, second) = (clock.time, TestClock().time)
         #expect(first.date() == Date(timeIntervalSinceReferenceDate: 0))
         #expect((0..<10).map { _ in first.random() } == (0..<10).map { _ in second.random() })
@@ -36,7 +36,7 @@ import Testing
         #expect(second.date() == Date(timeIntervalSinceReferenceDate: 0))
     }
 
-    @Test func `the system's times can be compared, and its numbers differ`() {
+    @Test func `the system's times can be compared, and its random numbers differ`() {
         let (first, second) = (TimeSource.system, TimeSource.system)
         let times = [first.now(), second.now(), first.now()]
         #expect(times == times.sorted())

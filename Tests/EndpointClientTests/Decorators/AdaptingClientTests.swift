@@ -4,7 +4,7 @@ import Testing
 @Suite struct AdaptingClientTests {
     private let mock = MockClient.always(.status(200))
 
-    @Test func `edits each request`() async throws {
+    @Test func `an adapting client edits each request`() async throws {
         let client = mock.adapting { request in
             await Task.yield()
             request.urlRequest.setValue("de", forHTTPHeaderField: "Accept-Language")
@@ -13,13 +13,13 @@ import Testing
         #expect(mock.headers("Accept-Language") == ["de", "de"])
     }
 
-    @Test func `what the edit throws ends the call before anything is sent`() async throws {
+    @Test func `an error thrown while editing ends the call before anything is sent`() async throws {
         let client = mock.adapting { _ in throw CredentialError.signedOut }
         await #expect(throws: CredentialError.signedOut) { try await client.send(.get, "x") }
         #expect(mock.requests.isEmpty)
     }
 
-    @Test func `inside retries it edits each attempt`() async throws {
+    @Test func `an adapting client inside retries edits each attempt`() async throws {
         let mock = MockClient.always(.status(503)), edits = Tally()
         let client = mock.adapting { $0.urlRequest.setValue("\(edits.add())", forHTTPHeaderField: "X-Attempt") }
         _ = try await client.retryingAtOnce().send(.get, "x")

@@ -11,7 +11,9 @@ import Testing
         (.header("X-API-Key", "k"), "X-API-Key", "k"),
     ]
 
-    @Test(arguments: credentials) func `sets the header`(credential: Credential, name: String, value: String)
+    @Test(arguments: credentials) func `an authorizing client sets the header`(
+        credential: Credential, name: String, value: String
+    )
         async throws
     {
         _ = try await mock.authorizing(credential).send(.get, "x")
@@ -22,12 +24,12 @@ import Testing
         "x", "/x", "?q=https://evil.example", "https://api.example.com/x", "HTTPS://API.example.com:443/x",
     ]
 
-    @Test(arguments: own) func `goes along to its own origin`(url: String) async throws {
+    @Test(arguments: own) func `a credential is sent to its own origin`(url: String) async throws {
         _ = try await mock.authorizing(.bearer("t"), for: base).send(.get, url)
         #expect(mock.headers("Authorization") == ["Bearer t"])
     }
 
-    @Test func `a relative request to a client of another origin goes without`() async throws {
+    @Test func `a relative request to a client of another origin has no credential`() async throws {
         let server = try LoopbackServer { _ in .status(204) }
         _ = try await URLSessionClient(server).authorizing(.bearer("t"), for: base).send(.get, "x")
         _ = try await URLSessionClient(server).authorizing(.bearer("t"), for: server.url).send(.get, "x")
@@ -41,23 +43,23 @@ import Testing
         "mailto:x",
     ]
 
-    @Test(arguments: foreign) func `stays away from any other origin`(url: String) async throws {
+    @Test(arguments: foreign) func `a credential isn't sent to any other origin`(url: String) async throws {
         _ = try await mock.authorizing(.bearer("t"), for: base).send(.get, url)
         #expect(mock.headers("Authorization") == [nil])
     }
 
     @Test(arguments: foreign + ["https://api.example.com/x"])
-    func `stays away from every absolute URL when it has no origin`(url: String) async throws {
+    func `a credential without an origin isn't sent to any absolute URL`(url: String) async throws {
         _ = try await mock.authorizing(.bearer("t")).send(.get, url)
         #expect(mock.headers("Authorization") == [nil])
     }
 
-    @Test func `leaves a header that the request has`() async throws {
+    @Test func `a header of the request isn't replaced by the credential`() async throws {
         _ = try await mock.authorizing(.bearer("t")).send(.get, "x", headers: ["authorization": "mine"])
         #expect(mock.headers("Authorization") == ["mine"])
     }
 
-    @Test func `asks for the credential anew for each attempt`() async throws {
+    @Test func `a credential is asked for again for each attempt`() async throws {
         let count = Locked(0)
         let mock = MockClient { On(BookEndpoint.self).fail(.reset).then(Book()) }
         let client = mock.authorizing { .bearer("t\(count.withLock { $0 += 1; return $0 })") }.retryingAtOnce()
@@ -67,7 +69,7 @@ import Testing
 
     /// Ten failures would leave the server no token of its budget.
     @Test(arguments: [URLError(.networkConnectionLost), HTTPError(response(503), body: Data())] as [any Error])
-    func `a credential that could not be asked for costs the server no budget`(failure: any Error) async throws {
+    func `a credential that couldn't be provided doesn't cost the server's budget`(failure: any Error) async throws {
         let asked = Tally()
         let mock = MockClient.always(.status(503))
         let client = mock.authorizing {
@@ -80,14 +82,14 @@ import Testing
         #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
     }
 
-    @Test func `reports a credential that cannot be sent, once and before anything is`() async throws {
+    @Test func `a credential that can't be sent is reported once, before anything is sent`() async throws {
         let client = mock.authorizing(.bearer("a\r\nb")).retryingAtOnce()
         await #expect(throws: CredentialError.unsendable) { try await client.request(BookEndpoint()) }
         #expect(mock.requests.isEmpty)
     }
 
     /// `127.0.0.1` and `localhost` are one server and two origins.
-    @Test func `stays behind when a real server redirects elsewhere`() async throws {
+    @Test func `a credential isn't sent along when a real server redirects elsewhere`() async throws {
         let server = try LoopbackServer { request in
             request.path == "/v1/x"
                 ? .redirect(to: "http://localhost:\(request.header("Host")?.split(separator: ":").last ?? "")/y")
@@ -97,7 +99,7 @@ import Testing
         #expect(server.requests.map { $0.header("X-API-Key") } == ["k", nil])
     }
 
-    @Test func `never shows the credential`() {
+    @Test func `no text of an authorizing client shows the credential`() {
         let credential = Credential.header("X-API-Key", "s3cret")
         let client = URLSessionClient(baseURL: URL(fileURLWithPath: "/")).authorizing(credential)
         for value in [credential, client, client.retrying()] as [Any] {
@@ -130,7 +132,7 @@ import Testing
         #expect(server.requests.map { $0.header("Cookie") } == ["session=c", nil])
     }
 
-    @Test func `a 401 from elsewhere is the answer, and refreshes nothing`() async throws {
+    @Test func `a 401 from another origin is the answer and causes no refresh`() async throws {
         let server = try LoopbackServer { request in
             request.path == "/v1/x" ? .redirect(to: elsewhere(request, "/y")) : .status(401)
         }
@@ -154,7 +156,7 @@ import Testing
         #expect(server.requests.map { $0.header("Authorization") } == ["Bearer old", "Bearer new"])
     }
 
-    @Test func `a refresh through the same server has no credential`() async throws {
+    @Test func `a refresh through the same server is sent without a credential`() async throws {
         let server = try LoopbackServer { request in
             .status(request.path == "/v1/token" || request.header("Authorization") == "Bearer new" ? 200 : 401)
         }

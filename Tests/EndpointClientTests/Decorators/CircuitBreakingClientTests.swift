@@ -16,7 +16,7 @@ import Testing
         for _ in 0..<count { _ = try? await client.send(.get, url) }
     }
 
-    @Test func `after five failures in a row the server is left alone`() async throws {
+    @Test func `a server isn't called any more after five failures in a row`() async throws {
         let client = client
         await fail(client, 5, at: "https://api.example.com/x")
         let error = await #expect(throws: BreakerOpenError.self) {
@@ -27,7 +27,7 @@ import Testing
         #expect(error?.retryAfter == .seconds(10))
     }
 
-    @Test func `copies share what they know, and other origins are asked`() async throws {
+    @Test func `copies of a breaker share their state, and other origins are still called`() async throws {
         let client = client, copy = client
         await fail(client, 5, at: "https://a.example/x")
         await #expect(throws: BreakerOpenError.self) { try await copy.send(.get, "https://a.example:443/y") }
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// The times of one clock say nothing to another.
-    @Test func `breakers with clocks of their own share nothing`() async throws {
+    @Test func `breakers with different clocks share no state`() async throws {
         let mock = MockClient(server.answer)
         await fail(mock.circuitBreaking(time: clock.time), 5)
         #expect(try await mock.circuitBreaking(time: TestClock().time).send(.get, "x").http.statusCode == 503)
@@ -48,7 +48,9 @@ import Testing
         MoodyServer.failing(RequestError(.url(""))),
     ]
 
-    @Test(arguments: harmless.indices) func `what says nothing about the server's health opens nothing`(index: Int)
+    @Test(arguments: harmless.indices) func `an outcome that says nothing about the server's health opens no breaker`(
+        index: Int
+    )
         async throws
     {
         server.turn(Self.harmless[index])
@@ -57,7 +59,7 @@ import Testing
         #expect(server.requests.count == 40)
     }
 
-    @Test func `two probes that succeed close it`() async throws {
+    @Test func `two successful probes close a breaker`() async throws {
         let client = client
         await fail(client, 5)
         server.turn(MoodyServer.status(200))
@@ -70,7 +72,7 @@ import Testing
         #expect(server.requests.count == 11)
     }
 
-    @Test func `a probe that fails doubles the pause`() async throws {
+    @Test func `a failed probe doubles the pause`() async throws {
         let client = client
         await fail(client, 5)
         clock.advance(by: .seconds(10))
@@ -80,7 +82,7 @@ import Testing
         #expect(server.requests.count == 6)
     }
 
-    @Test func `a probe that is cancelled lets the next one probe`() async throws {
+    @Test func `a cancelled probe makes way for the next one`() async throws {
         let client = client
         await fail(client, 5)
         clock.advance(by: .seconds(10))
@@ -90,7 +92,7 @@ import Testing
         #expect(try await client.send(.get, "x").http.statusCode == 200)
     }
 
-    @Test func `only one probe is under way`() async throws {
+    @Test func `only one probe is under way at a time`() async throws {
         let client = client, arrived = Tally(), release = Tally()
         await fail(client, 5)
         clock.advance(by: .seconds(10))
@@ -106,7 +108,7 @@ import Testing
         #expect(try await probe.value == 200)
     }
 
-    @Test func `tells when it opens, rejects and closes`() async throws {
+    @Test func `a breaker emits events when it opens, rejects and closes`() async throws {
         let steps = Steps(), client = client.metering(time: clock.time, steps.note)
         await fail(client, 6)
         clock.advance(by: .seconds(10))
@@ -118,7 +120,7 @@ import Testing
             ])
     }
 
-    @Test func `a breaker that opens on a call's own failure leaves its answer to the caller`() async throws {
+    @Test func `a breaker that opens on a call's last failure leaves its answer to the caller`() async throws {
         let steps = Steps(), policy = CircuitBreakerPolicy(failuresInARow: 4)
         let client = MockClient(server.answer).circuitBreaking(policy, time: clock.time.drawing { 0.5 })
             .retryingAtOnce()
@@ -135,7 +137,7 @@ import Testing
         #expect(error?.retries?.reason == .breakerOpen(retryAfter: .seconds(10)))
     }
 
-    @Test func `nor does it replace the error of the connection`() async throws {
+    @Test func `a breaker that opens doesn't replace the error of the connection`() async throws {
         server.turn(MoodyServer.failing(URLError(.networkConnectionLost)))
         let policy = CircuitBreakerPolicy(failuresInARow: 1)
         let client = MockClient(server.answer).circuitBreaking(policy, time: clock.time.drawing { 0.5 })
@@ -145,7 +147,7 @@ import Testing
         #expect(error?.retries?.reason == .breakerOpen(retryAfter: .seconds(10)))
     }
 
-    @Test func `a call that ends while it waits for its turn says nothing about the server`() async throws {
+    @Test func `a call that ends while waiting for its turn says nothing about the server`() async throws {
         let clock = TestClock(), (held, _) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { $0.path == "/v1/slow" ? .stream(LoopbackResponse(), held) : .status(204) }
         let limits = URLSessionClient.Limits(deadline: nil, idle: nil, concurrentCallsPerOrigin: 1)

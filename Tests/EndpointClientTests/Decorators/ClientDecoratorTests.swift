@@ -14,12 +14,12 @@ import Testing
         func send(_ request: APIRequest) async throws -> APIResponse { try .answer(to: request) }
     }
 
-    @Test func `is named after its type`() {
+    @Test func `a decorator is named after its type`() {
         #expect("\(mock.addingIdempotencyKeys())" == "IdempotencyKeying › Mock")
         #expect("\(Stamping(upstream: mock).retrying())" == "Retrying › Stamping › Mock")
     }
 
-    @Test func `a client without a description is named after its type, and its properties are not shown`() {
+    @Test func `a client without a description is named after its type and shows no properties`() {
         #expect("\(SilentClient().addingIdempotencyKeys())" == "IdempotencyKeying › Silent")
     }
 
@@ -29,7 +29,7 @@ import Testing
         func send(_ request: APIRequest) async throws -> APIResponse { try await upstream.send(request) }
     }
 
-    @Test func `the name of a generic client is without its arguments`() {
+    @Test func `the name of a generic client omits its type arguments`() {
         #expect("\(CachingClient(upstream: mock, clock: [1: ["a"]]))" == "Caching › Mock")
     }
 
@@ -46,12 +46,12 @@ import Testing
         ({ Stamping(upstream: $0.retrying()).authorizing(.bearer("t")) }, "Authorizing belongs inside Retrying"),
     ]
 
-    @Test(arguments: disorders.indices) func `says what is out of order`(index: Int) {
+    @Test(arguments: disorders.indices) func `the description of a client says what is out of order`(index: Int) {
         let (make, sentence) = Self.disorders[index]
         #expect("\(make(mock))".hasSuffix("(\(sentence))"))
     }
 
-    @Test func `the warning comes once, with the first call`() async throws {
+    @Test func `the warning about the order comes once, with the first call`() async throws {
         let steps = Steps(), client = mock.retrying().authorizing(.bearer("t")).metering(steps.note)
         for _ in 0..<3 { _ = try await client.send(.get, "x") }
         #expect(steps.all.filter { $0.hasPrefix("warned") } == ["warned: Authorizing belongs inside Retrying"])

@@ -9,12 +9,12 @@ import Testing
         "\(mock.standard(change))".components(separatedBy: " › ").map { String($0.prefix { $0 != "(" }) }
     }
 
-    @Test func `has retries, two deadlines and keys by default`() {
+    @Test func `a standard client has retries, two deadlines and idempotency keys`() {
         #expect(words { _ in } == ["IdempotencyKeying", "TimingOut", "Retrying", "TimingOut", "Mock"])
         #expect("\(mock.standard)" == "\(mock.standard { _ in })")
     }
 
-    @Test func `stacks everything in the documented order, and says so`() throws {
+    @Test func `a full stack has the documented order in its description`() throws {
         let client = URLSessionClient(baseURL: try #require(URL(string: "https://api.example.com/v1"))).standard {
             $0.log = .standardError
             $0.meter = { _ in }
@@ -30,7 +30,7 @@ import Testing
                 + "Authorizing › CircuitBreaking › TimingOut(20 s each) › URLSession(api.example.com)")
     }
 
-    @Test func `its own order is never out of order`() {
+    @Test func `a standard stack is never out of order`() {
         let client = mock.standard {
             $0.log = .standardError
             $0.fallback = MockClient.always(.status(200))
@@ -41,7 +41,7 @@ import Testing
         #expect(!"\(client)".contains("belongs inside"))
     }
 
-    @Test func `leaves out what is nil`() {
+    @Test func `a stack leaves out what is nil`() {
         let words = words {
             $0.deadline = nil
             $0.retry = nil
@@ -50,7 +50,7 @@ import Testing
         #expect(words == ["IdempotencyKeying", "Mock"])
     }
 
-    @Test func `sends the credential`() async throws {
+    @Test func `a stack sends the credential`() async throws {
         let client = mock.standard {
             $0.time = clock.time
             $0.credential = .bearer("t")
@@ -59,7 +59,7 @@ import Testing
         #expect(mock.headers("Authorization") == ["Bearer t"])
     }
 
-    @Test func `the credential may come from a closure or a refresh`() async throws {
+    @Test func `the credential of a stack may be a closure or a refreshing one`() async throws {
         let tokens = RefreshingCredential(ExpiringCredential(.bearer("fresh"))) { _ in ExpiringCredential(.bearer("x"))
         }
         let sources: [CredentialSource] = [
@@ -76,7 +76,7 @@ import Testing
         #expect(mock.headers("Authorization") == ["Basic dTpw", "key", "Bearer provided", "Bearer fresh"])
     }
 
-    @Test func `measures every wait with its clock`() async throws {
+    @Test func `a stack measures every wait with its clock`() async throws {
         let mock = MockClient.always(.status(503)), clock = clock
         let retry = RetryPolicy(attempts: 2, base: .seconds(1), overloadBase: .seconds(1))
         let client = mock.standard {
@@ -92,7 +92,7 @@ import Testing
         #expect(try await call.value.retries?.attempts.count == 2)
     }
 
-    @Test func `asks the fallback, adapts, traces and meters`() async throws {
+    @Test func `a stack can have a fallback, an edit, a trace and a meter`() async throws {
         let mirror = MockClient.always(.status(204)), steps = Steps(), down = MockClient.always(.status(500))
         let client = down.standard {
             $0.time = clock.time
@@ -108,7 +108,7 @@ import Testing
         #expect(steps.all.contains("fell back: 500 Internal Server Error"))
     }
 
-    @Test func `breaks when it is told to`() async throws {
+    @Test func `a stack with a breaker stops calling a failing server`() async throws {
         let mock = MockClient.always(.status(500))
         let client = mock.standard {
             $0.time = clock.time
@@ -125,7 +125,7 @@ import Testing
     private let clock = TestClock()
     private let server = MoodyServer()
 
-    @Test func `a breaker's pause becomes no longer than it was`() async throws {
+    @Test func `the pause of a breaker isn't prolonged when the clock is set back`() async throws {
         let client = MockClient(server.answer).circuitBreaking(time: clock.time.drawing { 0.5 })
         clock.advance(by: .seconds(1000))
         for _ in 0..<5 { _ = try await client.send(.get, "x") }
@@ -135,7 +135,7 @@ import Testing
         #expect(try await client.send(.get, "x").http.statusCode == 503)
     }
 
-    @Test func `used up refreshes come back within a minute`() async throws {
+    @Test func `used up refreshes are available again within a minute when the clock is set back`() async throws {
         let refreshes = Tally()
         let tokens = RefreshingCredential(time: clock.time) { _ in
             ExpiringCredential(.bearer("t\(refreshes.add())"), expiresIn: .zero)
@@ -152,7 +152,7 @@ import Testing
         #expect(refreshes.count == 4)
     }
 
-    @Test func `an attempt that took less than no time is tried again and told`() async throws {
+    @Test func `an attempt of negative duration is retried and reported`() async throws {
         let clock = clock
         server.turn { request in
             clock.advance(by: .seconds(-5))
@@ -166,7 +166,7 @@ import Testing
         #expect(steps.all.last == "ended: 503")
     }
 
-    @Test func `a race goes on as long as the jump, and ends`() async throws {
+    @Test func `a call with a deadline lasts as much longer as the clock jumps, and ends`() async throws {
         let never = Tally()
         defer { never.add() }
         server.turn { request in
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: OrderedStack.orders.indices)
-    func `whatever the order, calls end while the clock jumps`(order: Int) async throws {
+    func `calls end while the clock jumps, whatever the order of the decorators`(order: Int) async throws {
         let stack = OrderedStack(seed: UInt64(order))
         let server = ErraticServer(stack.clock, stack.dice, jumps: true)
         let base: any APIClient = order.isMultiple(of: 2) ? server.careful : server.careless
@@ -218,7 +218,7 @@ import Testing
             separator: dice.roll(2) == 0 ? "" : " ")
     }
 
-    @Test func `no header makes a call trap, hang, or come back early`() async throws {
+    @Test func `no header makes a call trap, hang or return early`() async throws {
         var dice = SplitMix64(seed: 1)
         var checked = 0, demanding = 0
         for number in 0..<Self.count {

@@ -5,7 +5,7 @@ import Testing
 /// `ENDPOINT_THOROUGH=1`.
 @Suite struct CredentialRaceTests {
     @Test(arguments: 1...UInt64(isThorough ? 100 : 10))
-    func `everyone is answered, after one refresh for each expiry, and no one is sent three times`(seed: UInt64)
+    func `every call is answered after one refresh for each expiry, and none is sent three times`(seed: UInt64)
         async throws
     {
         let (outcomes, account) = try await CredentialRace(calls: 2000, seed: seed).run()

@@ -20,20 +20,20 @@ import Testing
         return client
     }
 
-    @Test func `a refresh that goes through its own client says so`() async throws {
+    @Test func `a refresh through its own client throws a circular refresh error`() async throws {
         let client = client(on: clock) { _ = try await $0.send(.get, "token") }
         await #expect(throws: CredentialError.circularRefresh) { try await client.send(.get, "x") }
         #expect(api.requests.isEmpty)
     }
 
-    @Test func `so does one in a task that the refresh waits for`() async throws {
+    @Test func `a refresh that waits for a task using its own client throws a circular refresh error`() async throws {
         let client = client(on: clock) { client in
             _ = try await Task { try await client.send(.get, "token") }.value
         }
         await #expect(throws: CredentialError.circularRefresh) { try await client.send(.get, "x") }
     }
 
-    @Test func `two refreshes that wait for each other say so`() async throws {
+    @Test func `two refreshes that wait for each other throw a circular refresh error`() async throws {
         let place = Locked<(any APIClient)?>(nil)
         let second = client(on: clock) { _ in
             if let first = place.withLock({ $0 }) { _ = try await first.send(.get, "first") }
@@ -42,13 +42,13 @@ import Testing
         await #expect(throws: CredentialError.circularRefresh) { try await first.send(.get, "x") }
     }
 
-    @Test func `a refresh may need another credential`() async throws {
+    @Test func `a refresh may use another credential`() async throws {
         let other = client(on: clock) { _ in }
         let client = client(on: clock) { _ in _ = try await other.send(.get, "token") }
         #expect(try await client.send(.get, "x").http.statusCode == 200)
     }
 
-    @Test func `a task that a refresh leaves behind is no part of the next one`() async throws {
+    @Test func `a task that outlives its refresh isn't part of the next one`() async throws {
         let office = TokenOffice(), left = Locked<Task<Int, any Error>?>(nil), go = Tally(), ended = office.waiting
         let place = Locked<(any APIClient)?>(nil)
         let credential = RefreshingCredential(time: office.clock.time) { last in
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `a failure reaches all who wait as it is, and the next call tries again`() async throws {
+    @Test func `a failure reaches all callers that wait unchanged, and the next call tries again`() async throws {
         let office = office
         let client = client {
             let number = office.refreshes.count
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: [URLError(.timedOut), HTTPError(response(503), body: Data())] as [any Error])
-    func `a failed refresh is no failed attempt: it is not tried again, and costs the server no budget`(
+    func `a failed refresh isn't retried as an attempt and doesn't cost the server's budget`(
         failure: any Error
     ) async throws {
         let office = office, api = MockClient.always(.status(503))
@@ -151,7 +151,7 @@ import Testing
         #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
     }
 
-    @Test func `a failed refresh tells what its own client has tried`() async throws {
+    @Test func `the error of a failed refresh has the attempts of the client it used`() async throws {
         let down = MockClient.always(.status(503)).retryingAtOnce()
         let client = client {
             _ in
@@ -163,7 +163,7 @@ import Testing
         #expect(error?.retries?.reason == .attempts)
     }
 
-    @Test func `there are three refreshes in a minute and no more`() async throws {
+    @Test func `at most three refreshes begin in a minute`() async throws {
         let refreshes = Tally()
         let client = client(MockClient.always(.status(200))) { _ in
             ExpiringCredential(.bearer("t\(refreshes.add())"), expiresIn: .zero)
@@ -179,7 +179,7 @@ import Testing
         #expect(refreshes.count == 4)
     }
 
-    @Test func `an error of the app that passes a refresh has no mark of ours`() async throws {
+    @Test func `an app's error that passes through a refresh isn't marked`() async throws {
         let client = client { _ in throw URLError(.timedOut, userInfo: ["App": "mine"]) }
         let error = await #expect(throws: URLError.self) {
             try await client.retryingAtOnce().request(BookEndpoint())
@@ -189,7 +189,7 @@ import Testing
         #expect(error?.retries?.reason == .credential)
     }
 
-    @Test func `new credentials that do not work end in an error, not in a loop`() async throws {
+    @Test func `new credentials that don't work end in an error, not in a loop`() async throws {
         let refreshes = Tally(), api = MockClient.always(.status(401))
         let client = client(api) { _ in ExpiringCredential(.bearer("t\(refreshes.add())")) }
         var results: [Int?] = []
@@ -199,7 +199,7 @@ import Testing
         #expect(api.requests.count == 5)
     }
 
-    @Test func `a refresh that hangs is given up after half a minute, even one deaf to cancellation`() async throws {
+    @Test func `a refresh that hangs times out after half a minute, even if it ignores cancellation`() async throws {
         let office = office, never = Tally()
         defer { never.add() }
         let client = client { _ in
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a refresh that nobody wants any more is cancelled`(signsIn: Bool) async throws {
+    func `a refresh that nobody needs any more is cancelled`(signsIn: Bool) async throws {
         let cancelled = Tally()
         let credential = RefreshingCredential(time: office.clock.time, refresh: hanging(cancelled))
         let client = MockClient.always(.status(200)).authorizing(with: credential)
@@ -229,7 +229,7 @@ import Testing
         #expect(await (try? call.value) == (signsIn ? 200 : nil))
     }
 
-    @Test func `a request that has the header of the credential waits for no refresh`() async throws {
+    @Test func `a request with its own credential header doesn't wait for a refresh`() async throws {
         let refreshes = Tally(), mock = MockClient.always(.status(200))
         let old = ExpiringCredential(.header("X-Api-Key", "old"), expiresIn: .zero)
         let credential = RefreshingCredential(old) { _ in
@@ -243,7 +243,7 @@ import Testing
         #expect(mock.headers("X-Api-Key") == ["mine", "new"])
     }
 
-    @Test func `a date that is none is no end`() async throws {
+    @Test func `a credential whose end isn't a valid date doesn't expire`() async throws {
         let date = Date(timeIntervalSinceReferenceDate: .nan), mock = MockClient.always(.status(200))
         let first = ExpiringCredential(.bearer("t"), expiresAt: date)
         let credential = RefreshingCredential(first) { _ in throw URLError(.badURL) }
@@ -251,7 +251,7 @@ import Testing
         #expect(mock.headers("Authorization") == ["Bearer t"])
     }
 
-    @Test func `a refresh that hangs is cancelled when it is given up`() async throws {
+    @Test func `a refresh that hangs is cancelled when it times out`() async throws {
         let cancelled = Tally()
         let client = client { [hang = hanging(cancelled)] in try await hang($0) }
         let call = Task { try await client.send(.get, "x") }
@@ -261,12 +261,12 @@ import Testing
         try await cancelled.reached(1)
     }
 
-    @Test func `the refused credential is no new one`() async throws {
+    @Test func `a refresh that returns the refused credential fails as unchanged`() async throws {
         let client = client(first: "old") { _ in ExpiringCredential(.bearer("old")) }
         await #expect(throws: CredentialError.unchanged) { try await client.send(.get, "x") }
     }
 
-    @Test func `a credential that has run out is no new one`() async throws {
+    @Test func `a refresh that returns an expired credential fails as unchanged`() async throws {
         let client = client(MockClient.always(.status(200)), ExpiringCredential(.bearer("old"), expiresIn: .zero)) {
             _ in
             ExpiringCredential(.bearer("old"), expiresIn: .zero)
@@ -274,7 +274,7 @@ import Testing
         await #expect(throws: CredentialError.unchanged) { try await client.send(.get, "x") }
     }
 
-    @Test func `a refresh that is refused itself says so`() async throws {
+    @Test func `a refresh that gets a 401 itself fails as refused`() async throws {
         let plain = MockClient.always(.status(401))
         let client = client { _ in
             _ = try await plain.request(BookEndpoint())
@@ -284,12 +284,12 @@ import Testing
         #expect(plain.requests.count == 1)
     }
 
-    @Test func `a refresh that was cancelled inside does not look like a cancelled call`() async throws {
+    @Test func `a refresh cancelled from inside doesn't look like a cancelled call`() async throws {
         let client = client { _ in throw CancellationError() }
         await #expect(throws: CredentialError.refreshFailed) { try await client.send(.get, "x") }
     }
 
-    @Test func `a credential that cannot be sent is a failed refresh`() async throws {
+    @Test func `a refresh that brings an unsendable credential fails`() async throws {
         let api = MockClient.always(.status(200))
         let client = client(api) { _ in ExpiringCredential(.bearer("a\nb")) }
         await #expect(throws: CredentialError.unsendable) { try await client.send(.get, "x") }

@@ -29,7 +29,7 @@ import Testing
 
     // Retries and fallbacks.
 
-    @Test func `a stream is asked for again before its head, and not after it`() async throws {
+    @Test func `a stream is retried before its head arrives, but not after it`() async throws {
         let mock = mock(.fail(.refused), broken, notes)
         let (read, error) = await mock.retryingAtOnce().stream(NotesEndpoint()).read()
         #expect(read == ["one"])
@@ -37,7 +37,7 @@ import Testing
         #expect(mock.requests.count == 2)
     }
 
-    @Test func `a head without a byte behind it is not asked for again`() async throws {
+    @Test func `a head followed by no byte isn't retried`() async throws {
         let mock = mock(notes.resetAfter(bytes: 0), notes)
         let (read, error) = await mock.retryingAtOnce().stream(NotesEndpoint()).read()
         #expect(read.isEmpty)
@@ -45,7 +45,7 @@ import Testing
         #expect(mock.requests.count == 1)
     }
 
-    @Test func `a fallback answers before the head, and not after it`() async throws {
+    @Test func `a fallback answers before the head of a stream, but not after it`() async throws {
         let other = mock(.stream(chunks: [Data("other\n".utf8)]))
         let client = mock(.fail(.refused), broken).fallingBack(to: other)
         #expect(await client.stream(NotesEndpoint()).read().0 == ["other"])
@@ -58,7 +58,7 @@ import Testing
     // Deadlines.
 
     @Test(arguments: [TimingOutClient.Scope.call, .attempt])
-    func `a deadline is for the head`(scope: TimingOutClient.Scope) async throws {
+    func `a deadline limits the time until the head of a stream`(scope: TimingOutClient.Scope) async throws {
         let pieces = [Data("one\n".utf8), Data("two\n".utf8)]
         let slow = MockReply.stream(chunks: pieces, every: .seconds(60), time: clock.time)
         let client = TimingOutClient(
@@ -89,7 +89,7 @@ import Testing
         return entries.withLock { $0 }
     }
 
-    @Test func `a log tells of the beginning, the bytes and the end of a stream`() async throws {
+    @Test func `a log has the beginning, the bytes and the end of a stream`() async throws {
         let entries = try await log(mock(notes)) { _ = await $0.stream(NotesEndpoint()).read() }
         #expect(
             entries.map(\.message) == [
@@ -100,7 +100,7 @@ import Testing
         #expect(entries.last?.fields["bytes"] == .integer(8))
     }
 
-    @Test func `a log tells of an error in the middle of a stream`() async throws {
+    @Test func `a log has an error in the middle of a stream`() async throws {
         let entries = try await log(mock(broken)) { _ = await $0.stream(NotesEndpoint()).read() }
         let last = try #require(entries.last)
         #expect(last.message.hasPrefix("#1 POST notes failed after 4 bytes, 0.000 s: "))
@@ -114,7 +114,7 @@ import Testing
         #expect(entries.dropFirst().first?.message == "#1 POST notes → 200 OK, a stream begins, 0.000 s\nX-A: 1")
     }
 
-    @Test func `a log tells of a stream that is no longer read`() async throws {
+    @Test func `a log has the end of a stream that is no longer read`() async throws {
         let entries = try await log(mock(notes)) { client in
             for try await _ in client.stream(NotesEndpoint()) { break }
         }
@@ -123,7 +123,7 @@ import Testing
         #expect(last.level == .notice)
     }
 
-    @Test func `the event of a stream's end comes when the stream has ended`() async throws {
+    @Test func `the end event of a stream comes when the stream has ended`() async throws {
         let events = Locked<[CallEvent]>([])
         let clock = clock
         let slow = MockReply.stream(
@@ -154,7 +154,7 @@ import Testing
         #expect(all.last.flatMap(\.self) != nil)
     }
 
-    @Test func `an event that is kept does not keep the connection`() async throws {
+    @Test func `an event that is kept doesn't keep the connection open`() async throws {
         let (pieces, body) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), pieces) }
         let events = Locked<[CallEvent]>([])
@@ -202,7 +202,7 @@ import Testing
 
     // What changes the request.
 
-    @Test func `a stream has the key of its call, and what else is added`() async throws {
+    @Test func `a stream has the key of its call and everything else that is added`() async throws {
         let mock = mock(.fail(.refused), notes)
         let client = mock.authorizing(.bearer("token")).adapting {
             $0.urlRequest.setValue("de", forHTTPHeaderField: "Accept-Language")
@@ -215,7 +215,7 @@ import Testing
         #expect(mock.headers("Authorization") == ["Bearer token", "Bearer token"])
     }
 
-    @Test func `a stream that is refused with 401 is asked for with a new credential`() async throws {
+    @Test func `a stream that is refused with 401 is requested again with a new credential`() async throws {
         let mock = mock(.status(401), notes)
         let tokens = RefreshingCredential(ExpiringCredential(.bearer("old")), time: clock.time) { _ in
             ExpiringCredential(.bearer("new"))
@@ -242,7 +242,7 @@ import Testing
         #expect(steps.all.drop { $0 != "breaker opened 10.000 s" }.dropFirst().first == "ended: URLError")
     }
 
-    @Test func `a stream that breaks off later does not count as one`() async throws {
+    @Test func `a stream that breaks off after its first byte isn't a failure of the server`() async throws {
         let client = breaking([broken, broken, broken, notes])
         for _ in 1...3 { #expect(code(await client.stream(NotesEndpoint()).read().1) == .networkConnectionLost) }
         #expect(await client.stream(NotesEndpoint()).read().1 == nil)
@@ -262,7 +262,7 @@ import Testing
         #expect(!steps.all.contains { $0.hasPrefix("breaker") })
     }
 
-    @Test func `the head of a stream closes a breaker that tries the server`() async throws {
+    @Test func `the head of a stream closes a half-open breaker`() async throws {
         let client = breaking([.fail(.timedOut), .fail(.timedOut), notes, notes], successesToClose: 1)
         for _ in 1...2 { _ = await client.stream(NotesEndpoint()).read() }
         clock.advance(by: .seconds(10))
@@ -274,7 +274,7 @@ import Testing
 
     // Faults and redirects.
 
-    @Test func `a fault comes before the head, or cuts a body that is collected`() async throws {
+    @Test func `a fault comes before the head of a stream or truncates its collected body`() async throws {
         let dropped = mock(notes).chaos(seed: 1, [.drop(chance: 1)])
         #expect(code(await dropped.stream(NotesEndpoint()).read().1) == .networkConnectionLost)
         let mock = mock(notes)

@@ -9,26 +9,30 @@ import Testing
         return try await client.send(.get, "x").http.value(forHTTPHeaderField: "X-From")
     }
 
-    @Test(arguments: [408, 429, 500, 503]) func `asks elsewhere when the server cannot now`(status: Int) async throws {
+    @Test(arguments: [408, 429, 500, 503]) func `a fallback is asked when the server is temporarily unavailable`(
+        status: Int
+    ) async throws {
         #expect(try await answer(.status(status)) == "mirror")
     }
 
-    @Test(arguments: [200, 304, 400, 401, 404, 501]) func `takes any other answer as it is`(status: Int) async throws {
+    @Test(arguments: [200, 304, 400, 401, 404, 501]) func `a fallback isn't asked after any other status`(status: Int)
+        async throws
+    {
         #expect(try await answer(.status(status)) == nil)
         #expect(mirror.requests.isEmpty)
     }
 
     @Test(arguments: [URLError.Code.timedOut, .notConnectedToInternet, .cannotFindHost])
-    func `asks elsewhere when there is no answer`(code: URLError.Code) async throws {
+    func `a fallback is asked when there is no answer`(code: URLError.Code) async throws {
         #expect(try await answer(.fail(.error(code))) == "mirror")
     }
 
-    @Test func `asks elsewhere when the breaker is open`() async throws {
+    @Test func `a fallback is asked when the breaker is open`() async throws {
         let error = BreakerOpenError(host: "x", retryAfter: .seconds(1))
         #expect(try await answer(MockReply { _ in throw error }) == "mirror")
     }
 
-    @Test func `a request that must not be carried out twice goes to another server only unseen`() async throws {
+    @Test func `a request that isn't safe to repeat falls back only if it was never sent`() async throws {
         for reply: MockReply in [.fail(.timedOut), .fail(.reset), .status(503)] {
             let client = MockClient.always(reply).fallingBack(to: mirror)
             _ = try? await client.send(.post, "x")
@@ -42,12 +46,14 @@ import Testing
         #expect(mirror.requests.count == 3)
     }
 
-    @Test func `an answer of one's own may stand in for any request`() async throws {
+    @Test func `a custom fallback answer may replace any request`() async throws {
         let client = MockClient.always(.fail(.timedOut)).fallingBack { [mirror] in try await mirror.send($0) }
         #expect(try await client.send(.post, "x").http.statusCode == 200)
     }
 
-    @Test(arguments: [400, 404]) func `an error of a status that is no outage is the answer`(status: Int) async throws {
+    @Test(arguments: [400, 404]) func `an error with a status that isn't an outage is the answer`(status: Int)
+        async throws
+    {
         let failing = MockReply { request in
             let response = try APIResponse.answer(status, to: request)
             try HTTPError.check(response.http, with: response.data)
@@ -58,7 +64,7 @@ import Testing
         #expect(mirror.requests.isEmpty)
     }
 
-    @Test func `a request that is refused before it is sent never goes elsewhere`() async throws {
+    @Test func `a request that is refused before it is sent doesn't fall back`() async throws {
         let client = MockClient.always(MockReply { _ in throw RequestError(.url("")) }).fallingBack(to: mirror)
         await #expect(throws: RequestError.self) { try await client.send(.get, "x") }
         #expect(mirror.requests.isEmpty)
@@ -70,7 +76,7 @@ import Testing
         #expect(mirror.requests.isEmpty)
     }
 
-    @Test func `a cancelled call never goes elsewhere`() async throws {
+    @Test func `a cancelled call doesn't fall back`() async throws {
         let client = MockClient { _ in
             withUnsafeCurrentTask { $0?.cancel() }
             throw URLError(.timedOut)
@@ -80,27 +86,27 @@ import Testing
         #expect(mirror.requests.isEmpty)
     }
 
-    @Test func `when that fails too, its error is the error`() async throws {
+    @Test func `the error of a failing fallback is the error of the call`() async throws {
         let client = MockClient.always(.status(503)).fallingBack(to: MockClient.always(.fail(.offline)))
         let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
         #expect(error?.code == .notConnectedToInternet)
     }
 
-    @Test func `a rule of one's own decides`() async throws {
+    @Test func `a custom rule decides when to fall back`() async throws {
         let client = MockClient.always(.status(404)).fallingBack(
             when: { result, _ in (try? result.get().http.statusCode) == 404 }, to: { try .answer(203, to: $0) })
         #expect(try await client.send(.get, "x").http.statusCode == 203)
     }
 
     @Test(arguments: [(503, "503 Service Unavailable"), (nil, "timed out")] as [(Int?, String)])
-    func `tells why`(status: Int?, reason: String) async throws {
+    func `the event of a fallback has the reason`(status: Int?, reason: String) async throws {
         let steps = Steps()
         let reply: MockReply = status.map { .status($0) } ?? .fail(.timedOut)
         _ = try await MockClient.always(reply).fallingBack(to: mirror).metering(steps.note).send(.get, "x")
         #expect(steps.all == ["began", "fell back: \(reason)", "ended: 200"])
     }
 
-    @Test func `outside retries it asks elsewhere once they are used up`() async throws {
+    @Test func `a fallback outside of retries is asked when they are used up`() async throws {
         let mock = MockClient.always(.status(503))
         _ = try await mock.retryingAtOnce().fallingBack(to: mirror).send(.get, "x")
         #expect(mock.requests.count == 3)

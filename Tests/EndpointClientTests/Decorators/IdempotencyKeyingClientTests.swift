@@ -13,7 +13,7 @@ import Testing
         return { "k\(tally.add())" }
     }
 
-    @Test func `each call has a key of its own`() async throws {
+    @Test func `each call has an idempotency key of its own`() async throws {
         let mock = MockClient { On(PayEndpoint.self).reply().anyTimes() }
         let client = mock.addingIdempotencyKeys(makeKey: Self.numbers())
         for _ in 0..<2 { try await client.request(PayEndpoint()) }
@@ -35,13 +35,13 @@ import Testing
         #expect(mock.calls(Shop.self) == [.order])
     }
 
-    @Test func `all attempts of a call have the same key, so that even a POST is repeated`() async throws {
+    @Test func `all attempts of a call have the same key, so that even a POST is retried`() async throws {
         let mock = MockClient { On(PayEndpoint.self).status(503).fail(.timedOut).then(.status(204)) }
         try await mock.retryingAtOnce().addingIdempotencyKeys(makeKey: Self.numbers()).request(PayEndpoint())
         #expect(mock.headers("Idempotency-Key") == ["k1", "k1", "k1"])
     }
 
-    @Test func `a key is a new UUID by default, as a string of structured fields`() async throws {
+    @Test func `a key is a new UUID by default, written as a structured field string`() async throws {
         let mock = MockClient { On(PayEndpoint.self).reply().anyTimes() }
         for _ in 0..<2 { try await mock.addingIdempotencyKeys().request(PayEndpoint()) }
         let keys = mock.headers("Idempotency-Key").compactMap { $0 }
@@ -49,13 +49,13 @@ import Testing
         #expect(Set(keys.compactMap { UUID(uuidString: String($0.dropFirst().dropLast())) }).count == 2)
     }
 
-    @Test func `a stack makes its keys as it is told`() async throws {
+    @Test func `a stack makes its keys with the given closure`() async throws {
         let mock = MockClient { On(PayEndpoint.self).reply() }, makeKey = Self.numbers()
         try await mock.standard { $0.makeIdempotencyKey = makeKey }.request(PayEndpoint())
         #expect(mock.headers("Idempotency-Key") == ["k1"])
     }
 
-    @Test func `a keyed call of a stack falls back, with the same key, though it is a POST`() async throws {
+    @Test func `a keyed POST of a stack falls back with the same key`() async throws {
         let mock = MockClient { On(PayEndpoint.self).fail(.reset).anyTimes() }
         let mirror = MockClient { On(PayEndpoint.self).reply() }
         let client = mock.standard {
@@ -66,13 +66,13 @@ import Testing
         #expect(mirror.headers("Idempotency-Key") == mock.headers("Idempotency-Key").suffix(1))
     }
 
-    @Test func `no other endpoint gets a key`() async throws {
+    @Test func `an endpoint without keys gets none`() async throws {
         let mock = MockClient.always(.status(200))
         _ = try await mock.addingIdempotencyKeys().send(.post, "x")
         #expect(mock.headers("Idempotency-Key") == [nil])
     }
 
-    @Test func `a request keeps the key that it has`() async throws {
+    @Test func `a request keeps its own key`() async throws {
         let mock = MockClient { On(PayEndpoint.self).reply() }
         try await mock.addingIdempotencyKeys().request(PayEndpoint(headers: ["idempotency-key": "mine"]))
         #expect(mock.headers("Idempotency-Key") == ["mine"])

@@ -8,7 +8,7 @@ import Testing
 
     /// The few calls of one order may all fail, or all arrive just once; those of 24 orders never do.
     @Test(.timeLimit(.minutes(10)), arguments: OrderedStack.Layer.allCases, [true, false])
-    func `any order keeps its promises`(outermost: OrderedStack.Layer, isCareful: Bool) async throws {
+    func `decorators in any order keep their promises`(outermost: OrderedStack.Layer, isCareful: Bool) async throws {
         var sums = CallSums()
         for (seed, order) in OrderedStack.orders.enumerated() where order.first == outermost {
             let before = sums.arrivals
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: OrderedStack.orders.indices, [true, false])
-    func `any order sends a failed call again, and brings the answer`(order: Int, isCareful: Bool) async throws {
+    func `decorators in any order retry a failed call and return the answer`(order: Int, isCareful: Bool) async throws {
         let stack = OrderedStack(seed: UInt64(order)), requests = Tally()
         let answer: MoodyServer.Mood = { try .answer(requests.add() == 1 ? 503 : 200, to: $0) }
         let base: any APIClient = isCareful ? PunctualClient(answer) : MockClient(answer)

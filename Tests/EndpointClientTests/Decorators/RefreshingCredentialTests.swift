@@ -35,7 +35,7 @@ import Testing
         #expect(api.headers("Authorization") == ["Bearer old", "Bearer t1"])
     }
 
-    @Test func `a request that says itself who asks does not wait for a refresh`() async throws {
+    @Test func `a request with its own Authorization doesn't wait for a refresh`() async throws {
         let api = office.api
         let client = office.client(api, office.credential())
         #expect(try await client.send(.get, "x", headers: ["Authorization": "mine"]).http.statusCode == 401)
@@ -43,7 +43,7 @@ import Testing
         #expect(office.refreshes.count == 0)
     }
 
-    @Test func `a refused request that says itself who asks is not sent again with another credential`() async throws {
+    @Test func `a refused request with its own Authorization isn't sent again with another credential`() async throws {
         let api = office.api, refreshes = Tally()
         let credential = RefreshingCredential(ExpiringCredential(.bearer("old"))) { _ in
             refreshes.add()
@@ -55,7 +55,7 @@ import Testing
         #expect(refreshes.count == 0)
     }
 
-    @Test func `a caller who has left sends nothing, although a credential is there`() async throws {
+    @Test func `a cancelled call sends nothing even if there is a credential`() async throws {
         let api = office.api
         let client = office.client(api, office.credential(ExpiringCredential(.bearer("old"), expiresIn: .seconds(600))))
         office.clock.advance(by: .seconds(540))  // It is used, while the next one is fetched.
@@ -67,7 +67,7 @@ import Testing
         #expect(api.requests.isEmpty)
     }
 
-    @Test func `a credential that cannot be sent is not kept`() async throws {
+    @Test func `a credential that can't be sent isn't stored`() async throws {
         let refreshes = Tally()
         let credential = RefreshingCredential(time: office.clock.time) { _ in
             ExpiringCredential(.bearer(refreshes.add() == 1 ? "a b" : "t0"))
@@ -78,7 +78,7 @@ import Testing
         #expect(try await client.send(.get, "x").http.statusCode == 200)
     }
 
-    @Test func `a call whose time is over sends nothing, although a credential is there`() async throws {
+    @Test func `a call past its deadline sends nothing even if there is a credential`() async throws {
         let api = office.api, clock = office.clock
         let authorizing = api.authorizing(
             with: office.credential(ExpiringCredential(.bearer("old"), expiresIn: .seconds(600))))
@@ -103,7 +103,7 @@ import Testing
         #expect(office.refreshes.count == 1)
     }
 
-    @Test func `a call that was refused while another one refreshed is replayed without a refresh of its own`()
+    @Test func `a call refused during another call's refresh is replayed without a refresh of its own`()
         async throws
     {
         let refused = Tally(), release = Tally(), office = office
@@ -123,7 +123,7 @@ import Testing
         #expect(office.refreshes.count == 1)
     }
 
-    @Test func `the next credential is fetched a minute before the end, while calls go on`() async throws {
+    @Test func `the next credential is fetched a minute before the end without delaying calls`() async throws {
         let api = MockClient.always(.status(200))
         let first = ExpiringCredential(.bearer("old"), expiresIn: .seconds(600))
         let client = office.client(api, office.credential(first))
@@ -138,7 +138,7 @@ import Testing
         #expect(office.refreshes.count == 1)
     }
 
-    @Test func `a date of the calendar is an end as well`() async throws {
+    @Test func `a calendar date can be the end of a credential`() async throws {
         let now = Date(timeIntervalSince1970: 1_000_000)
         let first = ExpiringCredential(.bearer("old"), expiresAt: now + 600)
         let credential = RefreshingCredential(first, time: office.clock.time.dated { now }, refresh: office.refresh)
@@ -151,7 +151,7 @@ import Testing
         #expect(api.headers("Authorization") == ["Bearer t1"])
     }
 
-    @Test func `a refresh is given the last credential, sent or not`() async throws {
+    @Test func `a refresh gets the last credential, even if it was never sent`() async throws {
         let credential = office.credential(ExpiringCredential(.bearer("old"))), api = office.api
         let client = office.client(api, credential)
         let call = Task { try await client.send(.get, "x").http.statusCode }
@@ -164,7 +164,7 @@ import Testing
         #expect(office.given == [.bearer("old"), .bearer("unsent")])
     }
 
-    @Test func `a credential that was taken away is not given to the refresh`() async throws {
+    @Test func `a refresh doesn't get a credential that was signed out`() async throws {
         let credential = office.credential(ExpiringCredential(.bearer("old")))
         let client = office.client(office.api, credential)
         credential.signOut()
@@ -177,7 +177,7 @@ import Testing
 
 /// A credential that the app sets, and a server that refuses every one.
 @Suite struct RefreshingCredentialUseTests {
-    @Test func `a credential that cannot be sent is told to each call, until another one comes`() async throws {
+    @Test func `a credential that can't be sent fails each call until another one is set`() async throws {
         let refreshes = Tally(), mock = MockClient.always(.status(200))
         let tokens = RefreshingCredential(ExpiringCredential(.bearer("t"))) { _ in
             refreshes.add()
@@ -192,7 +192,7 @@ import Testing
         #expect(mock.headers("Authorization") == ["Bearer mine"])
     }
 
-    @Test func `a path that refuses every credential leaves the refreshes to the others`() async throws {
+    @Test func `a path that refuses every credential doesn't use up the refreshes of other paths`() async throws {
         let refreshes = Tally(), valid = Locked("t0")
         let api = PunctualClient { request in
             let token = request.urlRequest.value(forHTTPHeaderField: "Authorization")
@@ -216,7 +216,7 @@ import Testing
 @Suite struct RefreshingCredentialWaitingTests {
     private let office = TokenOffice()
 
-    @Test func `a cancelled waiter leaves at once and the refresh goes on for the others`() async throws {
+    @Test func `a cancelled waiter leaves at once, and the refresh continues for the others`() async throws {
         let client = office.client(office.api, office.credential())
         let first = Task { try await client.send(.get, "x").http.statusCode }
         try await office.waiting.reached(1)
@@ -229,7 +229,7 @@ import Testing
         #expect(office.refreshes.count == 1)
     }
 
-    @Test func `a call that is cancelled already asks for nothing`() async throws {
+    @Test func `a call that is cancelled already doesn't begin a refresh`() async throws {
         let api = office.api, office = office
         let client = office.client(api, office.credential())
         let call = Task {
@@ -240,7 +240,7 @@ import Testing
         #expect(api.requests.isEmpty)
     }
 
-    @Test func `the refresh brings its credential even when nobody waits any more`() async throws {
+    @Test func `a refresh stores its credential even if nobody waits any more`() async throws {
         let client = office.client(office.api, office.credential())
         let first = Task { try await client.send(.get, "x").http.statusCode }
         try await office.waiting.reached(1)
@@ -253,7 +253,7 @@ import Testing
         #expect(office.refreshes.count == 1)
     }
 
-    @Test func `a refresh that fails in the background is an event and a line of the log`() async throws {
+    @Test func `a failed background refresh is an event and a log line`() async throws {
         struct Refusal: LocalizedError {
             var errorDescription: String? { "refused: access_token=s3cret" }
         }
@@ -293,7 +293,7 @@ import Testing
         #expect(error?.code == .timedOut)
     }
 
-    @Test func `those who are late before it ends cost the server no budget`() async throws {
+    @Test func `calls that time out while waiting for a refresh don't cost the server's budget`() async throws {
         let office = office
         let api = PunctualClient { try .answer(503, to: $0) }
         let client = office.client(api, office.credential()).retryingAtOnce()
@@ -307,7 +307,7 @@ import Testing
         #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
     }
 
-    @Test func `someone who signs in serves those who wait, and the refresh counts no more`() async throws {
+    @Test func `signing in answers the waiting calls, and the late refresh is discarded`() async throws {
         let api = MockClient.always(.status(200)), credential = office.credential()
         let client = office.client(api, credential)
         let call = Task { try await client.send(.get, "x").http.statusCode }
@@ -319,7 +319,7 @@ import Testing
         #expect(api.headers("Authorization") == ["Bearer mine", "Bearer mine"])
     }
 
-    @Test func `someone who signs out sends those away who wait`() async throws {
+    @Test func `signing out fails the waiting calls`() async throws {
         let credential = office.credential(), api = office.api
         let client = office.client(api, credential)
         let call = Task { try await client.send(.get, "x") }
@@ -329,7 +329,7 @@ import Testing
         #expect(api.requests.isEmpty)
     }
 
-    @Test func `a call that waits for its replay is sent away too`() async throws {
+    @Test func `signing out fails a call that waits for its replay`() async throws {
         let credential = office.credential(ExpiringCredential(.bearer("old"))), api = office.api
         let client = office.client(api, credential)
         let call = Task { try await client.send(.get, "x") }
@@ -354,7 +354,7 @@ import Testing
         var errorDescription: String? { "Authorization: Bearer s3cret" }
     }
 
-    @Test func `neither values, clients, events nor log lines show it`() async throws {
+    @Test func `no value, client, event or log line shows a refreshing credential`() async throws {
         let refreshes = Tally()
         let first = ExpiringCredential(.bearer("s3cret-0"), expiresIn: .seconds(600))
         let tokens = RefreshingCredential(first) { last in
@@ -376,7 +376,7 @@ import Testing
         #expect(texts.filter { $0.contains("s3cret") } == [])
     }
 
-    @Test func `a credential on its way is in the request, where the same search finds it`() async throws {
+    @Test func `a credential that is sent can be found in the request by the same search`() async throws {
         let mock = MockClient.always(.status(200))
         let tokens = RefreshingCredential(ExpiringCredential(.bearer("s3cret"))) { _ in ExpiringCredential(.bearer("x"))
         }

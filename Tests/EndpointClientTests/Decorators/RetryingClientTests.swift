@@ -43,45 +43,45 @@ import Testing
         Row("GET Retry-After 61", .get, .status(503, headers: ["Retry-After": "61"]), attempts: 1),
     ]
 
-    @Test(arguments: rows) func `asks as often as the policy wants`(row: Row) async throws {
+    @Test(arguments: rows) func `a request is attempted as often as the policy allows`(row: Row) async throws {
         let mock = MockClient.always(row.reply)
         _ = try? await mock.retryingAtOnce().send(row.method, "x", headers: row.headers)
         #expect(mock.requests.count == row.attempts)
     }
 
-    @Test func `returns the response that is good at last`() async throws {
+    @Test func `a retried call returns the first good response`() async throws {
         let mock = MockClient { On(BookEndpoint.self).status(503).fail(.reset).then(Book()) }
         #expect(try await mock.retryingAtOnce().request(BookEndpoint()) == Book())
         try mock.verify()
     }
 
-    @Test func `leaves the last failure to the endpoint`() async throws {
+    @Test func `the last failure of a retried call is left to the endpoint`() async throws {
         let client = MockClient.always(.status(503, json: #"{"title": "Full"}"#)).retryingAtOnce()
         let error = try await #require(throws: HTTPError.self) { try await client.request(BookEndpoint()) }
         #expect(error.problem?.title == "Full")
     }
 
-    @Test func `throws the last error as it was`() async throws {
+    @Test func `the last error of a retried call is thrown unchanged`() async throws {
         let mock = MockClient { On(BookEndpoint.self).fail(.reset).fail(.timedOut).fail(.dnsFailure) }
         let client = mock.retryingAtOnce()
         let error = try await #require(throws: URLError.self) { try await client.request(BookEndpoint()) }
         #expect(error.code == .cannotFindHost)
     }
 
-    @Test func `does not try again what the endpoint accepts`() async throws {
+    @Test func `a failing status that the endpoint accepts isn't retried`() async throws {
         let mock = MockClient.always(.status(503, json: "[1]"))
         #expect(try await mock.retryingAtOnce().request(TaxEndpoint()) == [1])
         #expect(mock.requests.count == 1)
     }
 
-    @Test func `asks once for what a mock does not know`() async throws {
+    @Test func `a request that a mock doesn't know isn't retried`() async throws {
         let mock = MockClient {}
         let client = mock.retryingAtOnce()
         await #expect(throws: UnmatchedRequest.self) { try await client.request(BookEndpoint()) }
         #expect(mock.requests.count == 1)
     }
 
-    @Test func `asks once for what was not recorded`() async throws {
+    @Test func `a request that wasn't recorded isn't retried`() async throws {
         let url = try #require(URL(string: "https://api.example.com"))
         let replaying = ReplayingClient(Cassette(), baseURL: url)
         let client = replaying.retryingAtOnce()
@@ -89,7 +89,7 @@ import Testing
         #expect(replaying.replay.unmatched.count == 1)
     }
 
-    @Test func `makes the stream of an upload anew for each attempt`() async throws {
+    @Test func `the stream of an upload is opened again for each attempt`() async throws {
         let answers = Locked([503, 204])
         let server = try LoopbackServer { _ in .status(answers.withLock { $0.removeFirst() }) }
         let client = URLSessionClient(server).retryingAtOnce()
@@ -97,13 +97,13 @@ import Testing
         #expect(server.requests.map(\.body) == [bytes(100_000), bytes(100_000)])
     }
 
-    @Test func `says what it wraps`() throws {
+    @Test func `a retrying client describes what it wraps`() throws {
         let client = URLSessionClient(baseURL: try #require(URL(string: "https://api.example.com/v1")))
         #expect(
             "\(client.authorizing(.bearer("t")).retrying())" == "Retrying › Authorizing › URLSession(api.example.com)")
     }
 
-    @Test func `wraps a client of any type`() async throws {
+    @Test func `a retrying client wraps a client of any type`() async throws {
         let client: any APIClient = MockClient { On(BookEndpoint.self).reply(Book()) }
         #expect(try await client.retrying().request(BookEndpoint()) == Book())
     }
@@ -119,14 +119,14 @@ import Testing
         return asked
     }
 
-    @Test func `a late call begins no attempt, and costs the budget nothing`() async throws {
+    @Test func `a call past its deadline begins no attempt and doesn't cost the budget`() async throws {
         let mock = MockClient.always(.status(503)), client = mock.retrying(time: clock.time.drawing { 0 })
         for _ in 0..<20 { await #expect(throws: URLError.self) { try await client.send(request(.zero)) } }
         #expect(mock.requests.isEmpty)
         #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
     }
 
-    @Test func `a Retry-After beyond the deadline is told at once`() async throws {
+    @Test func `a Retry-After beyond the deadline ends the call at once`() async throws {
         let mock = MockClient.always(.status(503, headers: ["Retry-After": "10"]))
         let client = mock.retrying(time: clock.time.drawing { 0 })
         let response = try await client.send(request(.seconds(9)))
@@ -156,7 +156,7 @@ import Testing
         func validate(_ response: URLResponse?, with body: Data) throws { throw try make(body) }
     }
 
-    @Test func `an HTTP error says every attempt and why there was no other`() async throws {
+    @Test func `an HTTP error reports every attempt and why there was no other`() async throws {
         let mock = MockClient { On(BookEndpoint.self).fail(.reset).status(500).then(.status(503)) }
         let client = mock.retryingAtOnce()
         let error = try await #require(throws: HTTPError.self) { try await client.request(BookEndpoint()) }
@@ -166,7 +166,7 @@ import Testing
         #expect(error.localizedDescription.hasSuffix("Tried 3 times in 0.000 s: all attempts are used up."))
     }
 
-    @Test func `so does a URL error, whose code and sentence stay`() async throws {
+    @Test func `a URL error reports its attempts and keeps its code and sentence`() async throws {
         let mock = MockClient.always(.fail(.reset)), client = mock.retryingAtOnce()
         let error = try await #require(throws: URLError.self) { try await client.send(.get, "x") }
         #expect(error.code == .networkConnectionLost)
@@ -175,7 +175,7 @@ import Testing
         #expect(error.localizedDescription.hasSuffix("Tried 3 times in 0.000 s: all attempts are used up."))
     }
 
-    @Test func `so does an API's own error, however it is made, and any error that has a place`() async throws {
+    @Test func `an API's own error reports its attempts, and so does any error with a place for them`() async throws {
         let client = MockClient { try .json(#"{"code": 7}"#, status: 503, to: $0) }.retryingAtOnce(budget: .ample)
         let own = try await #require(throws: BookError.self) {
             try await client.request(Asking { try JSONDecoder().decode(BookError.self, from: $0) })
@@ -189,7 +189,7 @@ import Testing
         #expect(other.retries?.attempts.count == 3)
     }
 
-    @Test func `an error without a place for it stays as it is`() async throws {
+    @Test func `an error without a place for the report is thrown unchanged`() async throws {
         let client = MockClient { try .answer(503, to: $0) }.retryingAtOnce()
         let error = try await #require(throws: PlainError.self) {
             try await client.request(Asking { _ in PlainError() })
@@ -202,7 +202,7 @@ import Testing
         (.get, .status(503, headers: ["Retry-After": "61"]), .retryAfter(.seconds(61))),
     ]
 
-    @Test(arguments: reasons.indices) func `a single attempt has a reason too`(index: Int) async throws {
+    @Test(arguments: reasons.indices) func `a single attempt has a reason for giving up too`(index: Int) async throws {
         let (method, reply, reason) = Self.reasons[index]
         let steps = Steps(), client = MockClient.always(reply).retryingAtOnce().metering(steps.note)
         _ = try? await client.send(method, "x")
@@ -218,7 +218,7 @@ import Testing
         #expect(failure.retries == nil)
     }
 
-    @Test func `a Retry-After counts also in an error that a client throws`() async throws {
+    @Test func `a Retry-After in a thrown error counts too`() async throws {
         let client = PunctualClient { request in
             let response = try APIResponse.answer(503, headers: ["Retry-After": "61"], to: request)
             try HTTPError.check(response.http, with: response.data)
@@ -228,7 +228,7 @@ import Testing
         #expect(error.retries?.reason == .retryAfter(.seconds(61)))
     }
 
-    @Test func `the budget is a reason`() async throws {
+    @Test func `a used up budget is a reason for giving up`() async throws {
         let client = MockClient.always(.status(503)).retryingAtOnce()
         for _ in 0..<2 { _ = try await client.send(.get, "x") }
         #expect(try await client.send(.get, "x").retries?.reason == .budget)
@@ -245,7 +245,8 @@ import Testing
         .raw(Data("no HTTP at all\r\n\r\n".utf8), close: true),
     ]
 
-    @Test(arguments: failures.indices) func `what is not safe to repeat is sent once`(index: Int) async throws {
+    @Test(arguments: failures.indices) func `a request that isn't safe to repeat is sent once`(index: Int) async throws
+    {
         let server = try LoopbackServer { _ in Self.failures[index] }
         let client = URLSessionClient(server).retryingAtOnce()
         _ = try? await client.upload(SendEndpoint(.data(bytes(1000)), .post))
@@ -261,7 +262,8 @@ import Testing
         ]
     }
 
-    @Test(arguments: failures.indices.dropLast(), 0..<3) func `what is safe has a fresh body each time`(
+    @Test(arguments: failures.indices.dropLast(), 0..<3)
+    func `a request that is safe to repeat has a fresh body for each attempt`(
         index: Int, kind: Int
     )
         async throws
@@ -274,7 +276,9 @@ import Testing
         withExtendedLifetime(file) {}
     }
 
-    @Test(arguments: [true, false]) func `a server that stalls or drips is given up, and tried again`(stalls: Bool)
+    @Test(arguments: [true, false]) func `an attempt at a server that stalls or drips times out and is retried`(
+        stalls: Bool
+    )
         async throws
     {
         let clock = TestClock()
@@ -293,7 +297,7 @@ import Testing
         #expect(error?.retries?.attempts.count == 3)
     }
 
-    @Test func `a cancelled wait ends the call at once`() async throws {
+    @Test func `cancelling the wait between attempts ends the call at once`() async throws {
         let clock = TestClock(), server = try LoopbackServer { _ in .status(503, headers: ["Retry-After": "30"]) }
         let client = URLSessionClient(server).retrying(time: clock.time)
         let call = Task { try await client.send(.get, "x") }
@@ -308,7 +312,7 @@ import Testing
 @Suite struct RetryingClientTimeTests {
     private let clock = TestClock()
 
-    @Test func `waits for the ceiling times the draw`() async throws {
+    @Test func `the wait is the ceiling times the random draw`() async throws {
         let mock = MockClient { On(BookEndpoint.self).fail(.reset).then(Book()) }
         let client = mock.retrying(time: clock.time.drawing { 0.5 })
         let call = Task { try await client.request(BookEndpoint()) }
@@ -321,7 +325,7 @@ import Testing
 
     /// In seconds, and as a date seven seconds after `now`; half as long again is the jitter.
     @Test(arguments: ["7", "Thu, 01 Jan 1970 00:00:07 GMT"])
-    func `leaves a server alone for as long as it asks`(retryAfter: String) async throws {
+    func `a retry waits for as long as the server asks`(retryAfter: String) async throws {
         let mock = MockClient {
             On(BookEndpoint.self).status(503, headers: ["Retry-After": retryAfter]).then(Book())
         }
@@ -336,7 +340,8 @@ import Testing
 
     /// The server is seven seconds ahead of its `Retry-After`; the device is an hour late, or two days ahead.
     @Test(arguments: [-3600.0, 0, 172_800])
-    func `a date is compared to that of the response, not to the clock of the device`(error: Double) async throws {
+    func `a Retry-After date is compared to the response's Date, not to the device's clock`(error: Double) async throws
+    {
         let headers: HeaderFields = [
             "Date": "Fri, 02 Jan 1970 00:00:00 GMT", "Retry-After": "Fri, 02 Jan 1970 00:00:07 GMT",
         ]
@@ -351,7 +356,7 @@ import Testing
         #expect(try await call.value == Book())
     }
 
-    @Test func `ends at once when it is cancelled while it waits`() async throws {
+    @Test func `a call that is cancelled during a wait ends at once`() async throws {
         let mock = MockClient.always(.status(503))
         let client = mock.retrying(time: clock.time.drawing { 0.5 })
         let call = Task { try await client.request(BookEndpoint()) }
@@ -362,7 +367,7 @@ import Testing
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `makes no attempt for a task that was cancelled while it waited for nothing`() async throws {
+    @Test func `a call that is cancelled during an empty wait makes no further attempt`() async throws {
         let mock = MockClient { request in
             withUnsafeCurrentTask { $0?.cancel() }
             return try .answer(503, to: request)

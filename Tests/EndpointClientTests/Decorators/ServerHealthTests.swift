@@ -4,18 +4,18 @@ import Testing
 @Suite struct RetryingClientBudgetTests {
     private let mock = MockClient.always(.status(503))
 
-    @Test func `stops trying again when the budget runs dry`() async throws {
+    @Test func `retries stop when the budget is used up`() async throws {
         #expect(try await attempts(of: mock.retryingAtOnce(), at: ["x", "x", "x", "x"]) == [3, 2, 1, 1])
     }
 
-    @Test func `copies share a budget`() async throws {
+    @Test func `copies of a retrying client share a budget`() async throws {
         let client = mock.retryingAtOnce()
         let copy = client
         _ = try await attempts(of: client, at: ["x", "x"])
         #expect(try await attempts(of: copy, at: ["x"]) == [1])
     }
 
-    @Test func `has a budget for each origin, and one for relative requests`() async throws {
+    @Test func `each origin has a budget, and relative requests have one`() async throws {
         let client = mock.retryingAtOnce()
         _ = try await attempts(of: client, at: ["https://a.example/x", "https://a.example/y"])
         let urls = ["https://a.example:443/z", "https://b.example/x", "x"]
@@ -24,7 +24,7 @@ import Testing
 
     /// A server that keeps answering 425 or 409 would otherwise get three times the load for ever, although it is well.
     @Test(arguments: [409, 425])
-    func `a status that is tried again costs the budget, whatever it says about the server`(
+    func `a retried status costs the budget, whatever it says about the server`(
         status: Int
     ) async throws {
         let mock = MockClient.always(.status(status)), client = mock.retryingAtOnce()
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Five failures leave 5 of 10 tokens; one success more, and a retry is allowed again.
-    @Test func `earns its retries by successes`() async throws {
+    @Test func `successes earn retries`() async throws {
         let isDown = Locked(true)
         let mock = MockClient { request in
             try .answer(isDown.withLock { $0 } ? 503 : 200, to: request)
@@ -89,17 +89,17 @@ import Testing
         }
     }
 
-    @Test func `100 failing calls make about 100 attempts, though each makes its own stack`() async {
+    @Test func `100 failing calls make about 100 attempts, although each makes its own stack`() async {
         await callInLoop(mock)
         #expect((100...105).contains(mock.requests.count))
     }
 
-    @Test func `so they do through copies and other decorators`() async {
+    @Test func `100 failing calls through copies and decorators make about 100 attempts`() async {
         await callInLoop(mock.adapting { _ in })
         #expect((100...105).contains(mock.requests.count))
     }
 
-    @Test func `another budget is another one`() async throws {
+    @Test func `another budget has a state of its own`() async throws {
         await callInLoop(mock)
         let before = mock.requests.count
         _ = try await mock.retrying(budget: RetryBudget(capacity: 20, earnedBySuccess: 0.1), time: time).send(
@@ -107,20 +107,20 @@ import Testing
         #expect(mock.requests.count - before == 3)
     }
 
-    @Test func `another client has its own`() async throws {
+    @Test func `another client has a budget of its own`() async throws {
         await callInLoop(mock)
         let other = MockClient.always(.status(500))
         _ = try await other.retrying(time: time).send(.get, "x")
         #expect(other.requests.count == 3)
     }
 
-    @Test func `a circuit breaker opens though each call makes its own`() async throws {
+    @Test func `a circuit breaker opens although each call makes its own`() async throws {
         for _ in 0..<5 { _ = try await mock.circuitBreaking().send(.get, "x") }
         await #expect(throws: BreakerOpenError.self) { try await mock.circuitBreaking().send(.get, "x") }
         #expect(mock.requests.count == 5)
     }
 
-    @Test func `the live client keeps it for the copies of itself`() async throws {
+    @Test func `a live client shares its server health with its copies`() async throws {
         let server = try LoopbackServer { _ in .status(500) }
         let client = LiveClient(baseURL: server.url), copy = client
         for _ in 0..<5 { _ = try await client.circuitBreaking().send(.get, "x") }

@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test(arguments: [Duration.zero, .seconds(-1)])
-    func `an attempt without time is not sent, through a client of others either`(limit: Duration) async throws {
+    func `an attempt without time left isn't sent, even over another package's transport`(limit: Duration) async throws
+    {
         let requests = Tally()
         let transport = ForeignTransport { request in
             requests.add()
@@ -29,7 +30,7 @@ import Testing
         #expect(requests.count == 0)
     }
 
-    @Test func `notes when the call must have ended`() async throws {
+    @Test func `the context of a call has its deadline`() async throws {
         let contexts = Locked<[CallContext]>([])
         _ = try await client(contexts).timingOut(after: .seconds(5), time: clock.time).send(.get, "x")
         let context = try #require(contexts.withLock { $0.first })
@@ -39,7 +40,7 @@ import Testing
         #expect(context.attemptLimit == nil)
     }
 
-    @Test func `notes how long an attempt may take`() async throws {
+    @Test func `the context of a call has the limit of an attempt`() async throws {
         let contexts = Locked<[CallContext]>([])
         _ = try await client(contexts).timingOut(eachAttemptAfter: .seconds(5), time: clock.time).send(.get, "x")
         let context = try #require(contexts.withLock { $0.first })
@@ -47,8 +48,7 @@ import Testing
         #expect(context.timeLeft == nil)
     }
 
-    @Test(arguments: [(3, 5), (5, 3)]) func `of two limits the shorter one counts`(outer: Int, inner: Int) async throws
-    {
+    @Test(arguments: [(3, 5), (5, 3)]) func `the shorter of two limits counts`(outer: Int, inner: Int) async throws {
         let contexts = Locked<[CallContext]>([])
         _ = try await client(contexts)
             .timingOut(eachAttemptAfter: .seconds(inner), time: clock.time)
@@ -61,7 +61,7 @@ import Testing
         #expect(context.attemptLimit == .seconds(3))
     }
 
-    @Test(arguments: [0, -1]) func `without any time nothing is sent`(limit: Int) async throws {
+    @Test(arguments: [0, -1]) func `a call without any time sends nothing`(limit: Int) async throws {
         let contexts = Locked<[CallContext]>([])
         let client = client(contexts).timingOut(after: .seconds(limit), time: clock.time)
         let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
@@ -69,7 +69,7 @@ import Testing
         #expect(contexts.withLock { $0.isEmpty })
     }
 
-    @Test func `nobody sleeps while a client is trusted`() async throws {
+    @Test func `a client that enforces deadlines itself needs no sleeping task`() async throws {
         let clock = clock
         let client = PunctualClient { request in
             #expect(clock.sleeperCount == 0)
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// The second wait would end after the deadline.
-    @Test func `a wait that the deadline does not allow is not begun`() async throws {
+    @Test func `a wait that the deadline doesn't allow isn't begun`() async throws {
         let clock = clock
         let client = PunctualClient { request in
             clock.advance(by: .seconds(2))
@@ -95,7 +95,7 @@ import Testing
         #expect(response.retries?.reason == .deadline)
     }
 
-    @Test func `a wait that ends too late begins nothing, and its failure stays what it was`() async throws {
+    @Test func `a wait that ends too late begins no attempt, and the failure stays the same`() async throws {
         let clock = clock, requests = Tally()
         let client = PunctualClient { request in
             requests.add()
@@ -132,7 +132,7 @@ import Testing
             (.call, "The call took longer than its deadline of 5 s."),
             (.attempt, "The attempt took longer than its limit of 5 s."),
         ] as [(TimingOutClient.Scope, String)])
-    func `ends in time whatever the client does`(scope: TimingOutClient.Scope, sentence: String) async throws {
+    func `a call ends in time whatever the client does`(scope: TimingOutClient.Scope, sentence: String) async throws {
         defer { never.add() }
         let client = TimingOutClient(deaf, after: .seconds(5), scope: scope, time: clock.time)
         let call = Task { try await client.send(.get, "x") }
@@ -145,7 +145,7 @@ import Testing
         #expect(error?.localizedDescription == sentence)
     }
 
-    @Test func `what nobody waits for any more tells nobody anything`() async throws {
+    @Test func `a call that was abandoned emits no more events`() async throws {
         let steps = Steps(), left = Tally(), started = started, never = never
         let client = MockClient { request in
             request.context.emit(.waitingForCredential)
@@ -166,7 +166,7 @@ import Testing
         #expect(steps.all == ["began", "waiting for a credential", "ended: URLError"])
     }
 
-    @Test func `ends at once when the caller is cancelled`() async throws {
+    @Test func `a call ends at once when the caller is cancelled`() async throws {
         defer { never.add() }
         let client = deaf.timingOut(after: .seconds(5), time: clock.time)
         let call = Task { try await client.send(.get, "x") }
@@ -175,7 +175,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await call.value }
     }
 
-    @Test(arguments: [true, false]) func `cancels what nobody waits for any more`(isLate: Bool) async throws {
+    @Test(arguments: [true, false]) func `a call that timed out is cancelled`(isLate: Bool) async throws {
         let cancelled = Tally(), clock = clock
         let client = MockClient { request in
             await withTaskCancellationHandler {
@@ -193,18 +193,18 @@ import Testing
         try await cancelled.reached(1)
     }
 
-    @Test func `an answer in time is the answer`() async throws {
+    @Test func `an answer in time is returned`() async throws {
         let client = MockClient.always(.status(200)).timingOut(after: .seconds(5), time: clock.time)
         #expect(try await client.send(.get, "x").http.statusCode == 200)
     }
 
-    @Test func `an error in time is the error`() async throws {
+    @Test func `an error in time is thrown`() async throws {
         let client = MockClient.always(.fail(.offline)).timingOut(after: .seconds(5), time: clock.time)
         let error = await #expect(throws: URLError.self) { try await client.send(.get, "x") }
         #expect(error?.code == .notConnectedToInternet)
     }
 
-    @Test func `a decorator of others ends in time around any client`() async throws {
+    @Test func `a decorator of another package ends in time around any client`() async throws {
         struct SleepyClient: ClientDecorator {
             let upstream: any APIClient
             let clock: TestClock
@@ -245,7 +245,7 @@ import Testing
     private let clock = TestClock()
 
     @Test(arguments: [(CallStep.queued, 1), (.replaying, 2)])
-    func `an attempt that waits in a queue when the time is over is none`(step: CallStep, attempts: Int) async throws {
+    func `an attempt that is still queued at the deadline isn't reported`(step: CallStep, attempts: Int) async throws {
         let number = Tally(), clock = clock
         let server = PunctualClient { request in
             if number.add() == 1 { return try .answer(503, to: request) }
@@ -275,7 +275,7 @@ import Testing
         return URLSessionClient(server, limits: limits, time: clock.time)
     }
 
-    @Test func `an attempt ends while the server stalls`() async throws {
+    @Test func `an attempt times out while the server stalls`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client = client(server).timingOut(eachAttemptAfter: .seconds(3), time: clock.time)
         let call = Task { try await client.send(.get, "x") }
@@ -286,7 +286,7 @@ import Testing
         #expect(error?.code == .timedOut)
     }
 
-    @Test func `a call ends in time though it waits for its turn`() async throws {
+    @Test func `a call times out even while it waits for its turn`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client = client(server)
         let first = Task { try await client.send(.get, "first") }
@@ -301,7 +301,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await first.value }
     }
 
-    @Test func `waiting for a turn does not count for an attempt`() async throws {
+    @Test func `waiting for a turn doesn't count for an attempt`() async throws {
         let server = try LoopbackServer { request in request.path == "/v1/first" ? .stall : .status(204) }
         let client = client(server)
         let first = Task { try await client.timingOut(after: .seconds(10), time: clock.time).send(.get, "first") }
@@ -316,7 +316,7 @@ import Testing
         #expect(try await second.value.http.statusCode == 204)
     }
 
-    @Test func `each attempt has its own time, and the call has one for all`() async throws {
+    @Test func `each attempt has its own time limit, and the call has one for all`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client = client(server)
             .timingOut(eachAttemptAfter: .seconds(4), time: clock.time)

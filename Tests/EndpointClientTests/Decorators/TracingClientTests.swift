@@ -16,7 +16,7 @@ import Testing
         mock.headers("traceparent").map { $0.flatMap { TraceContext(traceparent: $0) } }
     }
 
-    @Test func `each call is a new trace when the app is in none`() async throws {
+    @Test func `each call begins a new trace when the app has none`() async throws {
         let client = mock.tracing(time: Self.numbers())
         for _ in 0..<2 { _ = try await client.send(.get, "x") }
         #expect(
@@ -26,7 +26,7 @@ import Testing
             ])
     }
 
-    @Test func `a call is a part of the app's span`() async throws {
+    @Test func `a call is part of the app's span`() async throws {
         let parent = TraceContext(trace: TraceID(high: 7, low: 8), span: 9, isSampled: false)
         _ = try await mock.tracing(parent: { parent.traceparent }, time: Self.numbers()).send(.get, "x")
         #expect(contexts(mock) == [TraceContext(trace: parent.trace, span: 3, isSampled: false)])
@@ -39,7 +39,7 @@ import Testing
         #expect(contexts(mock) == [TraceContext(trace: own.trace, span: 3, isSampled: false)])
     }
 
-    @Test func `a broken header is sent as it is`() async throws {
+    @Test func `a malformed traceparent header is sent unchanged`() async throws {
         _ = try await mock.tracing().send(.get, "x", headers: ["Traceparent": "mine"])
         #expect(mock.headers("traceparent") == ["mine"])
     }
@@ -53,7 +53,7 @@ import Testing
         #expect(Set(contexts.map(\.span)).count == 3)
     }
 
-    @Test func `each attempt has its span in a client that makes none itself`() async throws {
+    @Test func `each attempt has a span of its own over a client that makes none`() async throws {
         let server = Locked<[String?]>([]), mock = MockClient.always(.status(503))
         let client = ClosureClient { request in
             server.withLock { $0.append(request.urlRequest.value(forHTTPHeaderField: "traceparent")) }

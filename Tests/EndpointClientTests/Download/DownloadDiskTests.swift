@@ -10,7 +10,7 @@
             func makeRequest() throws -> URLRequest { try .get("file") }
         }
 
-        @Test func `a disk that is full ends a download, which goes on when there is room`() async {
+        @Test func `a full disk ends a download, which can be continued when there is room`() async {
             await #expect(processExitsWith: .success) {
                 let whole = bytes(300_000)
                 let server = try LoopbackServer { request in
@@ -44,7 +44,7 @@
 
         /// Nothing can be created there, also by the administrator.
         @Test(arguments: Engine.allCases)
-        func `a folder that is read-only is refused before anything is sent`(engine: Engine) async throws {
+        func `a read-only folder is refused before anything is sent`(engine: Engine) async throws {
             let server = try LoopbackServer { _ in .text("x") }
             let error = await #expect(throws: DownloadError.self) {
                 try await engine.client(server).download(FileEndpoint(), to: URL(fileURLWithPath: "/proc/endpoint"))
@@ -73,7 +73,7 @@
             try FileManager.default.removeItem(at: file)
         }
 
-        @Test func `a process that is started meanwhile does not keep the lock`() async throws {
+        @Test func `a process that is started meanwhile doesn't keep the lock`() async throws {
             let calls = Tally()
             let server = try LoopbackServer { _ in
                 let response = LoopbackResponse(body: bytes(1000))

@@ -8,7 +8,7 @@ import Testing
     private let whole = bytes(300_000)
 
     @Test(arguments: Engine.allCases)
-    func `the file is there when all of it is`(engine: Engine) async throws {
+    func `a downloaded file appears when it is complete`(engine: Engine) async throws {
         let server = try FileServer(whole)
         let file = try file("cover.png", Data("old".utf8))
         let reports = Locked<[TransferProgress]>([])
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a connection that is lost is continued at once`(engine: Engine) async throws {
+    func `a download continues at once when the connection is lost`(engine: Engine) async throws {
         let server = try FileServer(whole, cuts: [100_000, 50_000])
         let file = try file("cover.png")
         let download = try await engine.client(server.loopback).download(CoverEndpoint(), to: file)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `another query, or another server, begins anew`(engine: Engine) async throws {
+    func `a download with another query or server starts over`(engine: Engine) async throws {
         let server = try FileServer(whole, cuts: [100_000, 100_000])
         let file = try file("cover.png")
         let client = engine.client(server.loopback)
@@ -68,7 +68,7 @@ import Testing
         #expect(try Data(contentsOf: file) == Data(whole.map { ~$0 }))
     }
 
-    @Test func `a fallback that answers a continuation begins anew`() async throws {
+    @Test func `a download continued by a fallback starts over`() async throws {
         let server = try FileServer(whole, cuts: [100_000])
         let other = try FileServer(Data(whole.reversed()))
         let file = try file("cover.png")
@@ -93,7 +93,7 @@ import Testing
         #expect(notes.contains("id=1") && !notes.contains("canary"))
     }
 
-    @Test(arguments: [204, 205]) func `a response without content leaves the file`(status: Int) async throws {
+    @Test(arguments: [204, 205]) func `a response without content leaves the file unchanged`(status: Int) async throws {
         let file = try file("cover.png", Data("old".utf8))
         let error = await #expect(throws: DownloadError.self) {
             try await MockClient { On(CoverEndpoint.self).status(status).anyTimes() }.download(
@@ -107,7 +107,7 @@ import Testing
         #expect(try names() == ["cover.png"])
     }
 
-    @Test func `a body without bytes is a file without bytes`() async throws {
+    @Test func `a body without bytes becomes an empty file`() async throws {
         let file = try file("cover.png", Data("old".utf8))
         try await MockClient { On(CoverEndpoint.self).status(200).anyTimes() }.download(CoverEndpoint(), to: file)
         #expect(try Data(contentsOf: file).isEmpty)
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a representation that has changed begins anew`(engine: Engine) async throws {
+    func `a download of a representation that has changed starts over`(engine: Engine) async throws {
         let server = try FileServer(whole, cuts: [100_000])
         let file = try file("cover.png")
         let client = engine.client(server.loopback)
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a server that ignores ranges sends the whole again`(engine: Engine) async throws {
+    func `a server that ignores ranges sends the whole body again`(engine: Engine) async throws {
         let server = try FileServer(whole, cuts: [100_000], ignoresRanges: true)
         let file = try file("cover.png")
         let download = try await engine.client(server.loopback).download(CoverEndpoint(), to: file)
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `what cannot be identified is not continued`(engine: Engine) async throws {
+    func `a download without a strong validator isn't continued`(engine: Engine) async throws {
         let server = try FileServer(whole, tag: "W/\"1\"", cuts: [100_000])
         let file = try file("cover.png")
         _ = try await engine.client(server.loopback).download(CoverEndpoint(), to: file)
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a range of another length than the server has said is refused`(engine: Engine) async throws {
+    func `a range of a length that contradicts the server is refused`(engine: Engine) async throws {
         let server = try FileServer(whole, cuts: [100_000], short: 1000)
         let file = try file("cover.png")
         let error = await #expect(throws: DownloadError.self) {
@@ -188,7 +188,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a failure leaves the file, and says what the server said`(engine: Engine) async throws {
+    func `a failure leaves the file unchanged and has the server's message`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .json(#"{"error": "gone"}"#, status: 410) }
         let file = try file("cover.png", Data("old".utf8))
         let error = await #expect(throws: HTTPError.self) {
@@ -200,7 +200,7 @@ import Testing
         #expect(try names() == ["cover.png"])
     }
 
-    @Test func `what a check refuses is removed`() async throws {
+    @Test func `a file that fails a check is removed`() async throws {
         struct WrongChecksum: Error {}
         let server = try FileServer(whole)
         let file = try file("cover.png", Data("old".utf8))
@@ -217,7 +217,7 @@ import Testing
         #expect(server.ranges == [nil, nil])
     }
 
-    @Test func `a connection that is lost before a byte arrives is not continued`() async throws {
+    @Test func `a connection lost before the first byte isn't continued`() async throws {
         let server = try FileServer(whole, cuts: [100_000, 0])
         let file = try file("cover.png")
         await #expect(throws: URLError.self) {
@@ -226,7 +226,7 @@ import Testing
         #expect(server.ranges == [nil, "bytes=100000-"])
     }
 
-    @Test func `a failure that will not pass is not continued, though bytes have arrived`() async throws {
+    @Test func `a permanent failure isn't continued, even if bytes have arrived`() async throws {
         let server = try FileServer(whole, cuts: [100_000], short: 1000)
         let file = try file("cover.png")
         await #expect(throws: DownloadError.self) {
@@ -235,7 +235,7 @@ import Testing
         #expect(server.ranges == [nil, "bytes=100000-"])
     }
 
-    @Test func `more bytes than the server has said are not stored`() async throws {
+    @Test func `bytes beyond the announced length aren't stored`() async throws {
         let begun = LoopbackResponse(headers: ["ETag": "\"1\""], body: Data(count: 200))
         let server = try LoopbackServer { request in
             guard request.header("Range") != nil else { return .cut(begun, afterBodyBytes: 100) }
@@ -253,7 +253,7 @@ import Testing
         #expect(try Data(contentsOf: file.appendingPathExtension("partial")).count <= 200)
     }
 
-    @Test func `what is known of other bytes is forgotten with them`() async throws {
+    @Test func `the stored state of replaced bytes is removed with them`() async throws {
         let server = try FileServer(whole, cuts: [100_000, 50_000])
         let file = try file("cover.png")
         let client = URLSessionClient(server.loopback)
@@ -278,7 +278,7 @@ import Testing
         }
     }
 
-    @Test func `an endpoint validates the whole and each rest of it`() async throws {
+    @Test func `an endpoint validates the first response and each continuation`() async throws {
         let server = try FileServer(whole, cuts: [100_000, 100_000])
         let file = try file("cover.png")
         let client = URLSessionClient(server.loopback)
@@ -296,7 +296,7 @@ import Testing
         func makeRequest() throws -> URLRequest { throw RequestError(.pathValue("mauve-otter", template: "covers/{}")) }
     }
 
-    @Test func `a download that cannot be asked for is described by the client's redaction`() async throws {
+    @Test func `a download whose request can't be built is described with the client's redaction`() async throws {
         let client = MockClient(redaction: .standard.redacting(values: ["mauve-otter"])) {}
         let error = await #expect(throws: RequestError.self) {
             try await client.download(UnsendableEndpoint(), to: try file("cover.png"))
@@ -322,7 +322,7 @@ import Testing
         #expect(try Data(contentsOf: file) == Data("x".utf8))
     }
 
-    @Test func `what is no file, or in no folder, is refused before anything is sent`() async throws {
+    @Test func `a target that isn't a file, or has no folder, is refused before anything is sent`() async throws {
         let server = try FileServer(whole)
         let client = URLSessionClient(server.loopback)
         let folder = try #require(folder)

@@ -11,7 +11,7 @@ import Testing
         data.withUnsafeBytes { channel.offer($0) }
     }
 
-    @Test func `gives what has come in one chunk, and then the end`() async throws {
+    @Test func `a channel gives the bytes that have arrived in one chunk, and then the end`() async throws {
         #expect(offer(Data("one".utf8)))
         #expect(channel.add(Data("two".utf8)).waiting == 6)
         channel.end(.success(()))
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// `URLSession` on Linux goes on for a while when it has been stopped.
-    @Test func `keeps nothing that comes behind its end`() async throws {
+    @Test func `a channel drops bytes that come after its end`() async throws {
         #expect(offer(Data("one".utf8)))
         channel.end(.failure(URLError(.dataLengthExceedsMaximum)))
         #expect(offer(Data("two".utf8)))
@@ -30,7 +30,7 @@ import Testing
         await #expect(throws: URLError(.dataLengthExceedsMaximum)) { try await channel.next() }
     }
 
-    @Test func `an error comes after the bytes before it, once`() async throws {
+    @Test func `an error of a channel comes after the bytes before it, once`() async throws {
         #expect(offer(Data("one".utf8)))
         channel.end(.failure(URLError(.timedOut)))
         channel.end(.success(()))
@@ -39,7 +39,7 @@ import Testing
         #expect(try await channel.next() == nil)
     }
 
-    @Test func `a transport that is refused goes on once the bytes are read`() async throws {
+    @Test func `a paused transport resumes once the bytes are read`() async throws {
         channel.onResume { resumes.add() }
         #expect(offer(bytes(BodyChannel.capacity)))
         #expect(!channel.isPaused)
@@ -53,7 +53,7 @@ import Testing
         #expect(resumes.count == 1)
     }
 
-    @Test func `a transport that cannot be refused is told once to pause`() async throws {
+    @Test func `a transport that can't be paused at once is told once to pause`() async throws {
         #expect(!channel.add(Data([1])).pauses)
         #expect(channel.add(bytes(BodyChannel.capacity)).pauses)
         let (waiting, pauses) = channel.add(Data([1]))
@@ -71,7 +71,7 @@ import Testing
         #expect(end == nil)
     }
 
-    @Test func `says once that it has ended`() {
+    @Test func `a channel reports its end once`() {
         channel.whenEnded { resumes.add() }
         #expect(resumes.count == 0)
         channel.end(.success(()))
@@ -81,7 +81,7 @@ import Testing
         #expect(resumes.count == 2)
     }
 
-    @Test func `the idle time does not run while the reader lets the transport wait`() async throws {
+    @Test func `the idle time doesn't run while the reader holds the transport back`() async throws {
         let clock = TestClock()
         let exchange = try Exchange.sample(
             limit: .seconds(10), idle: .seconds(30), clock: clock, wantsStream: true)
@@ -121,7 +121,7 @@ import Testing
         #expect(stops.count == 1)
     }
 
-    @Test func `the exchange ends when it is dropped`() async throws {
+    @Test func `the exchange ends when the reading is dropped`() async throws {
         var reading: BodyReading? = try reading()
         #expect(stops.count == 0)
         _ = reading

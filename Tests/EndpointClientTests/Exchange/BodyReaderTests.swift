@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [(10, 10), (20, 10), (7, 7), (1, 1), (0, 0)])
-    func `gives what was announced`(held: Int, announced: Int) {
+    func `a reader gives the announced bytes`(held: Int, announced: Int) {
         let result = read(held, announced: Int64(announced))
         #expect(result.data == bytes(announced))
         #expect(result.reader.offset == Int64(announced))
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 7, 100])
-    func `gives everything where nothing was announced`(held: Int) {
+    func `a reader gives all bytes when no length was announced`(held: Int) {
         let result = read(held, announced: nil)
         #expect(result.data == bytes(held))
         #expect(result.last == 0)
@@ -34,14 +34,14 @@ import Testing
     }
 
     @Test(arguments: [0, 6, 7, 9])
-    func `fails when there is less`(held: Int) {
+    func `a reader fails when there are fewer bytes than announced`(held: Int) {
         let result = read(held, announced: 10)
         #expect(result.last == -1)
         #expect(result.data == bytes(held))
         #expect(result.reader.problem == "its stream ended after \(held) of 10 bytes.")
     }
 
-    @Test func `fails when there is no stream, and stays failed`() {
+    @Test func `a reader fails without a stream, and keeps failing`() {
         let reader = BodyReader(.unreadable)
         var byte: UInt8 = 0
         for _ in 0..<2 {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `says why a form cannot be read`() {
+    @Test func `a reader says why a form can't be read`() {
         let body = RequestBody(length: 10) {
             let file = RequestBody(length: 10) { InputStream(data: bytes(4)) }
             return MultipartStream([.init(body: file, length: 10, isFile: true)], boundary: "b")
@@ -74,7 +74,7 @@ import Testing
             return (stream, tracker)
         }
 
-        @Test func `gives what was announced, and its tracker knows that it was read`() {
+        @Test func `a stream gives the announced bytes, and its tracker knows that it was read`() {
             let (stream, tracker) = stream(20, announced: 10)
             var buffer = [UInt8](repeating: 0, count: 20)
             #expect(!tracker.hasBeenRead)
@@ -84,7 +84,7 @@ import Testing
             #expect(tracker.fault == nil)
         }
 
-        @Test func `its tracker has the reason of a failure`() {
+        @Test func `the tracker of a stream has the reason of a failure`() {
             let (stream, tracker) = stream(6, announced: 10)
             var buffer = [UInt8](repeating: 0, count: 20)
             #expect(stream.read(&buffer, maxLength: 20) == 6)
@@ -93,7 +93,7 @@ import Testing
         }
 
         /// `URLSession` may read again after a failure, and would take an end of the stream for the end of the body.
-        @Test func `a stream that cannot be read never ends`() {
+        @Test func `a stream that can't be read never ends`() {
             let stream = ContentLengthStream(.unreadable, tracker: nil)
             stream.open()
             var byte: UInt8 = 0

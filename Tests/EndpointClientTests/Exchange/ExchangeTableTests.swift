@@ -11,7 +11,7 @@ import Testing
         origin = try #require(URL(string: "https://a.example").flatMap { Origin($0) })
     }
 
-    @Test func `holds exchanges until they are removed`() throws {
+    @Test func `a table holds exchanges until they are removed`() throws {
         let table = ExchangeTable(limit: 2, time: clock.time)
         let places = [
             table.place(for: .sample(), at: origin, until: nil), table.place(for: .sample(), at: origin, until: nil),
@@ -26,7 +26,7 @@ import Testing
         #expect(table.count == 0)
     }
 
-    @Test func `fails those that have timed out, and returns when the next one will`() throws {
+    @Test func `a table fails expired exchanges and returns the time of the next expiry`() throws {
         let table = ExchangeTable(limit: 3, time: clock.time), stopped = Locked<[Int]>([])
         for idle in [10, 20, 30] {
             let exchange = try Exchange.sample(idle: .seconds(idle), clock: clock)

@@ -15,7 +15,7 @@ import Testing
         APIResponse(http: try #require(.plain(status, for: exchange)), body: .data(Data()))
     }
 
-    @Test func `its caller gets the first result`() async throws {
+    @Test func `the caller of an exchange gets the first result`() async throws {
         let exchange = try exchange()
         let response = try response(exchange)
         let answer = try await exchange.response {
@@ -28,7 +28,7 @@ import Testing
         #expect(!exchange.isAwaited)
     }
 
-    @Test func `a failure stops it, once`() async throws {
+    @Test func `a failure stops an exchange once`() async throws {
         let exchange = try exchange()
         let error = await #expect(throws: URLError.self) {
             try await exchange.response {
@@ -41,14 +41,14 @@ import Testing
         #expect(stops.count == 1)
     }
 
-    @Test func `what is set to stop it after it has failed is called at once`() throws {
+    @Test func `a stop handler set after a failure is called at once`() throws {
         let exchange = try exchange()
         exchange.fail(URLError(.timedOut))
         exchange.onStop { stops.add() }
         #expect(stops.count == 1)
     }
 
-    @Test func `an exchange that has a result is not stopped`() throws {
+    @Test func `an exchange with a result isn't stopped`() throws {
         let exchange = try exchange()
         exchange.onStop { stops.add() }
         exchange.complete(.success(try response(exchange)))
@@ -56,7 +56,7 @@ import Testing
         #expect(stops.count == 0)
     }
 
-    @Test func `a call that is cancelled already does not start`() async throws {
+    @Test func `a call that is cancelled already doesn't start`() async throws {
         let exchange = try exchange()
         let starts = Tally()
         let call = Task {
@@ -67,7 +67,7 @@ import Testing
         #expect(starts.count == 0)
     }
 
-    @Test func `cancellation ends the wait and stops it`() async throws {
+    @Test func `cancellation ends the wait and stops the exchange`() async throws {
         let exchange = try exchange()
         let (started, stops) = (Tally(), stops)
         let call = Task {
@@ -82,7 +82,7 @@ import Testing
         #expect(stops.count == 1)
     }
 
-    @Test func `expires when nothing has been sent or received for the idle time`() throws {
+    @Test func `an exchange expires when nothing is sent or received for the idle time`() throws {
         let exchange = try exchange()
         exchange.onStop { stops.add() }
         #expect(exchange.expire(at: .seconds(29)) == .seconds(30))
@@ -94,7 +94,7 @@ import Testing
         #expect(stops.count == 1)
     }
 
-    @Test func `one that has timed out before it starts is no longer awaited`() async throws {
+    @Test func `an exchange that timed out before its start isn't awaited any more`() async throws {
         let exchange = try exchange()
         let error = await #expect(throws: URLError.self) {
             try await exchange.response {
@@ -106,7 +106,7 @@ import Testing
         #expect(error?.code == .timedOut)
     }
 
-    @Test func `one without limits never expires`() throws {
+    @Test func `an exchange without limits never expires`() throws {
         #expect(try exchange(idle: nil).expire(at: .seconds(1 << 40)) == nil)
     }
 }

@@ -13,7 +13,7 @@ import Testing
         try await chunks.reduce(into: []) { $0.append($1) }
     }
 
-    @Test func `gives a file in pieces, each time from its start`() async throws {
+    @Test func `a file is given in pieces, each time from its start`() async throws {
         let file = try TemporaryFile(bytes(300_000))
         let chunks = try chunks(.file(file.url))
         #expect(chunks.length == 300_000)
@@ -24,12 +24,12 @@ import Testing
         }
     }
 
-    @Test func `gives data as one piece, and nothing of an empty body`() async throws {
+    @Test func `data is given as one piece, and an empty body as none`() async throws {
         #expect(try await read(chunks(.data(bytes(300_000)))) == [bytes(300_000)])
         #expect(try await read(chunks(.data(Data()))) == [])
     }
 
-    @Test func `gives no more of a stream than was announced, or all of it`() async throws {
+    @Test func `a stream is given up to its announced length, or all of it`() async throws {
         let content = bytes(1000)
         #expect(try await read(chunks(.stream(InputStream(data: content), length: 10))) == [bytes(10)])
         let chunks = try chunks(.stream(InputStream(data: content)))
@@ -37,7 +37,7 @@ import Testing
         #expect(try await read(chunks) == [content])
     }
 
-    @Test func `fails when a stream ends too soon or is not there`() async throws {
+    @Test func `a stream that is missing or ends too soon fails`() async throws {
         await #expect(throws: RequestError(.body("its stream ended after 10 of 11 bytes."))) {
             try await read(chunks(.stream(InputStream(data: bytes(10)), length: 11)))
         }
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `fails at a boundary inside a file of a form`() async throws {
+    @Test func `a file that contains the form's boundary fails`() async throws {
         let file = try TemporaryFile(Data(Multipart([.file("scan", URL(fileURLWithPath: "/a"))]).boundary.utf8))
         let form = Multipart([.file("scan", file.url, fileName: "a")])
         await #expect(throws: RequestError(.body("a file of its form holds the form's boundary."))) {
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `reports the progress from zero in each iteration`() async throws {
+    @Test func `the progress is reported from zero in each iteration`() async throws {
         let file = try TemporaryFile(bytes(300_000))
         let reports = Locked<[Int64]>([])
         let chunks = try chunks(.file(file.url)) { report in reports.withLock { $0.append(report.bytes) } }

@@ -29,28 +29,28 @@ import Testing
         ("https://h/v1", ".", "https://h/v1"),
         ("https://h/v1", "https://other/x", "https://other/x"),
     ])
-    func `resolves below the base`(base: String, url: String, expected: String) throws {
+    func `a relative URL is resolved below the base URL`(base: String, url: String, expected: String) throws {
         #expect(try resolver(base).resolve(request(url)).url.absoluteString == expected)
     }
 
     @Test(arguments: ["../admin", "//evil/books", "books/../../admin", "%2e%2e/admin"])
-    func `refuses to leave the base`(url: String) throws {
+    func `a URL that would leave the base URL is refused`(url: String) throws {
         let error = try #require(throws: RequestError.self) { try resolver("https://h/v1").resolve(request(url)) }
         guard case .escapesBase = error.reason else { return #expect(Bool(false), "\(error)") }
     }
 
     @Test(arguments: ["http://example.com/x", "ftp://h/x", "https://u:p@h/x", "file:///etc/passwd"])
-    func `refuses a URL that is not safe`(url: String) throws {
+    func `an unsafe URL is refused`(url: String) throws {
         #expect(throws: RequestError.self) { try resolver("https://h").resolve(request(url)) }
     }
 
-    @Test func `cleartext goes to this machine, and elsewhere only where the environment says so`() throws {
+    @Test func `cleartext is sent to this machine, and elsewhere only if the environment allows it`() throws {
         #expect(throws: Never.self) { try resolver("http://localhost:1").resolve(request("x")) }
         #expect(throws: RequestError.self) { try resolver("http://h").resolve(request("x")) }
         #expect(throws: Never.self) { try resolver("http://h", insecure: true).resolve(request("x")) }
     }
 
-    @Test func `refuses an environment that gives a header twice, and lets a request replace one`() throws {
+    @Test func `a header that the environment gives twice is refused, and a request may replace one`() throws {
         let twice = try resolver("https://h", headers: ["X-A": "1", "x-a": "2"])
         #expect(throws: RequestError(.repeatedHeader("x-a"))) { try twice.resolve(request("x")) }
         var own = try request("x")
@@ -58,7 +58,7 @@ import Testing
         #expect(try resolver("https://h", headers: ["X-A": "1"]).resolve(own).headers.values(of: "X-A") == ["2"])
     }
 
-    @Test func `the environment's headers stay at its origin`() throws {
+    @Test func `the environment's headers are sent to its origin only`() throws {
         let resolver = try resolver("https://h", headers: ["X-Key": "1"])
         #expect(try resolver.resolve(request("x")).headers["X-Key"] == "1")
         #expect(try resolver.resolve(request("https://h/y")).headers["X-Key"] == "1")
@@ -73,7 +73,7 @@ import Testing
             HTTPURLResponse(url: request.url, statusCode: status, httpVersion: nil, headerFields: fields))
     }
 
-    @Test func `a redirect to another origin goes without the environment's headers`() throws {
+    @Test func `a redirect to another origin doesn't get the environment's headers`() throws {
         let resolver = try resolver("https://h", headers: ["X-Key": "1"])
         let first = try resolver.resolve(request("x"))
         let near = try #require(try resolver.redirect(of: first, by: redirect(to: "y", from: first), after: 0))
@@ -82,7 +82,7 @@ import Testing
         #expect((far.origin.host, far.headers["X-Key"]) == ("i", nil))
     }
 
-    @Test func `an answer that is no redirect is final, and the limit ends a chain`() throws {
+    @Test func `an answer that isn't a redirect is final, and the limit ends a chain`() throws {
         let resolver = try resolver("https://h")
         let first = try resolver.resolve(request("x"))
         #expect(try resolver.redirect(of: first, by: redirect(200, to: "y", from: first), after: 0) == nil)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `resolver and request show no header`() throws {
+    @Test func `a resolver and a resolved request show no header`() throws {
         let resolver = try resolver("https://h", headers: ["X-Key": "k1"])
         var text = "\(resolver)"
         dump(resolver, to: &text)
@@ -104,29 +104,29 @@ import Testing
         #expect(!text.contains("k1") && !text.contains("0123456789abcdef"))
     }
 
-    @Test func `a header of the environment that cannot be sent is an error of the call`() throws {
+    @Test func `an unsendable header of the environment is an error of the call`() throws {
         let resolver = try resolver("https://h", headers: ["X-Key": "1\n"])
         #expect(throws: RequestError(.headerValue(name: "X-Key"))) { try resolver.resolve(request("x")) }
     }
 
     @Test(arguments: [("patch", "PATCH"), ("post", "POST"), ("QUERY", "QUERY"), ("query", "query")])
-    func `a known method goes in upper case`(method: String, expected: String) throws {
+    func `a known method is sent in upper case`(method: String, expected: String) throws {
         #expect(try resolver("https://h").resolve(request("x", method)).method == expected)
     }
 
     @Test(arguments: ["GET /x HTTP/1.1\r\nX: 1", "A B", ""])
-    func `refuses what is no method`(method: String) throws {
+    func `a malformed method is refused`(method: String) throws {
         #expect(throws: RequestError(.method(method))) { try resolver("https://h").resolve(request("x", method)) }
     }
 
-    @Test func `refuses two bodies`() throws {
+    @Test func `a request with two bodies is refused`() throws {
         var request = try request("x", "POST")
         request.urlRequest.httpBody = Data("1".utf8)
         request.body = .data(Data("2".utf8))
         #expect(throws: RequestError.self) { try resolver("https://h").resolve(request) }
     }
 
-    @Test func `takes the body from either place`() throws {
+    @Test func `the body is taken from either place of a request`() throws {
         var first = try request("x", "POST")
         first.urlRequest.httpBody = Data("123".utf8)
         #expect(try resolver("https://h").resolve(first).body?.length == 3)

@@ -24,7 +24,7 @@ import Testing
         ("HTTP/1.1 200", 200, "HTTP/1.1"), ("HTTP/1.1 999 ", 999, "HTTP/1.1"), ("HTTP/3 200 ", 200, "HTTP/3"),
         ("HTTP/1.1 200 All of it is fine", 200, "HTTP/1.1"), ("HTTP/1.1 101 Switching Protocols", 101, "HTTP/1.1"),
     ])
-    func `reads status and version`(line: String, status: Int, version: String) throws {
+    func `a status line has a status and a version`(line: String, status: Int, version: String) throws {
         let head = try read("\(line)\r\n\r\n")
         #expect(head.isComplete)
         #expect(head.status == status)
@@ -35,17 +35,17 @@ import Testing
         "HTTP/1.1 2000 OK", "HTTP/1.1 20 OK", "HTTP/1.1 2x0 OK", "HTTP/1.1 099 OK", "HTTP/1.1", "HTTP/1.1 ",
         "HTTP/1.1  200 OK", "HTTP/1.1 +20 OK", "HTTP/1.1 ２００ OK", "http/1.1 200 OK", "garbage", "A: b", "", " 200",
     ])
-    func `refuses a malformed status line`(line: String) throws {
+    func `a malformed status line is refused`(line: String) throws {
         #expect(throws: ResponseHeadReader.Problem.statusLine) { try read("\(line)\r\n\r\n") }
     }
 
-    @Test func `a head that has not ended is not complete`() throws {
+    @Test func `a head that hasn't ended isn't complete`() throws {
         #expect(try !read("HTTP/1.1 200 OK\r\n").isComplete)
         #expect(try !read("HTTP/1.1 200 OK\r\nA: b\r\n").isComplete)
         #expect(!ResponseHeadReader().isComplete)
     }
 
-    @Test func `skips interim heads with their fields`() throws {
+    @Test func `interim heads are skipped with their fields`() throws {
         let head = try read(
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nA: b\r\n\r\n"
         )
@@ -53,19 +53,19 @@ import Testing
         #expect(head.headers == ["A": "b"])
     }
 
-    @Test func `an interim head alone is not complete`() throws {
+    @Test func `an interim head alone isn't complete`() throws {
         let head = try read("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
         #expect(head.status == 103)
         #expect(!head.isComplete)
     }
 
-    @Test func `trailers change nothing`() throws {
+    @Test func `trailers don't change the head`() throws {
         let head = try read("HTTP/1.1 200 OK\r\nA: b\r\n\r\nA: c\r\nDigest: x\r\nHTTP/1.1 500 No\r\n\r\n")
         #expect(head.status == 200)
         #expect(head.headers == ["A": "b"])
     }
 
-    @Test func `a status line among the fields is no second head`() throws {
+    @Test func `a status line among the fields doesn't begin a second head`() throws {
         let head = try read("HTTP/1.1 200 OK\r\nA: b\r\nHTTP/1.1 404 Not Found\r\n\r\n")
         #expect(head.status == 200)
         #expect(head.headers == ["A": "b"])
@@ -82,7 +82,7 @@ import Testing
             ("A: b\r\n  c\r\n\td", ["A": "b c d"]), (" folded at the front", [:]),
             ("A: b\r\nno colon\r\nC: d", ["A": "b", "C": "d"]),
         ] as [(String, HeaderFields)])
-    func `reads fields`(text: String, fields: HeaderFields) throws {
+    func `the fields of a head are read`(text: String, fields: HeaderFields) throws {
         #expect(try read("HTTP/1.1 200 OK\r\n\(text)\r\n\r\n").headers == fields)
         #expect(try read("HTTP/1.1 200 OK\n\(text.replacingOccurrences(of: "\r\n", with: "\n"))\n\n").headers == fields)
     }
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: ["3", "3\r\nContent-Length: 3", "3, 3", "3\r\ncontent-length: 3,3", "3 "])
-    func `equal lengths are one`(text: String) throws {
+    func `equal Content-Length fields count as one`(text: String) throws {
         #expect(try read("HTTP/1.1 200 OK\r\nContent-Length: \(text)\r\n\r\n").headers == ["Content-Length": "3"])
     }
 
@@ -105,7 +105,7 @@ import Testing
         "0x3", "3.0",
         "three", "３",
     ])
-    func `refuses lengths that differ, and what is no length`(text: String) throws {
+    func `contradicting or malformed lengths are refused`(text: String) throws {
         #expect(throws: ResponseHeadReader.Problem.contentLength) {
             try read("HTTP/1.1 200 OK\r\nContent-Length: \(text)\r\n\r\n")
         }
@@ -128,17 +128,17 @@ import Testing
         "Transfer-Encoding: gzip, chunked", "Transfer-Encoding: identity", "Transfer-Encoding:", "Content-Length : 3",
         "Transfer-Encoding\t: chunked", "Content-Encoding : gzip",
     ])
-    func `refuses framing that readers may understand differently`(field: String) {
+    func `framing that readers may understand differently is refused`(field: String) {
         #expect(throws: ResponseHeadReader.Problem.framing) { try read("HTTP/1.1 200 OK\r\n\(field)\r\n\r\n") }
     }
 
-    @Test func `equal locations are one, others are refused`() throws {
+    @Test func `equal locations count as one, and different ones are refused`() throws {
         let head = "HTTP/1.1 302 Found\r\nLocation: /a\r\n"
         #expect(try read(head + "location: /a\r\n\r\n").headers == ["Location": "/a"])
         #expect(throws: ResponseHeadReader.Problem.locations) { try read(head + "Location: /b\r\n\r\n") }
     }
 
-    @Test func `a head has a largest size, in one line or in many, interim heads included`() throws {
+    @Test func `the size of a head is limited, in one line or in many, interim heads included`() throws {
         let limit = ResponseHeadReader.limit
         let frame = "HTTP/1.1 200 OK\r\nA: \r\n\r\n".utf8.count
         let longest = String(repeating: "a", count: limit - frame)
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `trailers have a largest size of their own`() throws {
+    @Test func `the size of trailers has a limit of its own`() throws {
         var head = try read("HTTP/1.1 200 OK\r\n\r\n")
         let trailer = Data(repeating: UInt8(ascii: "a"), count: ResponseHeadReader.limit)
         #expect(throws: Never.self) { try trailer.withUnsafeBytes { try head.read($0) } }

@@ -54,7 +54,7 @@ import Testing
         #expect(client.callsUnderWay == 0)
     }
 
-    @Test func `the place of a cancelled call is free at once, before the transport is done with it`() async throws {
+    @Test func `the slot of a cancelled call is free at once, before the transport is done with it`() async throws {
         let (client, request) = (try client(ClientLimits(concurrentCallsPerOrigin: 1)), try request())
         let call = Task { try await client.send(request) }
         let (exchange, _) = try await transport.start(1)
@@ -80,7 +80,7 @@ import Testing
         #expect(error?.failingURL?.absoluteString == "http://127.0.0.1/v1/x")
     }
 
-    @Test func `the deadline goes on over redirects, the idle time does not`() async throws {
+    @Test func `the deadline counts for all redirects, and the idle time for each exchange`() async throws {
         let client = try client(ClientLimits(deadline: .seconds(60), idle: .seconds(50)))
         let request = try request()
         let call = Task { try await client.send(request) }
@@ -99,7 +99,7 @@ import Testing
             error?.localizedDescription == "GET /v1/x → The call took longer than 60 s, the client's limit `deadline`.")
     }
 
-    @Test func `a request that must not be sent does not reach the transport`() async throws {
+    @Test func `a request that must not be sent doesn't reach the transport`() async throws {
         let client = try client()
         let get = URLRequest(url: try #require(URL(string: "../admin")))
         await #expect(throws: RequestError.self) { try await client.send(APIRequest(get, for: RawEndpoint(get))) }

@@ -9,7 +9,7 @@ import Testing
         return reports.withLock { $0 }
     }
 
-    @Test func `reports now and then, and the end`() {
+    @Test func `the progress of an upload is reported now and then, and at the end`() {
         let sent = reports(total: 100 << 20) { tracker in
             for bytes in stride(from: Int64(0), through: 100 << 20, by: 16_384) { tracker.sent(bytes) }
         }
@@ -17,7 +17,7 @@ import Testing
         #expect(sent.last == 100 << 20)
     }
 
-    @Test func `starts anew with a body that is sent again`() {
+    @Test func `the progress of an upload starts over when its body is sent again`() {
         let sent = reports(total: 200_000) { tracker in
             for offset in [100_000, 200_000, 50_000, 200_000] as [Int64] {
                 tracker.read(upTo: offset)
@@ -29,7 +29,7 @@ import Testing
 
     /// A session reads ahead of the network, so that its reports go on after the whole body was read.
     @Test(arguments: [0, 10, 200_000] as [Int64])
-    func `reports the end once, and again with a body that is sent again`(total: Int64) {
+    func `the end of an upload is reported once, and again when its body is sent again`(total: Int64) {
         let sent = reports(total: total) { tracker in
             tracker.read(upTo: total)
             for _ in 0..<6 { tracker.sent(total) }
@@ -44,7 +44,7 @@ import Testing
         #expect(again == [200_000, 0, 200_000])
     }
 
-    @Test func `reports without a total`() {
+    @Test func `the progress of an upload without a total is reported`() {
         #expect(reports(total: nil) { $0.sent(1 << 16) } == [1 << 16])
     }
 }

@@ -16,7 +16,9 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a call that waits for an answer ends at once and closes its connection`(engine: Engine) async throws {
+    func `a call that waits for an answer ends at once when cancelled and closes its connection`(engine: Engine)
+        async throws
+    {
         let server = try LoopbackServer { _ in .stall }
         let client = engine.client(server)
         let call = Task { try await client.get("x") }
@@ -28,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a call that receives a body ends at once`(engine: Engine) async throws {
+    func `a call that receives a body ends at once when cancelled`(engine: Engine) async throws {
         let (pieces, body) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), pieces) }
         let client = engine.client(server)
@@ -42,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a call that waits for its turn leaves the line, and nobody else does`(engine: Engine) async throws {
+    func `a cancelled call leaves the queue, and no other call does`(engine: Engine) async throws {
         let (gate, opened) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { request in
             request.path == "/v1/first" ? .stream(LoopbackResponse(), gate) : .text(request.path)

@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `no server`(engine: Engine) async throws {
+    func `a refused connection means that the host can't be reached`(engine: Engine) async throws {
         let port = try RefusedPort()
         let client = engine.client(baseURL: port.url)
         let error = try await #require(throws: URLError.self) { try await client.get("x") }
@@ -17,18 +17,18 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `closed without an answer`(engine: Engine) async throws {
+    func `a connection closed without an answer is an error`(engine: Engine) async throws {
         #expect(
             [.badServerResponse, .networkConnectionLost].contains(try await failure(engine, .closeWithoutAnswer).code))
     }
 
     @Test(arguments: Engine.allCases)
-    func `reset without an answer`(engine: Engine) async throws {
+    func `a connection reset without an answer is an error`(engine: Engine) async throws {
         #expect(try await failure(engine, .reset).code == .networkConnectionLost)
     }
 
     @Test(arguments: Engine.allCases)
-    func `cut in the body`(engine: Engine) async throws {
+    func `a body that is cut off is an error`(engine: Engine) async throws {
         let whole = LoopbackResponse(body: bytes(10_000))
         for reply: LoopbackReply in [.cut(whole, afterBodyBytes: 5000), .cutThenReset(whole, afterBodyBytes: 5000)] {
             let error = try await failure(engine, reply)
@@ -43,7 +43,7 @@ import Testing
             "garbage\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n", "HTTP/1.1 99 Low\r\n\r\n",
             "HTTP/1.1 200 OK\r\nBad Header\r\n\r\n",
         ])
-    func `not HTTP`(engine: Engine, answer: String) async throws {
+    func `an answer that isn't HTTP is an error`(engine: Engine, answer: String) async throws {
         let error = try await failure(engine, .raw(Data(answer.utf8), close: true))
         // URLSession on Linux has no code and no sentence of its own for such a field.
         let isField = engine == .urlSession && answer.contains("Bad Header")
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a body longer than the limit`(engine: Engine) async throws {
+    func `a body longer than the limit is an error`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .data(bytes(100_001)) }
         let client = engine.client(server, limits: .init(responseBytes: 100_000))
         let error = try await #require(throws: URLError.self) { try await client.get("x") }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a body of 100 MB meets the default limit`(engine: Engine) async throws {
+    func `a body of 100 MB exceeds the default limit`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .data(Data(count: 100_000_000)) }
         let client = engine.client(server)
         let error = try await #require(throws: URLError.self) { try await client.request(BookEndpoint()) }
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a body of just the limit is fine`(engine: Engine) async throws {
+    func `a body exactly as long as the limit is accepted`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .data(bytes(100_000)) }
         let client = engine.client(server, limits: .init(responseBytes: 100_000))
         #expect(try await client.get("x").data.count == 100_000)
@@ -94,7 +94,7 @@ import Testing
             "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
             "HTTP/1.1 200 OK\r\nContent-Length: 6\r\nContent-Type: text/html\r\n\r\n<html>",
         ])
-    func `a body that is no JSON is a content error with its sentence`(engine: Engine, answer: String) async throws {
+    func `a body that isn't JSON is a content error with its sentence`(engine: Engine, answer: String) async throws {
         let server = try LoopbackServer { _ in .raw(Data(answer.utf8), close: true) }
         let client = engine.client(server)
         let error = try await #require(throws: ContentError.self) { try await client.request(BookEndpoint()) }

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a call that ends in time leaves no sleeper behind`(engine: Engine) async throws {
+    func `a call that ends in time leaves no sleeping task`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let client = engine.client(server, limits: .init(deadline: nil, idle: .seconds(30)), time: clock.time)
         _ = try await client.get("x")
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `without limits there is no sleeper`(engine: Engine) async throws {
+    func `a client without limits has no sleeping task`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let client = engine.client(server, limits: .init(deadline: nil, idle: nil), time: clock.time)
         _ = try await client.get("x")
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `no more calls are under way at once than may be`(engine: Engine) async throws {
+    func `calls over the limit wait for their turn`(engine: Engine) async throws {
         let (gate, opened) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { request in
             request.path == "/v1/slow" ? .stream(LoopbackResponse(), gate) : .status(204)

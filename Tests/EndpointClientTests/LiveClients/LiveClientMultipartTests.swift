@@ -22,7 +22,8 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases, [0, 1, 65_536, 3_000_001])
-    func `sends the files of a form from disk, with the length of it all`(engine: Engine, count: Int) async throws {
+    func `the files of a form are sent from disk, with the length of the whole`(engine: Engine, count: Int) async throws
+    {
         let file = try TemporaryFile(bytes(count))
         try await engine.client(server).upload(SendEndpoint(.multipart(form(file))))
         let request = try #require(server.requests.first)
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `sends a form without files as it is in memory`(engine: Engine) async throws {
+    func `a form without files is sent from memory`(engine: Engine) async throws {
         let form: Multipart = [.field("a", "b"), .data("c", bytes(100_000))]
         try await engine.client(server).upload(SendEndpoint(.multipart(form)))
         #expect(server.requests.map(\.body) == [try HTTPBody.multipart(form).data])
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a file that holds the boundary adds no part to the form`(engine: Engine) async throws {
+    func `a file that contains the boundary adds no part to the form`(engine: Engine) async throws {
         let boundary = form(try TemporaryFile(Data())).boundary
         let file = try TemporaryFile(bytes(100_000) + Data("\r\n--\(boundary)\r\n".utf8) + bytes(100_000))
         let error = try await #require(throws: RequestError.self) {

@@ -16,7 +16,7 @@ import Testing
             (301, "GET /v1/to "), (302, "GET /v1/to "), (303, "GET /v1/to "), (307, "POST /v1/to body"),
             (308, "POST /v1/to body"),
         ])
-    func `follows a post as the status says, with the whole body or none`(
+    func `a redirected POST follows the status, with the whole body or none`(
         engine: Engine, redirect: (status: Int, expected: String)
     ) async throws {
         let (server, expected) = (try server(redirect.status), redirect.expected)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases, [307, 308])
-    func `makes a stream anew for the next hop`(engine: Engine, status: Int) async throws {
+    func `a stream is opened again for the next hop`(engine: Engine, status: Int) async throws {
         let server = try LoopbackServer { $0.path == "/v1/from" ? .redirect(status, to: "to") : .status(204) }
         let body = bytes(200_000)
         try await engine.client(server).upload(SendEndpoint(.stream(InputStream(data: body)), to: "from"))
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `credentials go along within their origin`(engine: Engine) async throws {
+    func `credentials stay in the request within their origin`(engine: Engine) async throws {
         let server = try server(302)
         let request = try URLRequest.get("from", headers: ["Authorization": "Bearer t"])
         _ = try await engine.client(server).request(RawEndpoint(request))
@@ -62,7 +62,7 @@ import Testing
     @Test(
         arguments: Engine.allCases,
         ["file:///etc/passwd", "ftp://127.0.0.1/x", "javascript:alert(1)", "http://example.com/"])
-    func `refuses a target that is not safe, and says which`(engine: Engine, target: String) async throws {
+    func `an unsafe redirect target is refused, and the error names it`(engine: Engine, target: String) async throws {
         let server = try server(302, to: target)
         let client = engine.client(server)
         let error = try await #require(throws: RequestError.self) { try await client.get("from") }
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a target that cannot be reached is no proof that nothing was sent`(engine: Engine) async throws {
+    func `an unreachable redirect target doesn't prove that nothing was sent`(engine: Engine) async throws {
         let gone = try RefusedPort()
         let server = try server(307, to: "\(gone.url)/x")
         let client = engine.client(server)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `gives up on a loop`(engine: Engine) async throws {
+    func `a redirect loop ends at the limit`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .redirect(to: "/v1/from") }
         let client = engine.client(server, limits: .init(redirects: 3))
         let error = try await #require(throws: URLError.self) { try await client.get("from") }
@@ -96,13 +96,13 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a redirect without a location is an answer`(engine: Engine) async throws {
+    func `a redirect without a Location is the answer`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(302) }
         #expect(try await engine.client(server).get("from").http.statusCode == 302)
     }
 
     @Test(arguments: Engine.allCases)
-    func `says which URL answered`(engine: Engine) async throws {
+    func `a response has the URL that answered`(engine: Engine) async throws {
         let server = try server(302, to: "/elsewhere?x=1")
         #expect(try await engine.client(server).get("from").http.url?.relativePath == "/elsewhere")
     }

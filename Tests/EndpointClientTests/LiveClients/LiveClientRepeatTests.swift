@@ -19,7 +19,7 @@
         }
 
         @Test(arguments: Engine.allCases, [HTTPMethod.post, .patch])
-        func `what a server may have acted on is not sent again behind the caller's back`(
+        func `a request that a server may have acted on isn't sent again by the engine`(
             engine: Engine, method: HTTPMethod
         )
             async throws
@@ -34,14 +34,14 @@
         }
 
         @Test(arguments: Engine.allCases)
-        func `what may be repeated is sent again, whole`(engine: Engine) async throws {
+        func `a request that may be repeated is sent again with its whole body`(engine: Engine) async throws {
             var error: URLError?
             #expect(try await tries(engine, .put, &error) == 2)
             #expect(try await tries(engine, .post, headers: ["idempotency-key": "1"], &error) == 2)
         }
 
         @Test(arguments: Engine.allCases, [HTTPMethod.get, .delete, .options])
-        func `what may be repeated succeeds when its kept connection had been closed`(
+        func `a repeatable request succeeds when its kept connection had been closed`(
             engine: Engine, method: HTTPMethod
         )
             async throws
@@ -60,7 +60,7 @@
 
         /// Not `URLSession` without a body: it sends that again by itself, see "On Linux".
         @Test(arguments: [(Engine.curl, 0), (.curl, 1000), (.urlSession, 1000)])
-        func `what was read is not taken for unsent because no other connection can be opened`(
+        func `a request that was read isn't taken for unsent when no other connection opens`(
             engine: Engine, count: Int
         ) async throws {
             let itself = Locked<LoopbackServer?>(nil)
@@ -81,7 +81,7 @@
         }
 
         @Test(arguments: Engine.allCases, [0, 1000])
-        func `a server that was never there has seen nothing`(engine: Engine, count: Int) async throws {
+        func `a request to an unreachable server counts as unsent`(engine: Engine, count: Int) async throws {
             let client = engine.client(baseURL: try RefusedPort().url)
             let request = try URLRequest(.post, "x", body: count == 0 ? nil : .binary(bytes(count)))
             let error = await #expect(throws: URLError.self) {

@@ -7,7 +7,7 @@ import Testing
     private let clock = TestClock()
 
     @Test(arguments: Engine.allCases)
-    func `a stream has no deadline, but an idle limit`(engine: Engine) async throws {
+    func `a stream has an idle limit, but no deadline`(engine: Engine) async throws {
         let (pieces, body) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), pieces) }
         let client = engine.client(server, limits: .init(deadline: .seconds(10), idle: .seconds(30)), time: clock.time)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a stream keeps the place of its call until it ends`(engine: Engine) async throws {
+    func `a stream keeps the slot of its call until it ends`(engine: Engine) async throws {
         let (pieces, body) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { request in
             request.path == "/v1/slow" ? .stream(LoopbackResponse(), pieces) : .status(204)
@@ -60,7 +60,7 @@ import Testing
         /// What the server can send while nothing is read: the buffers of both sockets, and what the client keeps.
         private static let bound = 24 << 20
 
-        @Test func `a reader that waits holds the server back, and then gets everything`() async throws {
+        @Test func `a slow reader holds the server back, and then gets everything`() async throws {
             let piece = Data(repeating: 7, count: 64 << 10)
             let (count, sent) = (1024, Tally())
             let body = AsyncStream<Data> {

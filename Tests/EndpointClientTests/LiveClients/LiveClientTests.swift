@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LiveClientTests {
     @Test(arguments: Engine.allCases)
-    func `executes an endpoint on a real server`(engine: Engine) async throws {
+    func `a live client executes an endpoint on a real server`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .json(#"{"id": "a/b", "title": "Nausicaä"}"#) }
         let book = try await engine.client(server).request(BookEndpoint(id: "a/b"))
         #expect(book == Book(id: "a/b"))
@@ -17,7 +17,8 @@ import Testing
             200, 201, 204, 205, 206, 300, 304, 309, 400, 401, 403, 404, 407, 410, 418, 422, 429, 500, 503, 511, 599,
             999,
         ])
-    func `returns every final status with its headers and body`(engine: Engine, status: Int) async throws {
+    func `a live client returns every final status with its headers and body`(engine: Engine, status: Int) async throws
+    {
         let hasBody = ![204, 205, 304].contains(status)
         let server = try LoopbackServer { _ in
             .response(LoopbackResponse(status: status, headers: ["X-A": "1"], body: Data((hasBody ? "body" : "").utf8)))
@@ -29,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `passes over interim responses`(engine: Engine) async throws {
+    func `a live client skips interim responses`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in
             .raw(
                 Data(
@@ -46,7 +47,7 @@ import Testing
         [
             #"Basic realm="x""#, #"Digest realm="x", nonce="1""#, "Bearer", #"Negotiate, Basic realm="x""#,
         ])
-    func `a challenge is a plain 401 with its body`(engine: Engine, challenge: String) async throws {
+    func `a challenge is an ordinary 401 with its body`(engine: Engine, challenge: String) async throws {
         let server = try LoopbackServer { _ in
             .response(LoopbackResponse(status: 401, headers: ["WWW-Authenticate": challenge], body: Data("who?".utf8)))
         }
@@ -59,13 +60,13 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `decodes a body of several pieces`(engine: Engine) async throws {
+    func `a body of several pieces is put together`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .data(bytes(300_000)) }
         #expect(try await engine.client(server).get("x").data == bytes(300_000))
     }
 
     @Test(arguments: Engine.allCases)
-    func `sends its own defaults, those of the environment, and those of the request, the last one winning`(
+    func `request headers override those of the environment, and these override the client's`(
         engine: Engine
     ) async throws {
         let server = try LoopbackServer { _ in .status(204) }
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `sends the environment's headers to its own origin only`(engine: Engine) async throws {
+    func `the environment's headers are sent to its own origin only`(engine: Engine) async throws {
         let other = try LoopbackServer { _ in .status(204) }
         let client = engine.client(
             baseURL: try #require(URL(string: "https://api.example.com")), headers: ["Authorization": "Bearer t"])
@@ -93,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `keeps no cookie`(engine: Engine) async throws {
+    func `a live client keeps no cookies`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204, headers: ["Set-Cookie": "sid=1; Path=/"]) }
         let client = engine.client(server)
         _ = try await client.get("a")
@@ -102,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `keeps its connection`(engine: Engine) async throws {
+    func `a live client keeps its connection`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .text("ok") }
         let client = engine.client(server)
         for _ in 0..<10 { _ = try await client.get("a") }
@@ -110,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `keeps a hundred calls apart`(engine: Engine) async throws {
+    func `a hundred calls at once get their own answers`(engine: Engine) async throws {
         let server = try LoopbackServer { request in .text(request.target) }
         let client = engine.client(server)
         let answers = try await withThrowingTaskGroup(of: (Int, Data).self) { group in
@@ -122,13 +123,13 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `says where it goes`(engine: Engine) throws {
+    func `the description of a live client has its host`(engine: Engine) throws {
         let client = engine.client(baseURL: try #require(URL(string: "https://api.example.com/v1?key=secret")))
         #expect("\(client.base)" == engine.description(of: "api.example.com"))
     }
 
     @Test(arguments: Engine.allCases)
-    func `no dump shows a secret`(engine: Engine) throws {
+    func `no dump of a live client shows a secret`(engine: Engine) throws {
         let base = try #require(URL(string: "https://api.example.com/v1?api_key=canary"))
         let client = engine.client(baseURL: base, headers: ["Authorization": "Bearer canary"])
         let error = RequestError(.redirect("it is insecure", to: "http://api.example.com/?access_token=canary"))

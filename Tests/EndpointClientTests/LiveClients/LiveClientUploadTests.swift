@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LiveClientUploadTests {
     @Test(arguments: Engine.allCases, [0, 1, 65_536, 300_001])
-    func `sends data, files and streams whole, with their length`(engine: Engine, count: Int) async throws {
+    func `data, files and streams are sent whole, with their length`(engine: Engine, count: Int) async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let client = engine.client(server)
         let body = bytes(count)
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `sends a stream of unknown length in chunks`(engine: Engine) async throws {
+    func `a stream of unknown length is sent in chunks`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
         try await engine.client(server).upload(SendEndpoint(.stream(InputStream(data: bytes(200_000)))))
         #expect(server.requests.map(\.body) == [bytes(200_000)])
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `sends no more of a stream than its length`(engine: Engine) async throws {
+    func `a stream is sent up to its announced length`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let client = engine.client(server)
         try await client.upload(SendEndpoint(.stream(InputStream(data: bytes(1000)), length: 400)))
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a file that is not there fails before anything is sent`(engine: Engine) async throws {
+    func `a missing file fails before anything is sent`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let client = engine.client(server)
         let error = try await #require(throws: RequestError.self) {
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a stream that cannot be opened fails instead of sending nothing`(engine: Engine) async throws {
+    func `a stream that can't be opened fails instead of sending nothing`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let client = engine.client(server)
         let missing = URL(fileURLWithPath: "/no/such/file")
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `says how much has been sent`(engine: Engine) async throws {
+    func `the progress of an upload is reported`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let reports = Locked<[TransferProgress]>([])
         let body = SendEndpoint(.data(bytes(1_000_000)))
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `an answer before the body has been sent is an answer`(engine: Engine) async throws {
+    func `an answer before the body has been sent is the answer`(engine: Engine) async throws {
         let server = try LoopbackServer(options: .init(bodyLimit: 1000)) { _ in .status(204) }
         let client = engine.client(server)
         let error = try await #require(throws: HTTPError.self) {
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `sends the whole body again when its connection had been closed`(engine: Engine) async throws {
+    func `the whole body is sent again when its connection had been closed`(engine: Engine) async throws {
         let server = try LoopbackServer { request in
             .response(
                 LoopbackResponse(headers: ["Keep-Alive": "timeout=60"], body: Data("\(request.bodyByteCount)".utf8)))
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases, [HTTPMethod.get, .head])
-    func `refuses a body where there can be none`(engine: Engine, method: HTTPMethod) async throws {
+    func `a body where none is allowed is refused`(engine: Engine, method: HTTPMethod) async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let client = engine.client(server)
         await #expect(throws: RequestError(.bodyNotAllowed(method: method.rawValue))) {
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `refuses a stream that can be read only once`(engine: Engine) async throws {
+    func `a stream that can be read only once is refused`(engine: Engine) async throws {
         let server = try LoopbackServer { _ in .status(204) }
         var request = try URLRequest.post("x")
         request.httpBodyStream = InputStream(data: bytes(1))
@@ -139,14 +139,14 @@ import Testing
         }
 
         @Test(arguments: Engine.allCases, [0, 1, 100_000])
-        func `a body without a type is no form`(engine: Engine, count: Int) async throws {
+        func `a body without a type isn't sent as a form`(engine: Engine, count: Int) async throws {
             let server = try LoopbackServer { _ in .status(204) }
             try await engine.client(server).upload(Untyped(body: bytes(count)))
             #expect(server.requests.map { $0.header("Content-Type") } == [nil])
         }
 
         @Test(arguments: Engine.allCases)
-        func `a post without a body is no form either`(engine: Engine) async throws {
+        func `a POST without a body isn't sent as a form`(engine: Engine) async throws {
             let server = try LoopbackServer { _ in .status(204) }
             let request = try URLRequest.post("cover")
             _ = try await engine.client(server).request(RawEndpoint(request))

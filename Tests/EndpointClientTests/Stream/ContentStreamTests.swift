@@ -45,7 +45,7 @@ import Testing
         #expect(error?.localizedDescription == "GET /events → 404 Not Found. Body: missing")
     }
 
-    @Test func `204 has no events`() async throws {
+    @Test func `a 204 response has no events`() async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let (events, error) = await LiveClient(baseURL: server.url, limits: .patient).stream(EventsEndpoint()).read()
         #expect(events == [])
@@ -63,7 +63,7 @@ import Testing
         #expect(error?.localizedDescription.hasPrefix("GET /v1/events → ") == true)
     }
 
-    @Test func `the error of an element has its request without secrets`() async throws {
+    @Test func `the error of an element has the request without its secrets`() async throws {
         let server = try LoopbackServer { request in
             .data(
                 Data("{\"n\": 1}\n{\"echo\": \"\(request.header("Authorization") ?? "")\"}\n{\"n\": 2}\n".utf8),
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a line that never ends is stopped`(engine: Engine) async throws {
+    func `a line that never ends is an error at the limit`(engine: Engine) async throws {
         let piece = Data(repeating: 0x61, count: 64 << 10)
         let body = AsyncStream<Data> { piece }
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), body) }
@@ -126,7 +126,7 @@ import Testing
         #expect(error == nil)
     }
 
-    @Test func `a failed request is tried again before the first event`() async throws {
+    @Test func `a failed request is retried before the first event`() async throws {
         let attempts = AwaitableValue(0)
         let server = try LoopbackServer { _ in
             attempts.update { $0 += 1 }

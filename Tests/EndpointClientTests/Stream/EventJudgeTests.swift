@@ -10,7 +10,7 @@ import Testing
         base: .zero, cap: .zero, shortestRetry: .zero, longestRetry: .milliseconds(10))
 
     @Test(arguments: Engine.allCases)
-    func `reads the streams that a browser reads`(engine: Engine) async throws {
+    func `the streams of the event judge are read as a browser reads them`(engine: Engine) async throws {
         let client = ChunkCountingClient(base: engine.client(baseURL: try #require(server)), chunks: Locked(0))
         let bodies = try await client.request(CasesEndpoint())
         var found: [[[String]]] = []

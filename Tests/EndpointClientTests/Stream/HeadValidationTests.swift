@@ -29,7 +29,7 @@ import Testing
         .status(200, body: Data("one\n".utf8)), .reply(json: "[1]"), .stream(chunks: [Data("one\n".utf8)]),
     ]
 
-    @Test(arguments: replies.indices) func `of a good response the head alone is validated`(index: Int) async throws {
+    @Test(arguments: replies.indices) func `only the head of a good response is validated`(index: Int) async throws {
         let client = MockClient { On(WatchfulEndpoint.self).reply(Self.replies[index]).anyTimes() }
             .logging(to: LogSink { _ in }.from(.info))
         let (read, error) = await client.stream(WatchfulEndpoint(seen: seen)).read()

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ReconnectionTests {
     private let clock = TestClock()
 
-    @Test func `a stream goes on behind its last event`() async throws {
+    @Test func `a stream continues after its last event`() async throws {
         let server = try LoopbackServer { request in
             switch request.header("Last-Event-ID") {
             case nil: .events("retry: 500\n\nid: 1\ndata: a\n\nid: 2\ndata: b\n\nid: 3\ndata: cut")
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a broken stream goes on, and loses no event`(engine: Engine) async throws {
+    func `a stream that broke off continues without losing an event`(engine: Engine) async throws {
         let body = LoopbackResponse(
             headers: ["Content-Type": "text/event-stream"], body: Data("id: 1\ndata: a\n\nid: 2\ndata: b\n\n".utf8))
         let server = try LoopbackServer { request in
@@ -48,7 +48,7 @@ import Testing
         #expect(error == nil)
     }
 
-    @Test func `without the option a stream is asked for once`() async throws {
+    @Test func `a stream without the option is requested once`() async throws {
         let server = try LoopbackServer { _ in .events("data: a\n\n") }
         let (events, error) = await LiveClient(baseURL: server.url, limits: .patient).stream(EventsEndpoint()).read()
         #expect(events.map(\.data) == ["a"])
@@ -56,7 +56,7 @@ import Testing
         #expect(server.requestCount == 1)
     }
 
-    @Test func `after too many failures the last one is thrown`() async throws {
+    @Test func `the last of too many failures is thrown`() async throws {
         let server = try LoopbackServer { _ in .status(503) }
         let policy = ReconnectionPolicy(failures: 2)
         let reading = Task { await stream(of: LiveClient(baseURL: server.url, limits: .patient), policy).read() }
@@ -70,7 +70,7 @@ import Testing
         #expect(server.requestCount == 3)
     }
 
-    @Test func `failures count anew when something has arrived`() async throws {
+    @Test func `failures are counted from zero after something has arrived`() async throws {
         let count = AwaitableValue(0)
         let ping = LoopbackResponse(headers: ["Content-Type": "text/event-stream"], body: Data(": ping\n\n".utf8))
         let server = try LoopbackServer { _ in
@@ -91,7 +91,7 @@ import Testing
         #expect(server.requestCount == 5)
     }
 
-    @Test func `a stream that a circuit breaker refuses is asked for when the breaker allows it`() async throws {
+    @Test func `a stream that a circuit breaker refuses is requested when the breaker allows it`() async throws {
         let whole = MockReply.stream(events: [ServerSentEvent(data: "a")])
         let silent = whole.resetAfter(bytes: 0)
         let mock = MockClient { On(EventsEndpoint.self).then(silent).then(silent).then(whole).status(204) }
@@ -104,7 +104,7 @@ import Testing
         #expect(mock.requests.count == 4)
     }
 
-    @Test func `a failure that will not pass ends the stream`() async throws {
+    @Test func `a permanent failure ends the stream`() async throws {
         let server = try LoopbackServer { _ in .events("data: a\n\n") }
         let client = LiveClient(baseURL: server.url, limits: .patient)
         let bad = client.stream(NumbersEndpoint(), reconnecting: .standard, time: clock.time)
@@ -113,7 +113,7 @@ import Testing
         #expect(server.requestCount == 1)
     }
 
-    @Test func `a POST is not sent again`() async throws {
+    @Test func `a POST isn't sent again`() async throws {
         let server = try LoopbackServer { _ in .events("data: a\n\n") }
         let client = LiveClient(baseURL: server.url, limits: .patient)
         let stream = client.stream(EventsEndpoint(method: .post), reconnecting: .standard, time: clock.time)
@@ -123,7 +123,7 @@ import Testing
         #expect(server.requestCount == 1)
     }
 
-    @Test func `a POST that was not processed is sent again`() async throws {
+    @Test func `a POST that wasn't processed is sent again`() async throws {
         let count = AwaitableValue(0)
         let client = MockClient { request in
             count.update { $0 += 1 }
@@ -141,7 +141,7 @@ import Testing
         #expect(count.value == 2)
     }
 
-    @Test func `a stream that the server has ended is no failure`() async throws {
+    @Test func `a stream that the server has ended isn't a failure`() async throws {
         let client = MockClient {
             On(EventsEndpoint.self).reply(.status(200, body: Data("data: a\n\n".utf8))).status(503).status(204)
         }
@@ -154,7 +154,7 @@ import Testing
         #expect(client.requests.count == 3)
     }
 
-    @Test func `an identifier is sent without the blanks at its ends`() async throws {
+    @Test func `an identifier is sent without spaces at its ends`() async throws {
         let client = MockClient {
             On(EventsEndpoint.self).reply(.status(200, body: Data("id: \t7 \ndata: a\n\n".utf8))).status(204)
         }
@@ -173,13 +173,13 @@ import Testing
         func makeRequest() throws -> URLRequest { throw RequestError(.pathValue("mauve-otter", template: "events/{}")) }
     }
 
-    @Test func `a stream that cannot be asked for is described by the client's redaction`() async throws {
+    @Test func `a stream whose request can't be built is described with the client's redaction`() async throws {
         let client = MockClient(redaction: .standard.redacting(values: ["mauve-otter"])) {}
         let (_, error) = await client.stream(UnsendableEndpoint()).read()
         #expect((error as? RequestError)?.description.contains("{{secret}}") == true)
     }
 
-    @Test func `an identifier that no header can have ends the stream with an error`() async throws {
+    @Test func `an identifier that can't be a header value ends the stream with an error`() async throws {
         let server = try LoopbackServer { _ in .events("id: a\u{1}b\ndata: a\n\n") }
         let reading = Task { await stream(of: LiveClient(baseURL: server.url, limits: .patient)).read() }
         await clock.sleepers(1)
@@ -189,7 +189,7 @@ import Testing
         #expect((error as? RequestError)?.reason == .headerValue(name: "Last-Event-Id"))
     }
 
-    @Test func `a wait can be cancelled`() async throws {
+    @Test func `a wait before reconnecting can be cancelled`() async throws {
         let server = try LoopbackServer { _ in .events("data: a\n\n") }
         let reading = Task { await stream(of: LiveClient(baseURL: server.url, limits: .patient)).read() }
         await clock.sleepers(1)

@@ -4,7 +4,7 @@ import Testing
 @testable import EndpointClient
 
 @Suite struct DataTaskHandlerTests {
-    @Test func `an exchange that has timed out before its task starts is not sent`() async throws {
+    @Test func `an exchange that timed out before its task starts isn't sent`() async throws {
         let clock = TestClock()
         let exchange = try Exchange.sample(limit: .seconds(1), clock: clock)
         let (tasks, ends) = (Tally(), Tally())

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `delivers everything, one after the other`() async throws {
+    @Test func `a queue delivers all events in order`() async throws {
         let queue = BoundedEventQueue { [self] in note($0) }
         for number in 1...500 as ClosedRange<UInt64> { queue.add(try event(number)) }
         await queue.flush()
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// Of three places the first event has one until the listener is done with it; two wait; two find no room.
-    @Test func `events beyond the limit are dropped and counted, in their place`() async throws {
+    @Test func `events over the limit are dropped and counted in their place`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
         let queue = BoundedEventQueue(limit: (events: 3, bytes: .max)) { [self] item in
             if arrived.add() == 1 { gate.wait() }
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// The event that the listener works on is the only one; two are too large to wait beside it.
-    @Test func `the notice comes at once and before later events, also when nothing else waits`() async throws {
+    @Test func `the notice of dropped events comes at once and before later events`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
         let queue = BoundedEventQueue(limit: (events: 100, bytes: 150)) { [self] item in
             if arrived.add() == 1 { gate.wait() }
@@ -87,7 +87,7 @@ import Testing
     }
 
     /// The second event would find no room beside the first one; the third one finds it beside the second.
-    @Test func `an event that was delivered takes no room`() async throws {
+    @Test func `a delivered event takes no room`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
         let queue = BoundedEventQueue(limit: (events: 100, bytes: 150)) { [self] item in
             if arrived.add() == 2 { gate.wait() }
@@ -103,7 +103,7 @@ import Testing
         #expect(told.withLock { $0 } == ["1", "2", "3"])
     }
 
-    @Test func `the notice has the date of the last event that was dropped`() async throws {
+    @Test func `the notice has the date of the last dropped event`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0), dates = Locked<[Date]>([])
         let queue = BoundedEventQueue(limit: (events: 1, bytes: .max)) { item in
             if arrived.add() == 1 { gate.wait() }
@@ -146,7 +146,7 @@ import Testing
         return CallEvent(call, elapsed: .zero, step: step).bodyBytes
     }
 
-    @Test func `the last event counts both bodies`() throws {
+    @Test func `the size of the last event includes both bodies`() throws {
         let answer = APIResponse(http: response(200), body: .data(Data(count: 100)))
         let refusal = HTTPError(response(404), body: Data(count: 50))
         #expect(try bodyBytes(of: .ended(.success(answer))) == 107)

@@ -3,7 +3,7 @@ import Testing
 
 #if os(Linux) || os(macOS)
     @Suite struct CURLShellTests {
-        @Test func `a shell reads the arguments that were meant`() async throws {
+        @Test func `a shell reads the intended arguments`() async throws {
             let url = try #require(URL(string: "https://api.example.com/v1/books?author=Ende&limit=2"))
             let request = try URLRequest.post(url, headers: ["X": "a'b\"c\\d $(id) *"], body: .text("@x\n'y'\t\\n é"))
             let command = CURLCommand(request)
@@ -20,7 +20,7 @@ import Testing
         private static let batch = 100
 
         @Test(arguments: stride(from: 0, to: count, by: batch).map { $0 })
-        func `the printed line sends the same request`(start: Int) async throws {
+        func `the printed command sends the same request`(start: Int) async throws {
             let server = try LoopbackServer.immediate { _ in .status(204) }
             let requests = try (start..<start + Self.batch).map { try FuzzedRequest($0, to: server.url) }
             try await run(requests.map { "\($0.command)" }, base: server.url)

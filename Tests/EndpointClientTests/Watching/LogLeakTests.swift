@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `without redaction the same search finds the secrets of every place`() async throws {
+    @Test func `the same search finds the secrets of every place when redaction is off`() async throws {
         var found: Set<String> = []
         for number in 0..<200 {
             let secrets = try PlantedSecrets(number)

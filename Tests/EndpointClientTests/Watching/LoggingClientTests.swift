@@ -24,7 +24,7 @@ import Testing
         return entries.withLock { $0 }
     }
 
-    @Test func `begins and ends each call with a line`() async throws {
+    @Test func `each call is logged with a line at its beginning and at its end`() async throws {
         let lines = try await log(MockClient.always(.status(200, json: "[]")), .delete, "x?a=1").map(\.message)
         #expect(lines == ["#1 DELETE x?a=1 RawEndpoint", "#1 DELETE x?a=1 → 200 OK, 2 bytes, 0.000 s"])
     }
@@ -34,17 +34,17 @@ import Testing
             (.status(200), .info), (.status(503), .error), (.fail(.timedOut), .error),
             (MockReply { _ in throw CancellationError() }, .notice),
         ] as [(MockReply, LogLevel)])
-    func `the end of a call matters as much as its result`(reply: MockReply, level: LogLevel) async throws {
+    func `the level of a call's end depends on the result`(reply: MockReply, level: LogLevel) async throws {
         #expect(try await log(MockClient.always(reply)).last?.level == level)
     }
 
-    @Test func `the end of a cancelled call is a sentence`() async throws {
+    @Test func `the end of a cancelled call is logged as a sentence`() async throws {
         let entry = try await log(MockClient { _ in throw CancellationError() }).last
         #expect(entry?.message == "#1 GET x failed, 0.000 s: The call was cancelled.")
         #expect(entry?.fields["error"] == .text("The call was cancelled."))
     }
 
-    @Test func `leaves out what matters less than the sink wants`() async throws {
+    @Test func `entries below the level of the sink are left out`() async throws {
         let client = MockClient.always(.status(503)).retryingAtOnce()
         let events = try await log(client, to: sink.from(.notice)).map { $0.fields["event"]?.description }
         #expect(events == ["retrying", "retrying", "gaveUp", "ended"])
@@ -58,12 +58,14 @@ import Testing
             (MockReply { _ in throw CancellationError() }, .notice, ["ended"]),
             (MockReply { _ in throw CancellationError() }, .warning, []),
         ] as [(MockReply, LogLevel, [String])])
-    func `tells of the end where it matters enough`(reply: MockReply, lowest: LogLevel, events: [String]) async throws {
+    func `the end of a call is logged if its level is high enough`(reply: MockReply, lowest: LogLevel, events: [String])
+        async throws
+    {
         let entries = try await log(MockClient.always(reply), to: sink.from(lowest))
         #expect(entries.map { $0.fields["event"]?.description } == events)
     }
 
-    @Test func `shows timings where they are asked for and known`() async throws {
+    @Test func `timings are logged if they are asked for and known`() async throws {
         let measured = MockReply { request in
             var response = try APIResponse.json("", to: request)
             response.metrics = ExchangeMetrics(total: .milliseconds(9), remoteAddress: "192.0.2.1")
@@ -93,7 +95,7 @@ import Testing
             ])
     }
 
-    @Test func `the host is that of the request, and then that of the client`() async throws {
+    @Test func `the host of an entry is the request's, or else the client's`() async throws {
         let absolute = try await log(slow, .get, "https://other.example:8443/x")
         #expect(absolute.map(\.host) == ["other.example:8443", "other.example:8443"])
         #expect(try await log(slow).last?.host == "foreign.example")
@@ -112,7 +114,7 @@ import Testing
             ])
     }
 
-    @Test func `JSON is one line, however many the message has`() async throws {
+    @Test func `an entry in JSON is one line, however many the message has`() async throws {
         let entries = try await log(
             MockClient.always(.status(200, json: "[1,\n2]")), showing: [.bodies, .headers, .commands])
         #expect(entries.map { $0.message.contains("\n") } == [true, true])
@@ -124,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `numbers are numbers in JSON`() async throws {
+    @Test func `numbers in an entry are numbers in JSON`() async throws {
         let json = try await log(slow).last?.json
         #expect(
             json == """
@@ -170,21 +172,21 @@ import Testing
         #expect(.object(fields) == JSONValue(json: Data(own.utf8)))
     }
 
-    @Test func `shows each request as a command`() async throws {
+    @Test func `each request can be logged as a command`() async throws {
         let entries = try await log(
             MockClient.always(.status(200)), showing: .commands, .get, "https://api.example.com/x?a=b c")
         #expect(entries.first?.message.split(separator: "\n").last == "curl 'https://api.example.com/x?a=b%20c'")
         #expect(entries.last?.message.contains("curl") == false)
     }
 
-    @Test func `shows the headers of an answer, by name`() async throws {
+    @Test func `the headers of an answer are logged, sorted by name`() async throws {
         let client = MockClient.always(.status(200, headers: ["X-B": "2", "X-A": "1", "Set-Cookie": "s3cret=s3cret"]))
         let message = try await log(client, showing: .headers).last?.message ?? ""
         #expect(message.contains("X-A: 1\nX-B: 2"))
         #expect(!message.contains("s3cret"))
     }
 
-    @Test func `shows at most 4 KiB of a body`() async throws {
+    @Test func `at most 4 KiB of a body are logged`() async throws {
         let body = Data(String(repeating: "x ", count: 50_000).utf8)
         let client = MockClient.always(.status(200, headers: ["Content-Type": "text/plain"], body: body))
         let message = try await log(client, showing: .bodies).last?.message ?? ""
@@ -220,13 +222,13 @@ import Testing
         #expect(lines.count { $0.utf8.count > 10_000 } <= 2)
     }
 
-    @Test func `the body of the answer stays whole for its reader`() async throws {
+    @Test func `a logged body is returned whole`() async throws {
         let body = Data(repeating: UInt8(ascii: "x"), count: 100_000)
         let client = MockClient.always(.status(200, body: body)).logging(to: sink, showing: .bodies)
         #expect(try await client.send(.get, "x").data == body)
     }
 
-    @Test func `knows a secret that only the app knows`() async throws {
+    @Test func `a value that the app names as a secret isn't logged`() async throws {
         struct Refusal: LocalizedError {
             var errorDescription: String? { "no token for swordfish" }
         }
@@ -242,7 +244,7 @@ import Testing
         CallStep.noCredential(because: "no\ntoken for swordfish"), .fellBack(because: "no\nanswer for swordfish"),
         .warned("no\nplace for swordfish"), .refreshFailed(because: "no\ntoken for swordfish"),
     ])
-    func `tells reasons in one line, and without secrets`(step: CallStep) async throws {
+    func `reasons are logged in one line and without secrets`(step: CallStep) async throws {
         let client = MockClient { request in
             request.context.emit(step)
             return try .answer(200, to: request)
@@ -254,7 +256,7 @@ import Testing
         }
     }
 
-    @Test func `a secret of the fallback that its answer repeats is not shown`() async throws {
+    @Test func `a secret of the fallback isn't logged when the answer repeats it`() async throws {
         let answer = MockReply.status(
             200, headers: ["Content-Type": "text/plain"], body: Data("from swordfish-and-chips".utf8))
         let mirror = MockClient.always(answer).authorizing(.bearer("swordfish-and-chips"))
@@ -263,7 +265,7 @@ import Testing
     }
 
     @Test(arguments: [(LogLevel.debug, LogLevel.warning), (.error, .error)])
-    func `the notice of dropped events has the date of the last one, and a level that is written`(
+    func `the notice of dropped events has the last date and a level that is written`(
         lowest: LogLevel, level: LogLevel
     ) {
         let entry = LogEntry.dropped(2, at: now(), lowest: lowest)
@@ -271,13 +273,13 @@ import Testing
         #expect(entry.json.contains(#""count":2,"event":"dropped""#))
     }
 
-    @Test func `one dropped event is one, and a path in JSON has its slashes`() {
+    @Test func `a notice of one dropped event has a singular, and JSON doesn't escape slashes`() {
         let entry = LogEntry.dropped(1, at: now(), lowest: .debug)
         #expect(entry.message == "1 event was dropped: the log is written too slowly")
         #expect(LogEntry(date: now(), level: .info, message: "GET books/1").json.contains(#""GET books/1""#))
     }
 
-    @Test func `a time is written to the millisecond`() {
+    @Test func `a time is logged to the millisecond`() {
         #expect(LogEntry.Value.seconds(.microseconds(120_678)) == .seconds(0.121))
     }
 
@@ -286,13 +288,13 @@ import Testing
     }
 
     @Test(arguments: [(LogDetails.bodies, "hello"), (.headers, "Content-Type: text/plain")])
-    func `shows nothing that was not asked for`(details: LogDetails, line: String) async throws {
+    func `details that weren't asked for aren't logged`(details: LogDetails, line: String) async throws {
         let answer = MockReply.status(200, headers: ["Content-Type": "text/plain"], body: Data("hello".utf8))
         let message = try await log(MockClient.always(answer), showing: details).last?.message
         #expect(message == "#1 GET x → 200 OK, 5 bytes, 0.000 s\n\(line)")
     }
 
-    @Test func `without redaction shows what the client's own redaction hides`() async throws {
+    @Test func `a log with redaction off shows what the client's own redaction hides`() async throws {
         let client = MockClient(redaction: .showingValues.redacting(values: ["swordfish"])) { request in
             try .answer(headers: ["Content-Type": "text/plain"], body: Data("from swordfish".utf8), to: request)
         }
@@ -301,7 +303,7 @@ import Testing
         #expect(message?.hasSuffix("\nfrom swordfish") == true)
     }
 
-    @Test func `the fields of a request that is sent are its own, with the kind of its failure`() async throws {
+    @Test func `the entry of a sent request has its own fields and the kind of its failure`() async throws {
         let client = MockClient { request in
             let url = URL(string: "https://b.example/y")
             let report = SendReport(method: "GET", url: url, server: nil, redaction: .standard)
@@ -314,7 +316,7 @@ import Testing
         #expect(fields?["error"] == .text("timedOut"))
     }
 
-    @Test func `a sink that throws harms no call and gets the next entry`() async throws {
+    @Test func `a sink that throws disturbs no call and gets the next entry`() async throws {
         let written = Tally()
         let sink = LogSink { _ in
             written.add()
@@ -326,7 +328,7 @@ import Testing
         #expect(written.count == 2)
     }
 
-    @Test func `a sink that blocks holds up no call, and says what it missed`() async throws {
+    @Test func `a sink that blocks delays no call and learns how much it missed`() async throws {
         let gate = DispatchSemaphore(value: 0), arrived = Tally()
         let sink = LogSink { [entries] entry in
             if arrived.add() == 1 { gate.wait() }
@@ -357,7 +359,7 @@ import Testing
         #expect(ends.map { $0.message.prefix(2) } == ["#1", "#2", "#3", "#4"])
     }
 
-    @Test func `warns once of a stack out of order`() async throws {
+    @Test func `a stack out of order is logged once as a warning`() async throws {
         let client = MockClient.always(.status(200)).retrying().authorizing(.bearer("t")).logging(to: sink)
         for _ in 0..<2 { _ = try await client.send(.get, "x") }
         await client.flush()
@@ -371,7 +373,7 @@ import Testing
     private let clock = TestClock()
     private let lines = AwaitableValue<[String]>([])
 
-    @Test func `tells of two retries and a new credential`() async throws {
+    @Test func `the log of a call shows two retries and a new credential`() async throws {
         let mock = MockClient {
             On(BookEndpoint.self).status(503, headers: ["Retry-After": "2"]).then(.status(401)).then(.fail(.timedOut))
                 .then(Book())

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `tells all of a call with two retries and a new credential`() async throws {
+    @Test func `the events of a call show two retries and a new credential`() async throws {
         let tokens = RefreshingCredential(ExpiringCredential(.bearer("old")), time: clock.time) { _ in
             ExpiringCredential(.bearer("new"))
         }
@@ -33,7 +33,7 @@ import Testing
             ])
     }
 
-    @Test func `gives the metrics of each exchange that was answered`() async throws {
+    @Test func `events have the metrics of each answered exchange`() async throws {
         let seen = Locked<[Duration?]>([]), number = Tally()
         let server = PunctualClient { request in
             let call = number.add()
@@ -52,7 +52,7 @@ import Testing
         #expect(seen.withLock { $0 } == [.milliseconds(1), nil, .milliseconds(3), .milliseconds(3)])
     }
 
-    @Test func `tells why a call was given up`() async throws {
+    @Test func `an event says why a call was given up`() async throws {
         let client = script([MoodyServer.status(503)]).retrying(time: clock.time).metering(time: clock.time, steps.note)
         _ = try await client.send(.post, "x")
         #expect(
@@ -62,7 +62,7 @@ import Testing
             ])
     }
 
-    @Test func `tells that there was no credential, without the secret in the reason`() async throws {
+    @Test func `an event for a missing credential hides the secret in the reason`() async throws {
         struct Refusal: LocalizedError {
             var errorDescription: String? { "refused: access_token=s3cret" }
         }
@@ -76,7 +76,7 @@ import Testing
             ])
     }
 
-    @Test func `a waiter who leaves had a credential to wait for`() async throws {
+    @Test func `a waiter that leaves doesn't emit an event for a missing credential`() async throws {
         let office = TokenOffice()
         let client = office.client(office.api, office.credential()).metering(steps.note)
         let call = Task { try await client.send(.get, "x") }
@@ -86,7 +86,7 @@ import Testing
         #expect(steps.all == ["began", "waiting for a credential", "ended: CancellationError"])
     }
 
-    @Test func `numbers its calls and times its steps from their beginning`() async throws {
+    @Test func `events have the number of their call and the time since its beginning`() async throws {
         let told = Locked<[String]>([])
         let server = script([MoodyServer.status(200), MoodyServer.status(200)])
         let client = server.metering(time: clock.time) { event in
@@ -107,7 +107,7 @@ import Testing
         #expect(told.withLock { $0 } == ["1000000.0 debug", "1000120.0 info"])
     }
 
-    @Test func `two who watch are both told`() async throws {
+    @Test func `two meters both get the events`() async throws {
         let inner = Steps()
         let client = script([MoodyServer.status(404)]).retrying(time: clock.time).metering(time: clock.time, inner.note)
             .metering(time: clock.time, steps.note)
@@ -116,7 +116,7 @@ import Testing
         #expect(inner.all == steps.all)
     }
 
-    @Test func `tells where a redirect leads`() async throws {
+    @Test func `an event says where a redirect leads`() async throws {
         let server = try LoopbackServer { $0.path == "/v1/x" ? .redirect(to: "/v1/y") : .status(204) }
         _ = try await URLSessionClient(server).metering(steps.note).send(.get, "x")
         #expect(steps.all == ["began", "302 to http://127.0.0.1:\(server.port)", "ended: 204"])

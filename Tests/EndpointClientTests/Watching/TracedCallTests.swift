@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `attempts, redirects, replays and the request for a token are spans of their own`() async throws {
+    @Test func `attempts, redirects, replays and token requests are spans of their own`() async throws {
         let other = try LoopbackServer { _ in .status(200) }, server = try server(leadingTo: other.url)
         let plain = LiveClient(baseURL: server.url)
         let tokens = RefreshingCredential(ExpiringCredential(.bearer("old"))) { _ in
@@ -72,7 +72,7 @@ import Testing
         #expect(reports.map(\.serverPort) == Array(repeating: Int(server.port), count: 4) + [Int(other.port)])
     }
 
-    @Test func `every event has the span of the call, which is the parent of those of its requests`() async throws {
+    @Test func `every event has the span of the call, which is the parent of its requests' spans`() async throws {
         let server = try LoopbackServer { _ in .status(200) }
         let client = LiveClient(baseURL: server.url).standard { stack in
             stack.traceParent = { Self.app }
@@ -92,14 +92,14 @@ import Testing
         #expect(kinds == ["began", "sending", "sent", "attempt", "ended:"])
     }
 
-    @Test func `a request without a response says why`() async throws {
+    @Test func `a request without a response has the kind of its error`() async throws {
         let client = try LiveClient(baseURL: #require(URL(string: "http://127.0.0.1:1"))).tracing().metering(note)
         await #expect(throws: URLError.self) { try await client.send(.get, "a") }
         #expect(reports.map(\.status) == [nil])
         #expect(reports.map(\.errorType) == ["unreachable"])
     }
 
-    @Test func `a call that is not traced sends no header and reports no request, but its server`() async throws {
+    @Test func `a call that isn't traced sends no header and reports no request, but has its server`() async throws {
         let server = try LoopbackServer { _ in .status(200) }
         _ = try await LiveClient(baseURL: server.url).standard { $0.meter = note }.send(.get, "a")
         #expect(server.requests.map { $0.header("traceparent") } == [nil])
@@ -108,7 +108,7 @@ import Testing
         #expect(events.allSatisfy { $0.trace == nil && $0.server == Origin(server.url) })
     }
 
-    @Test func `what a breaker refuses is no request`() async throws {
+    @Test func `a request that a breaker refuses isn't reported`() async throws {
         let mock = MockClient.always(.status(500))
         let client = mock.circuitBreaking(CircuitBreakerPolicy(failuresInARow: 1)).tracing().metering(note)
         _ = try await client.send(.get, "a")
@@ -116,7 +116,7 @@ import Testing
         #expect(reports.count == 1)
     }
 
-    @Test func `a decorator that sends twice sends two spans`() async throws {
+    @Test func `a decorator that sends twice reports two spans`() async throws {
         struct Twice: ClientDecorator {
             let upstream: any APIClient
 
@@ -130,7 +130,7 @@ import Testing
         #expect(Set(mock.headers("traceparent")).count == 2)
     }
 
-    @Test func `calls of the closures that give a credential or edit the request belong to the trace`() async throws {
+    @Test func `calls made while authorizing or editing a request belong to its trace`() async throws {
         let mock = MockClient.always(.status(200)), plain = MockClient.always(.status(200))
         let client = mock.authorizing {
             _ = try await plain.send(.get, "token")

@@ -57,7 +57,7 @@ import Testing
         #expect("\(CallStep.decided(name: "cacheHit", fields: fields))" == "cacheHit: age 1.5, from disk")
     }
 
-    @Test func `none shows a secret, however it is printed`() throws {
+    @Test func `no request, response or event shows a secret, however it is printed`() throws {
         let failure = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "no answer from \(Self.url)"])
         var values: [Any] = [try request(), try goodResponse()]
         for step: CallStep in [

@@ -4,7 +4,7 @@ import Testing
 @Suite struct RetryFailureTests {
     private struct Undecodable: Error {}
 
-    @Test func `classifies errors`() throws {
+    @Test func `errors are classified`() throws {
         let open = BreakerOpenError(host: "api.example.com", retryAfter: .seconds(9))
         #expect(RetryFailure(HTTPError(try response(503), body: Data())) == .status(503))
         #expect(RetryFailure(URLError(.timedOut)) == .transport(.timedOut))
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [URLError.Code.cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet])
-    func `without a connection nothing was sent`(code: URLError.Code) {
+    func `a request without a connection wasn't sent`(code: URLError.Code) {
         #expect(RetryFailure.transport(code).wasNotSent)
     }
 
@@ -36,7 +36,7 @@ import Testing
         #expect(!RetryFailure.status(503).wasNotSent)
     }
 
-    @Test func `what the breaker refuses was not sent`() {
+    @Test func `a request that the breaker refuses wasn't sent`() {
         #expect(RetryFailure.breakerOpen(retryAfter: .zero).wasNotSent)
     }
 }
@@ -48,7 +48,7 @@ import Testing
         (.credential, "the credential could not be refreshed"),
         (.notIdempotent, "the request is not safe to repeat"),
     ])
-    func `a reason reads as the end of a sentence`(reason: GiveUpReason, words: String) {
+    func `a reason to give up reads as the end of a sentence`(reason: GiveUpReason, words: String) {
         #expect("\(reason)" == words)
     }
 }

@@ -13,18 +13,18 @@ import Testing
         ("2025-06-01t12:00:00.123456z", "2025-06-01T12:00:00.123Z"),
         ("2025-06-01T12:00:00", "2025-06-01T12:00:00.000Z"),
     ])
-    func `reads the forms in which programs write dates`(text: String, expected: String) throws {
+    func `dates are read in the formats that programs write`(text: String, expected: String) throws {
         #expect(Timestamp.text(try #require(Timestamp.date(text))) == expected)
     }
 
     @Test(arguments: [
         "", "Session", "2025", "2025-13-01T00:00:00Z", "2025-01-01T00:00:00ZZ", "2025-01-01T00:00:00+", "25-1-1",
     ])
-    func `takes nothing else for a date`(text: String) {
+    func `texts that aren't dates are refused`(text: String) {
         #expect(Timestamp.date(text) == nil)
     }
 
-    @Test func `gives back every millisecond`() throws {
+    @Test func `every millisecond survives writing and reading`() throws {
         var random = SplitMix64(seed: 3)
         for _ in 0..<2000 {
             let milliseconds = Int64.random(in: -60_000_000_000_000...250_000_000_000_000, using: &random)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TraceContextTests {
     private static let example = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
-    @Test func `the example of the recommendation is read and written`() throws {
+    @Test func `the recommendation's example can be read and written`() throws {
         let context = try #require(TraceContext(traceparent: Self.example))
         #expect(context.trace == TraceID(high: 0x4BF9_2F35_77B3_4DA6, low: 0xA3CE_929D_0E0E_4736))
         #expect(context.span == 0x00F0_67AA_0BA9_02B7)
@@ -18,7 +18,7 @@ import Testing
         #expect(context.child(random: 0xAB).traceparent == "00-4bf92f3577b34da6a3ce929d0e0e4736-00000000000000ab-01")
     }
 
-    @Test func `zero is forbidden and becomes one`() {
+    @Test func `a zero identifier is forbidden and becomes one`() {
         let context = TraceContext(trace: TraceID(high: 0, low: 0), span: 0, isSampled: false, isRandom: false)
         #expect(context.traceparent == "00-00000000000000000000000000000001-0000000000000001-00")
         #expect(TraceContext(traceparent: context.traceparent) == context)
@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: [
         ("00", false, false), ("01", true, false), ("02", false, true), ("03", true, true), ("ff", true, true),
     ])
-    func `only the flags with a meaning are kept`(flags: String, sampled: Bool, random: Bool) throws {
+    func `a header in UTF-8 arrives unchanged`(flags: String, sampled: Bool, random: Bool) throws {
         let text = Self.example.dropLast(2) + flags
         let context = try #require(TraceContext(traceparent: String(text)))
         #expect((context.isSampled, context.isRandom) == (sampled, random))
@@ -55,11 +55,11 @@ import Testing
         " 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
         "00-4bf92f3577b34da6a3ce929d0e0e473é-00f067aa0ba902b7-01",
     ])
-    func `what is malformed begins a new trace`(text: String) {
+    func `a malformed header begins a new trace`(text: String) {
         #expect(TraceContext(traceparent: text) == nil)
     }
 
-    @Test func `10,000 random contexts survive the header`() throws {
+    @Test func `10,000 random contexts survive writing and reading`() throws {
         var random = SplitMix64(seed: 2)
         for _ in 0..<10_000 {
             let context = TraceContext(

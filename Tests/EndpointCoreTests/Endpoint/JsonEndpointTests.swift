@@ -2,12 +2,12 @@ import EndpointCore
 import Testing
 
 @Suite struct JsonEndpointTests {
-    @Test func `decodes the body`() throws {
+    @Test func `a JSON endpoint decodes the body`() throws {
         let user = try UserEndpoint().content(from: response(), with: Data(#"{"id": 1, "name": "Ann"}"#.utf8))
         #expect(user == User(id: 1, name: "Ann"))
     }
 
-    @Test func `uses the decoder of its module`() throws {
+    @Test func `a JSON endpoint uses the decoder of its module`() throws {
         struct Dated: JsonEndpoint {
             typealias Content = Date
             var decoder: JSONDecoder {
@@ -40,7 +40,7 @@ import Testing
             #""id" is missing at User (root), but not in its "user": see `contentKey`"#
         ),
     ])
-    func `names the mistake in a body and its place`(body: String, problem: String) throws {
+    func `an error names the mistake in a body and its place`(body: String, problem: String) throws {
         let error = try #require(throws: ContentError.self) {
             try UserEndpoint().content(from: response(), with: Data(body.utf8))
         }
@@ -64,7 +64,7 @@ import Testing
         (#"{"isOpen": 1.5}"#, "Shop.isOpen is 1.5, not true or false"),
         (#"{"rating": "x"}"#, "Shop.rating is a string of 1 character, not a number"),
     ])
-    func `says which kind of value was expected`(body: String, problem: String) throws {
+    func `an error says which kind of value was expected`(body: String, problem: String) throws {
         let error = try #require(throws: ContentError.self) {
             try ShopEndpoint().content(from: response(), with: Data(body.utf8))
         }
@@ -110,7 +110,7 @@ import Testing
         #expect(!error.problem.contains("k3"))
     }
 
-    @Test func `says of valid JSON what does not fit, not that it is invalid`() throws {
+    @Test func `an error for valid JSON says what doesn't match`() throws {
         let error = try #require(throws: ContentError.self) {
             try UserEndpoint().content(from: nil, with: Data(#"{"id": 1.5, "name": "Ann"}"#.utf8))
         }
@@ -128,7 +128,7 @@ import Testing
         (#"{"name_list": ["Ann"], "n": 1}"#, #" is an object, not an array: it has "name_list", see `contentKey`"#),
         (#"{"a": [], "b": []}"#, " is an object, not an array"), ("null", " is null, not an array"),
     ])
-    func `names the member that holds the content`(body: String, problem: String) throws {
+    func `an error names the member that holds the content`(body: String, problem: String) throws {
         let error = try #require(throws: ContentError.self) {
             try Names().content(from: response(), with: Data(body.utf8))
         }
@@ -140,7 +140,7 @@ import Testing
         ("application/json", ""), ("application/json; charset=utf-8", ""),
         ("application/json; charset=ISO-8859-1", ", but iso-8859-1 by its Content-Type"),
     ])
-    func `says where a body is not UTF-8`(type: String, rest: String) throws {
+    func `an error says where a body isn't UTF-8`(type: String, rest: String) throws {
         var body = Data(#"{"id": 1, "name": "Zo"#.utf8)
         body += [0xEB, 0x22, 0x7D]
         let error = try #require(throws: ContentError.self) {
@@ -149,19 +149,19 @@ import Testing
         #expect(error.problem == "the body is not UTF-8 at byte 21\(rest)")
     }
 
-    @Test func `counts bytes, not characters, up to what is not UTF-8`() throws {
+    @Test func `an error counts bytes, not characters, up to invalid UTF-8`() throws {
         let body = Data(#"{"name": "é€"#.utf8) + [0xFF]
         let error = try #require(throws: ContentError.self) { try UserEndpoint().content(from: nil, with: body) }
         #expect(error.problem == "the body is not UTF-8 at byte 15")
     }
 
-    @Test func `a body in UTF-16 that is not JSON has no byte to name`() throws {
+    @Test func `an error for invalid JSON in UTF-16 names no byte`() throws {
         let body = Data("{".unicodeScalars.flatMap { [UInt8($0.value), 0] } + [0x78, 0])
         let error = try #require(throws: ContentError.self) { try UserEndpoint().content(from: nil, with: body) }
         #expect(error.problem.hasPrefix("User (root) cannot be read: "))
     }
 
-    @Test func `names the media type of a body that is not JSON`() throws {
+    @Test func `an error names the media type of a body that isn't JSON`() throws {
         let error = try #require(throws: ContentError.self) {
             try UserEndpoint().content(
                 from: response(200, ["Content-Type": "text/html; charset=utf-8"]), with: Data("<html>".utf8))
@@ -193,7 +193,7 @@ import Testing
 
     private let body = Data(#"{"status": 7, "name_list": ["Ann", "Bo"]}"#.utf8)
 
-    @Test func `reads only the member`() throws {
+    @Test func `a nested endpoint decodes only its member`() throws {
         #expect(try Names().content(from: nil, with: body) == ["Ann", "Bo"])
         #expect(try SnakeNames().content(from: nil, with: body) == ["Ann", "Bo"])
     }
@@ -203,21 +203,21 @@ import Testing
         (#"{"name_list": ["Ann", 2]}"#, "[String].name_list[1] is 2, not a string"),
         (#"["Ann"]"#, "[String] (root) is an array, not an object"), ("", "the body is empty"),
     ])
-    func `names the place of a mistake`(body: String, problem: String) throws {
+    func `an error in a nested member names the place`(body: String, problem: String) throws {
         let error = try #require(throws: ContentError.self) {
             try Names().content(from: nil, with: Data(body.utf8))
         }
         #expect(error.problem == problem)
     }
 
-    @Test func `names the place without texts of the body as well`() throws {
+    @Test func `an error in a nested member names the place without texts of the body`() throws {
         let error = try #require(throws: ContentError.self) {
             try Names().content(from: nil, with: Data(#"{"name_list": ["Ann", 2]}"#.utf8))
         }
         #expect(error.problem(by: .standard.hidingBodies()) == "[String].name_list[1] is an integer, not a string")
     }
 
-    @Test func `finds the value of a member whose name the decoder has changed`() throws {
+    @Test func `a nested endpoint finds a member whose name the decoder has changed`() throws {
         let error = try #require(throws: ContentError.self) {
             try SnakeNames().content(from: nil, with: Data(#"{"name_list": ["Ann", 2]}"#.utf8))
         }

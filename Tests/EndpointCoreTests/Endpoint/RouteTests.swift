@@ -34,7 +34,7 @@ import Testing
         var path: URLPath { "index" }
     }
 
-    @Test func `makes a request from its parts`() throws {
+    @Test func `a route makes a request from its parts`() throws {
         let request = try Shelf.add(1.5).makeRequest()
         #expect(request.httpMethod == "POST")
         #expect(request.url?.relativeString == "books")
@@ -44,7 +44,7 @@ import Testing
         #expect(try Shelf.books(author: "A & B").makeRequest().url?.relativeString == "books?author=A%20%26%20B")
     }
 
-    @Test func `is a plain GET by default`() throws {
+    @Test func `a route is a plain GET by default`() throws {
         let request = try Index().makeRequest()
         #expect(request.httpMethod == "GET")
         #expect(request.url?.relativeString == "index")
@@ -53,11 +53,11 @@ import Testing
     }
 
     @Test(arguments: [Shelf.book(".."), .add(.infinity)])
-    func `an invalid value is an error`(route: Shelf) {
+    func `an invalid value in a route is an error`(route: Shelf) {
         #expect(throws: RequestError.self) { try route.makeRequest() }
     }
 
-    @Test func `its content is Data, or any type with as(_:)`() throws {
+    @Test func `the content of a route is Data, or any type with as(_:)`() throws {
         #expect(try Shelf.books(author: nil).content(from: nil, with: Data([1])) == Data([1]))
         #expect(try Index().content(from: nil, with: Data(#"["a"]"#.utf8)) == ["a"])
     }
@@ -80,18 +80,18 @@ import Testing
 
     private let endpoint = Raw().as([Int].self)
 
-    @Test func `makes the request of its base, with the body`() throws {
+    @Test func `a decoded endpoint makes the request of its base, with the body`() throws {
         let request = try endpoint.makeAPIRequest()
         #expect(request.urlRequest == (try Raw().makeAPIRequest().urlRequest))
         #expect(request.body != nil)
         #expect(request.endpoint is Raw)
     }
 
-    @Test func `validates like its base`() {
+    @Test func `a decoded endpoint validates like its base`() {
         #expect(throws: Refusal.self) { try endpoint.validate(nil, with: Data()) }
     }
 
-    @Test func `decodes JSON with the caller's decoder`() throws {
+    @Test func `a decoded endpoint uses the caller's decoder`() throws {
         #expect(try endpoint.content(from: nil, with: Data("[1]".utf8)) == [1])
         #expect(throws: ContentError.self) { try endpoint.content(from: nil, with: Data("<html>".utf8)) }
         let decoder = JSONDecoder()

@@ -10,19 +10,19 @@ import Testing
         }
     }
 
-    @Test func `makes its request together with its body`() throws {
+    @Test func `an upload makes its request together with its body`() throws {
         let (request, body) = try Upload().makeRequest()
         #expect(request.httpMethod == "PUT")
         guard case .data(let data) = body else { return #expect(Bool(false), "not data") }
         #expect(data == Data("bytes".utf8))
     }
 
-    @Test func `keeps its body when it is used as a plain endpoint`() throws {
+    @Test func `an upload keeps its body when it is used as a plain endpoint`() throws {
         func asked(_ endpoint: some Endpoint) throws -> APIRequest { try endpoint.makeAPIRequest() }
         #expect(try asked(Upload()).body != nil)
     }
 
-    @Test func `makes a new stream each time it is read`() throws {
+    @Test func `an upload opens a new stream for each reading`() throws {
         let body = UploadEndpointBody.stream(InputStream(data: Data([1])))
         guard case .stream(let make, let length) = body else { return #expect(Bool(false), "not a stream") }
         #expect(make() !== make())

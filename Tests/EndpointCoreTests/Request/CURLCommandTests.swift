@@ -10,7 +10,7 @@ import Testing
         #expect(URLRequest.get(url).curlCommand() == "curl 'https://api.example.com/v1/books?author=Ende&limit=2'")
     }
 
-    @Test func `quotes for a POSIX shell`() throws {
+    @Test func `arguments are quoted for a POSIX shell`() throws {
         let request = try URLRequest.post(
             url, headers: ["X-Name": "O'Hara $HOME `id`"], body: .json(Data(#"{"a":"it's"}"#.utf8)))
         #expect(
@@ -35,7 +35,7 @@ import Testing
         #expect(!"\(form)".contains("Momo"))
     }
 
-    @Test func `contains no secret`() throws {
+    @Test func `a command contains no secret`() throws {
         let url = try #require(URL(string: "https://ann:swordfish@api.example.com/?api_key=swordfish"))
         let request = try URLRequest.post(
             url, headers: ["Authorization": "Bearer swordfish"], body: .json(Data(#"{"password":"swordfish"}"#.utf8)))
@@ -44,12 +44,12 @@ import Testing
         #expect("\(command)".contains("'Authorization: Bearer {{secret}}'"))
     }
 
-    @Test func `redacts a body that is not part of the request`() {
+    @Test func `a body outside of the request is redacted`() {
         let command = CURLCommand(.post(url), body: .data(Data(#"{"password":"swordfish"}"#.utf8)))
         #expect(!"\(command)".contains("swordfish"))
     }
 
-    @Test func `writes a form as it is sent, without its secrets`() {
+    @Test func `a form is written as it is sent, without its secrets`() {
         let form: Multipart = [.field("title", "Momo"), .field("password", "swordfish")]
         let command = "\(CURLCommand(.post(url), body: .multipart(form), redaction: .showingValues))"
         #expect(command.contains("--data-raw"))
@@ -57,38 +57,38 @@ import Testing
         #expect(!command.contains("swordfish"))
     }
 
-    @Test func `reads a form with a file from standard input`() {
+    @Test func `a form with a file is read from standard input`() {
         let form: Multipart = [.file("a", URL(fileURLWithPath: "/tmp/a"))]
         #expect(CURLCommand(.post(url), body: .multipart(form)).arguments.contains("@-"))
     }
 
-    @Test func `does not wait for the body of a HEAD`() {
+    @Test func `a HEAD command doesn't wait for a body`() {
         #expect(CURLCommand(.head(url)).arguments == ["--head"])
     }
 
-    @Test func `keeps curl from adding a Content-Type`() {
+    @Test func `curl is kept from adding a Content-Type`() {
         #expect(
             CURLCommand(.put(url), body: .data(Data("a".utf8)), redaction: .showingValues).arguments == [
                 "-X", "PUT", "-H", "Content-Type:", "--data-raw", "a",
             ])
     }
 
-    @Test func `sends an empty header`() throws {
+    @Test func `an empty header is sent`() throws {
         #expect(CURLCommand(try .get(url, headers: ["X-None": ""])).arguments == ["-H", "X-None;"])
     }
 
-    @Test func `prints bytes that are not text`() {
+    @Test func `bytes that aren't text are printed`() {
         let command = CURLCommand(.put(url), body: .data(Data([0, 255, 39, 65])), redaction: .showingValues)
         #expect("\(command)".hasPrefix(#"printf '\000\377\047\101' | curl -X PUT"#))
         #expect(command.arguments.suffix(2) == ["--data-binary", "@-"])
     }
 
-    @Test func `lets curl read a file`() {
+    @Test func `a file is read by curl`() {
         let command = CURLCommand(.put(url), body: .file(URL(fileURLWithPath: "/tmp/a b")))
         #expect("\(command)".contains("--data-binary '@/tmp/a b'"))
     }
 
-    @Test func `reads the base URL of a relative request from the shell`() throws {
+    @Test func `the base URL of a relative request is a shell variable`() throws {
         #expect("\(CURLCommand(try .get("books/\("a/b")")))" == #"curl "$BASE_URL"'/books/a%2Fb'"#)
     }
 }

@@ -19,7 +19,7 @@ import Testing
         var rateLimit = RateLimit(limit: 60)
     }
 
-    @Test func `names of user interface frameworks mean theirs`() throws {
+    @Test func `names of user interface frameworks keep their meaning`() throws {
         let screen = Screen()
         let endpoint = ShapesEndpoint(path: "shapes/\(screen.shapes[0])", query: ["limit": screen.rateLimit.limit])
         #expect(try endpoint.makeRequest().url?.relativeString == "shapes/circle?limit=60")

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [HTTPMethod.post, .patch, .connect, HTTPMethod(rawValue: "get")])
-    func `all other methods are neither`(method: HTTPMethod) {
+    func `POST, PATCH and CONNECT are neither safe nor idempotent`(method: HTTPMethod) {
         #expect(!method.isSafe && !method.isIdempotent)
     }
 }

@@ -6,7 +6,7 @@ import Testing
         ("Accept", "a/b"), ("X-Empty", ""), ("x", "a b\tc"), ("X-E", "é"),
         ("!#$%&'*+-.^_`|~9", "x"),
     ])
-    func `accepts valid headers`(name: String, value: String) throws {
+    func `valid headers are accepted`(name: String, value: String) throws {
         try HeaderRules.check(name: name, value: value)
     }
 
@@ -14,7 +14,7 @@ import Testing
         "", " ", "a b", "a:", "a\r\nb", "a\n", "a\0", "é", "a(", "a/b", "a\"", "{a}", "a,b", "a=b", "a@b", "[a]", "a?",
         "a;b", "a\\b", "<a>",
     ])
-    func `refuses a name that is not a token`(name: String) {
+    func `a name that isn't a token is refused`(name: String) {
         #expect(throws: RequestError(.headerName(name))) { try HeaderRules.check(name: name, value: "x") }
     }
 
@@ -22,7 +22,7 @@ import Testing
         "a\nb", "a\rb", "a\r\nb", "a\n", "\na", "a\0", "\u{7F}", "a\u{1B}b", "\u{1}", " ", "\t", " a", "a ", "a\t",
         "\ta",
     ])
-    func `refuses a value with a control character or a blank at an end`(value: String) {
+    func `a value with a control character or a space at an end is refused`(value: String) {
         #expect(throws: RequestError(.headerValue(name: "X"))) { try HeaderRules.check(name: "X", value: value) }
     }
 
@@ -31,13 +31,13 @@ import Testing
         "Proxy-Connection",
         "hOsT", "content-length", "te",
     ])
-    func `refuses headers that only the client sets`(name: String) {
+    func `headers that only the client sets are refused`(name: String) {
         #expect(throws: RequestError(.reservedHeader(name))) { try HeaderRules.check(name: name, value: "x") }
         #expect(HeaderRules.isReserved(name))
     }
 
     @Test(arguments: ["Content-Type", "Hosts", "X-Host", "Authorization", "T", "Cookie"])
-    func `accepts all other names`(name: String) {
+    func `header names that the client doesn't set are accepted`(name: String) {
         #expect(!HeaderRules.isReserved(name))
     }
 
@@ -54,12 +54,12 @@ import Testing
         ("put", "PUT"), ("head", "HEAD"), ("trace", "TRACE"), ("connect", "CONNECT"), ("propfind", "propfind"),
         ("M-SEARCH", "M-SEARCH"),
     ])
-    func `writes the known methods in upper case`(method: String, normal: String) throws {
+    func `known methods are written in upper case`(method: String, normal: String) throws {
         #expect(try HeaderRules.normalised(method: method) == normal)
     }
 
     @Test(arguments: ["", " ", "GET ", "GET / HTTP/1.1\r\nX: y", "GE T", "GET\n", "GÉT", "get\0", "po\u{17F}t"])
-    func `refuses a method that is not a token`(method: String) {
+    func `a method that isn't a token is refused`(method: String) {
         #expect(throws: RequestError(.method(method))) { try HeaderRules.normalised(method: method) }
     }
 }

@@ -9,7 +9,7 @@ import Testing
         return String(decoding: body.data, as: UTF8.self).replacingOccurrences(of: form.boundary, with: "B")
     }
 
-    @Test func `writes fields and files with their headers`() throws {
+    @Test func `fields and files of a form are written with their headers`() throws {
         let form: Multipart = [
             .field("title", "Momo"), .field("year", 1973),
             .data("cover", Data("png".utf8), fileName: "momo.png", contentType: "image/png"),
@@ -34,7 +34,7 @@ import Testing
                 """)
     }
 
-    @Test func `has a media type with the boundary`() throws {
+    @Test func `the media type of a form has the boundary`() throws {
         let form: Multipart = [.field("a", "b")]
         #expect(try HTTPBody.multipart(form).contentType == "multipart/form-data; boundary=\(form.boundary)")
         #expect(form.boundary.utf8.count <= 70)
@@ -45,18 +45,18 @@ import Testing
         (#"a"; filename="x"#, "a%22; filename=%22x"), ("a\r\nX: y", "a%0D%0AX: y"), ("a\nb", "a%0Ab"),
         ("a%22b", "a%22b"), ("größe 📚", "größe 📚"), ("", ""),
     ])
-    func `escapes names as browsers do`(name: String, escaped: String) throws {
+    func `names in a form are escaped as browsers do`(name: String, escaped: String) throws {
         let form: Multipart = [.data(name, Data(), fileName: name)]
         #expect(try text(form).contains(#"; name="\#(escaped)"; filename="\#(escaped)"\#r\#n"#))
     }
 
     @Test(arguments: ["text/plain\r\nX-Evil: 1", "text/plain\n", "a\0b"])
-    func `refuses a media type that is not a valid header value`(type: String) {
+    func `a media type that isn't a valid header value is refused`(type: String) {
         let form: Multipart = [.data("a", Data(), contentType: type)]
         #expect(throws: RequestError(.headerValue(name: "Content-Type"))) { try HTTPBody.multipart(form) }
     }
 
-    @Test func `a body in memory refuses a file`() throws {
+    @Test func `a form with a file can't be a body in memory`() throws {
         let form: Multipart = [.file("a", URL(fileURLWithPath: "/tmp/a"))]
         let error = try #require(throws: RequestError.self) { try HTTPBody.multipart(form) }
         #expect(error.description.contains("UploadEndpoint"))
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// The boundary depends on the parts, so no part can be made to contain it. The test passes the seed instead.
-    @Test func `occurs in no part`() {
+    @Test func `a boundary occurs in no part`() {
         let boundary = MultipartBoundary.make(for: [], seed: 1)
         let parts: [Multipart.Part] = [.field("a", "b"), .field("c", "x\r\n--\(boundary)--")]
         #expect(MultipartBoundary.make(for: parts, seed: 1) != boundary)
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: 1...24)
-    func `is found across pieces of any size, also after a partial match`(size: Int) {
+    func `a boundary is found across pieces of any size, also after a partial match`(size: Int) {
         let boundary = Multipart([]).boundary
         let bytes = Array("EE\(boundary.prefix(20))\(boundary)".utf8)
         var search = BoundarySearch(boundary)

@@ -11,7 +11,7 @@ import Testing
         ("HTTPS://Example.COM:8443/", "https://example.com:8443", 8_443), ("https://user:pw@h/", "https://h", 443),
         ("https://h:/", "https://h", 443), ("http://[::1]:8080/x", "http://[::1]:8080", 8_080),
     ])
-    func `is scheme, host and port of a URL`(text: String, description: String, port: Int) throws {
+    func `an origin is the scheme, host and port of a URL`(text: String, description: String, port: Int) throws {
         let origin = try #require(Origin(URL(required: text)))
         #expect(origin.description == description)
         #expect(origin.port == port)
@@ -22,11 +22,11 @@ import Testing
         "mailto:a@h",
         "https://%2F/", "https://h:99999/", "https://127.1/", "ws://h",
     ])
-    func `other URLs have no origin`(text: String) throws {
+    func `a URL of another scheme, or without a valid host, has no origin`(text: String) throws {
         #expect(try Origin(URL(required: text)) == nil)
     }
 
-    @Test func `an explicit default port makes no difference, scheme and host do`() throws {
+    @Test func `an explicit default port makes no difference, but scheme and host do`() throws {
         let origins = try ["https://h", "https://H:443/x", "http://h", "https://h:80", "https://g", "http://h:443"]
             .map { try #require(Origin(URL(required: $0))) }
         #expect(origins[0] == origins[1])
@@ -37,7 +37,7 @@ import Testing
         ("https://h", true, false), ("http://h", false, false), ("http://localhost:1", false, true),
         ("https://[::1]", true, true),
     ])
-    func `has the properties isSecure and isLoopback`(text: String, secure: Bool, loopback: Bool)
+    func `an origin has the properties isSecure and isLoopback`(text: String, secure: Bool, loopback: Bool)
         throws
     {
         let origin = try #require(Origin(URL(required: text)))
@@ -49,7 +49,7 @@ import Testing
         ("http://127.0.0.1:80", true), ("https://[::1]", true), ("http://web1", false), ("http://h.2x", false),
         ("http://1.2.3.4.example", false), ("http://localhost", false),
     ])
-    func `tells addresses from names`(text: String, isAddress: Bool) throws {
+    func `an origin tells addresses from names`(text: String, isAddress: Bool) throws {
         #expect(try #require(Origin(URL(required: text))).isAddress == isAddress)
     }
 
@@ -68,7 +68,9 @@ import Testing
             ("[::1]", "[::1]", nil, nil),
             ("[::1]:8080", "[::1]", 8_080, nil), ("u@[::1]:1", "[::1]", 1, "u"),
         ] as [(String, String, Int?, String?)])
-    func `has a host, a port and user information`(text: String, host: String, port: Int?, user: String?) throws {
+    func `an authority has a host, a port and user information`(text: String, host: String, port: Int?, user: String?)
+        throws
+    {
         let authority = try Authority(text[...])
         #expect(authority.host.text == host)
         #expect(authority.port == port)
@@ -80,17 +82,17 @@ import Testing
         "h:١", "[::1]x",
         "h]", "::1", "[::1]:a", "h b", "%2F", "h%", "é", "h:80\u{301}", "\u{301}h",
     ])
-    func `refuses a malformed host or port`(text: String) {
+    func `a malformed host or port is refused`(text: String) {
         #expect(throws: RequestError(.host(text))) { try Authority(text[...]) }
         #expect(throws: RequestError(.host(text))) { try Authority("u@" + text) }
     }
 
     @Test(arguments: ["good\\@evil", "a@b@evil", "a b@evil", "a/b@evil", "ü@evil", "a[@evil"])
-    func `refuses user information in which another parser finds another host`(text: String) {
+    func `user information in which another parser finds another host is refused`(text: String) {
         #expect(throws: RequestError(.host("evil"))) { try Authority(text[...]) }
     }
 
-    @Test func `its error does not contain the password`() {
+    @Test func `the error of an authority doesn't contain the password`() {
         #expect(throws: RequestError(.host("h:0"))) { try Authority("user:secret@h:0") }
     }
 }
@@ -103,7 +105,7 @@ import Testing
         "[::ffff:127.0.0.1]",
         "[1:2:3:4:5:6:1.2.3.4]", "[1::]", "[1:2:3:4:5:6:7::]",
     ])
-    func `accepts names and addresses`(text: String) {
+    func `host names and addresses are accepted`(text: String) {
         #expect(HostName(text[...])?.text == text)
     }
 
@@ -112,7 +114,7 @@ import Testing
         "münchen.de", "a\u{301}",
         "\u{212A}.com", "a!b", "a,b", "a|b", "<a>", String(repeating: "a", count: 254),
     ])
-    func `refuses malformed names`(text: String) {
+    func `malformed host names are refused`(text: String) {
         #expect(HostName(text[...]) == nil)
     }
 
@@ -121,7 +123,7 @@ import Testing
         "1.2.3.4.5", "a.1",
         "1.2.3.0x4", "1.2.3.",
     ])
-    func `refuses numbers that only some parsers read as an address`(text: String) {
+    func `numbers that only some parsers read as an address are refused`(text: String) {
         #expect(HostName(text[...]) == nil)
     }
 
@@ -131,18 +133,18 @@ import Testing
         "[::1::]", "[12345::]", "[g::]", "[fe80::1%25eth0]", "[v1.a]", "[1.2.3.4::]", "[::1.2.3]", "[::1.2.3.256]",
         "[:1::]", "[[::1]]",
     ])
-    func `refuses a malformed IPv6 address`(text: String) {
+    func `a malformed IPv6 address is refused`(text: String) {
         #expect(HostName(text[...]) == nil)
     }
 
-    @Test func `is in lower case`() {
+    @Test func `a host name is in lower case`() {
         #expect(HostName("API.Example.COM")?.text == "api.example.com")
     }
 
     @Test(arguments: [
         "localhost", "LOCALHOST", "api.localhost", "127.0.0.1", "127.255.255.255", "[::1]",
     ])
-    func `recognises the loopback hosts`(text: String) {
+    func `the loopback hosts are recognised`(text: String) {
         #expect(HostName(text[...])?.isLoopback == true)
     }
 
@@ -151,7 +153,7 @@ import Testing
         "[::]",
         "[::2]", "[::ffff:127.0.0.1]", "localhost.", "10.0.0.1",
     ])
-    func `other hosts are not loopback`(text: String) {
+    func `hosts that aren't loopback hosts are recognised`(text: String) {
         #expect(HostName(text[...])?.isLoopback == false)
     }
 }

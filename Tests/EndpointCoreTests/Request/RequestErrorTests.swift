@@ -14,7 +14,7 @@ import Testing
             (.repeatedHeader("x-a"), #"The header "x-a" is given twice."#),
             (.bodyNotAllowed(method: "GET"), "A GET request cannot have a body."),
         ] as [(RequestError.Reason, String)])
-    func `is one sentence that says what to do`(reason: RequestError.Reason, sentence: String) {
+    func `a request error is one sentence that says what to do`(reason: RequestError.Reason, sentence: String) {
         #expect(RequestError(reason).localizedDescription == sentence)
     }
 
@@ -25,11 +25,11 @@ import Testing
             .redirect("it is insecure", to: "http://a.example/?access_token=canary-1234"),
             .body("the server said access_token=canary-1234"),
         ] as [RequestError.Reason])
-    func `shows no secret`(reason: RequestError.Reason) {
+    func `a request error shows no secret`(reason: RequestError.Reason) {
         #expect(!RequestError(reason).description.contains("canary"))
     }
 
-    @Test func `shows the beginning of a long value`() {
+    @Test func `a request error shows the beginning of a long value`() {
         let error = RequestError(.method(String(repeating: "x", count: 500)))
         #expect((70...80).contains(error.description.count { $0 == "x" }))
     }

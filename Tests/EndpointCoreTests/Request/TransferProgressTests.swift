@@ -2,14 +2,14 @@ import EndpointCore
 import Testing
 
 @Suite struct TransferProgressTests {
-    @Test func `the fraction is known where the total is`() {
+    @Test func `the fraction is known if the total is`() {
         #expect(TransferProgress(bytes: 1, total: 4).fraction == 0.25)
         #expect(TransferProgress(bytes: 5, total: 4).fraction == 1)
         #expect(TransferProgress(bytes: 0, total: 0).fraction == 1)
         #expect(TransferProgress(bytes: 1, total: nil).fraction == nil)
     }
 
-    @Test func `a Progress has the counts`() {
+    @Test func `a Progress gets the byte counts`() {
         let progress = Progress(totalUnitCount: 1)
         let handler = TransferProgress.Handler.progress(progress)
         handler.handle(TransferProgress(bytes: 3, total: nil))
@@ -18,7 +18,7 @@ import Testing
         #expect(progress.totalUnitCount == 9 && progress.completedUnitCount == 5)
     }
 
-    @Test func `a slow reader gets the newest, and the sequence ends with the call`() async {
+    @Test func `a slow reader gets the newest progress, and the sequence ends with the call`() async {
         let (handler, updates) = TransferProgress.updates()
         for bytes in 1...3 { handler.handle(TransferProgress(bytes: Int64(bytes), total: 3)) }
         handler.end()

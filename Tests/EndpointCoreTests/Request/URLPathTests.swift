@@ -8,14 +8,14 @@ import Testing
         ("\0", "books/%00"), ("a:b;c=d&e+f,g@h", "books/a%3Ab%3Bc%3Dd%26e%2Bf%2Cg%40h"), ("é", "books/%C3%A9"),
         ("🍕", "books/%F0%9F%8D%95"), ("...", "books/..."), ("-._~", "books/-._~"), ("…/", "books/%E2%80%A6%2F"),
     ])
-    func `encodes a value into one segment`(value: String, expected: String) throws {
+    func `a value is encoded into one path segment`(value: String, expected: String) throws {
         let path: URLPath = "books/\(value)"
         #expect(try path.url().relativeString == expected)
         #expect(try path.url().pathComponents.count == 2 || value.contains("/"))
     }
 
     @Test(arguments: ["", ".", ".."])
-    func `refuses a value that would change the path, and the error contains it`(value: String) throws {
+    func `a value that would change the path is refused, and the error contains it`(value: String) throws {
         let path: URLPath = "books/\(value)/cover"
         let error = try #require(throws: RequestError.self) { try path.url() }
         #expect(error.reason == .pathValue(value, template: "books/{}/cover"))
@@ -28,19 +28,19 @@ import Testing
         #expect(error.reason == .pathValue(".", template: "{}/{}"))
     }
 
-    @Test func `accepts ten kilobytes`() throws {
+    @Test func `a path of ten kilobytes is accepted`() throws {
         let path: URLPath = "books/\(String(repeating: "/é", count: 5000))"
         #expect(try path.url().relativeString == "books/" + String(repeating: "%2F%C3%A9", count: 5000))
     }
 
-    @Test func `accepts numbers, identifiers and raw values`() throws {
+    @Test func `numbers, identifiers and raw values can be path segments`() throws {
         enum Shelf: String, ParameterValue { case sciFi = "sci fi" }
         let uuid = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
         let path: URLPath = "a/\(42)/\(uuid)/\(Shelf.sciFi)/\(true)/\("s".prefix(1))"
         #expect(try path.url().relativeString == "a/42/E621E1F8-C36C-495A-93FC-0C247A3E6E5F/sci%20fi/true/s")
     }
 
-    @Test func `does not change the literal parts`() throws {
+    @Test func `the literal parts of a path don't change`() throws {
         let path: URLPath = "/a%2Fb/./c.json?x=1&y=\("1&2")"
         #expect(try path.url().relativeString == "/a%2Fb/./c.json?x=1&y=1%262")
     }
@@ -49,13 +49,13 @@ import Testing
         #expect(try URLPath("").url().relativeString == ".")
     }
 
-    @Test func `the template does not depend on the values`() {
+    @Test func `the template of a path doesn't depend on the values`() {
         let (one, two): (URLPath, URLPath) = ("books/\(1)/cover", "books/\(2)/cover")
         #expect(one.template == two.template)
         #expect(one != two)
     }
 
-    @Test func `takes a path that is encoded already as it stands`() throws {
+    @Test func `a path that is encoded already stays unchanged`() throws {
         let link = "books/a%2Fb?page=2"
         #expect(try URLPath(percentEncoded: link).url().relativeString == link)
     }

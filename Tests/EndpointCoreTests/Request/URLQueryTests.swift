@@ -7,17 +7,17 @@ import Testing
         ("é🍕", "%C3%A9%F0%9F%8D%95"),
         ("/?:@", "%2F%3F%3A%40"), ("", ""), ("-._~", "-._~"), ("[x]", "%5Bx%5D"),
     ])
-    func `encodes all characters with a special meaning`(value: String, expected: String) {
+    func `a query encodes all characters with a special meaning`(value: String, expected: String) {
         let query: URLQuery = ["q": value]
         #expect(query.percentEncoded == "q=\(expected)")
     }
 
-    @Test func `keeps the order and encodes the names`() {
+    @Test func `a query keeps the order and encodes the names`() {
         let query: URLQuery = ["b": 1, "a&": true, "b": 2.5]
         #expect(query.percentEncoded == "b=1&a%26=true&b=2.5")
     }
 
-    @Test func `leaves out nil`() {
+    @Test func `a query leaves out nil`() {
         let page: Int? = nil
         let query: URLQuery = ["page": page, "limit": 3 as Int?]
         #expect(query.percentEncoded == "limit=3")
@@ -28,28 +28,28 @@ import Testing
         (URLQuery.ArrayStyle.repeated, "t=a%2Cb&t=c&x=1"), (.brackets, "t%5B%5D=a%2Cb&t%5B%5D=c&x=1"),
         (.comma, "t=a%2Cb,c&x=1"),
     ])
-    func `writes arrays in three styles`(style: URLQuery.ArrayStyle, expected: String) {
+    func `a query writes arrays in three styles`(style: URLQuery.ArrayStyle, expected: String) {
         let query = URLQuery(["t": ["a,b", "c"], "x": 1], arrays: style)
         #expect(query.percentEncoded == expected)
     }
 
     @Test(arguments: [URLQuery.ArrayStyle.repeated, .brackets, .comma])
-    func `leaves out an empty array`(style: URLQuery.ArrayStyle) {
+    func `a query leaves out an empty array`(style: URLQuery.ArrayStyle) {
         #expect(URLQuery(["t": [String]()], arrays: style).isEmpty)
     }
 
-    @Test func `a form writes a blank as a plus`() {
+    @Test func `a form writes a space as a plus sign`() {
         let query: URLQuery = ["a b": "c d+e", "*-._": "~"]
         #expect(query.formEncoded == "a+b=c+d%2Be&*-._=%7E")
     }
 
-    @Test func `joins two queries in order`() {
+    @Test func `two queries are joined in order`() {
         #expect((["a": 1] as URLQuery + ["b": 2]).percentEncoded == "a=1&b=2")
     }
 }
 
 @Suite struct URLQueryFieldsTests {
-    @Test func `sorts a dictionary by name and leaves out nil`() {
+    @Test func `a dictionary is sorted by name, and nil is left out`() {
         let fields: [String: (any QueryValue)?] = [
             "b&c": "x=y", "a": ["1", "2"], "plus": "1+1", "none": nil as String?, "pizza": "🍕", "d": true,
         ]
@@ -57,7 +57,7 @@ import Testing
         #expect(URLQuery(fields: ["t": ["a", "b"]], arrays: .comma).formEncoded == "t=a,b")
     }
 
-    @Test func `accepts a dictionary of strings`() {
+    @Test func `a dictionary of strings is accepted`() {
         let form = ["Name": "kwanghyun W", "Emoji": "🍩"]
         #expect(URLQuery(fields: form).percentEncoded == "Emoji=%F0%9F%8D%A9&Name=kwanghyun%20W")
     }
@@ -67,11 +67,11 @@ import Testing
         ("a=1&&a=2", ["a=1", "a=2"]), ("%26=%3D", ["&=="]), ("a=%zz%", ["a=%zz%"]), ("a=%FF", ["a=\u{FFFD}"]),
         ("a=b;c", ["a=b;c"]), ("?a=é", ["?a=é"]), ("a=%EF%BB%BF", ["a=\u{FEFF}"]),
     ])
-    func `parses a form as servers do`(text: String, pairs: [String]) {
+    func `a form is parsed as servers do`(text: String, pairs: [String]) {
         #expect(URLQuery(formEncoded: text).pairs.map { "\($0.name)=\($0.value)" } == pairs)
     }
 
-    @Test func `finds the values of a name in order`() {
+    @Test func `the values of a name are found in order`() {
         let query = URLQuery(formEncoded: "a=1&b=2&a=3")
         #expect(query.values(of: "a") == ["1", "3"])
         #expect(query.values(of: "c") == [])
@@ -118,7 +118,7 @@ extension SplitMix64 {
         let pairs: [[String]]
     }
 
-    @Test func `parses forms written by Python as Python does`() throws {
+    @Test func `forms written by Python are parsed as Python does`() throws {
         let file = try #require(folder).appendingPathComponent("python.json")
         let forms = try JSONDecoder().decode([Form].self, from: Data(contentsOf: file))
         let wrong = forms.filter { form in
@@ -129,7 +129,7 @@ extension SplitMix64 {
         #expect(!forms.isEmpty && wrong.isEmpty, "\(wrong.prefix(3))")
     }
 
-    @Test func `writes forms for Python to read`() throws {
+    @Test func `forms are written for Python to read`() throws {
         var chance = SplitMix64(seed: 3)
         let forms = (0..<20_000).map { _ in
             let fields = chance.fields()

@@ -20,7 +20,7 @@ import Testing
             ("é:x", [nil, nil, "é:x", nil, nil]),
             ("/\\x", [nil, nil, "/\\x", nil, nil]),
         ] as [(String, [String?])])
-    func `has five parts`(text: String, parts: [String?]) {
+    func `a URL reference has five parts`(text: String, parts: [String?]) {
         let reference = URLReference(text)
         #expect(
             parts
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [("//\u{301}h/x", "\u{301}h"), ("//h/\u{301}..", "h")])
-    func `a combining mark does not hide a separator`(text: String, authority: String) {
+    func `a combining mark doesn't hide a separator`(text: String, authority: String) {
         #expect(URLReference(text).authority.map(String.init) == authority)
     }
 
@@ -54,24 +54,24 @@ import Testing
         ("https://h/🍕", "https://h/%F0%9F%8D%95"),
         ("/x\u{301}", "/x%CC%81"), ("/\u{301}..", "/%CC%81.."), ("/\u{85}\u{A0}", "/%C2%85%C2%A0"),
     ])
-    func `encodes invalid characters and keeps existing encoding`(location: String, text: String) throws {
+    func `invalid characters are encoded, and existing encoding is kept`(location: String, text: String) throws {
         #expect(try #require(URLReference(location: location)).text == text)
     }
 
     @Test(arguments: [
         "/a\tb", "/a\nb", "/a\r\nSet-Cookie: x", "/\0", "/\u{7F}", "\n/a", "/a\n", "ht\ntps://h/", "\u{1F}",
     ])
-    func `refuses control characters`(location: String) {
+    func `control characters are refused`(location: String) {
         #expect(URLReference(location: location) == nil)
     }
 
-    @Test func `does not change scheme and authority`() throws {
+    @Test func `the scheme and authority of a location don't change`() throws {
         let reference = try #require(URLReference(location: "http://a\\b é[@h/x y"))
         #expect(reference.authority == "a\\b é[@h")
         #expect(reference.path == "/x%20y")
     }
 
-    @Test func `its path and query are valid, for any text`() {
+    @Test func `the path and query of a location are valid, for any text`() {
         var random = SplitMix64(seed: 3)
         let legal = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/?%".utf8)
         for _ in 0..<10_000 {
@@ -98,7 +98,7 @@ import Testing
         ("../../", "http://a/"),
         ("../../g", "http://a/g"),
     ])
-    func `the normal examples of RFC 3986 §5.4.1`(reference: String, target: String) {
+    func `the normal examples of RFC 3986 §5.4.1 are resolved`(reference: String, target: String) {
         #expect(resolve(reference) == target)
     }
 
@@ -112,7 +112,7 @@ import Testing
         ("g#s/../x", "http://a/b/c/g#s/../x"),
         ("http:g", "http:g"),
     ])
-    func `the abnormal examples of RFC 3986 §5.4.2`(reference: String, target: String) {
+    func `the abnormal examples of RFC 3986 §5.4.2 are resolved`(reference: String, target: String) {
         #expect(resolve(reference) == target)
     }
 
@@ -121,7 +121,7 @@ import Testing
         ("a%2Fb", "/a/a%2Fb"),
         ("%zz", "/a/%zz"), ("%2e%2e/x", "/a/%2e%2e/x"),
     ])
-    func `resolves what Foundation gets wrong on Linux`(reference: String, path: String) {
+    func `references that Foundation resolves wrongly on Linux are resolved right`(reference: String, path: String) {
         #expect(resolve(reference, "http://h/a/b") == "http://h" + path)
     }
 
@@ -133,7 +133,7 @@ import Testing
         ("?", "http://a/b?q", "http://a/b?"), ("", "http://a/b?q#f", "http://a/b?q"),
         ("/.//h/x", "http://a/b", "http://a//h/x"),
     ])
-    func `resolves against any base`(reference: String, base: String, target: String) {
+    func `a reference is resolved against any base`(reference: String, base: String, target: String) {
         #expect(resolve(reference, base) == target)
     }
 
@@ -143,11 +143,11 @@ import Testing
         ("/a/.", "/a/"), ("//../a", "/a"), ("/a//../b", "/a/b"), ("/a//b", "/a//b"), ("/...", "/..."), ("..", ""),
         (".", ""), ("../a", "a"),
     ])
-    func `removes dot segments as in RFC 3986 §5.2.4`(path: String, normal: String) {
+    func `dot segments are removed as in RFC 3986 §5.2.4`(path: String, normal: String) {
         #expect(URLReference.removingDotSegments(path[...]) == normal[...])
     }
 
-    @Test func `accepts ten kilobytes of dots`() {
+    @Test func `ten kilobytes of dots are accepted`() {
         #expect(resolve(String(repeating: "../", count: 3_500) + "g") == "http://a/g")
         #expect(resolve(String(repeating: "a/../", count: 2_000) + "g") == "http://a/b/c/g")
     }
@@ -159,28 +159,28 @@ import Testing
         ("a/..", ""), (".", ""),
         ("a//b", "a//b"), ("a//..", "a/"), ("/a", "/a"), ("/../a", "a"), (".a/..b", ".a/..b"), ("a/../../b/..", ""),
     ])
-    func `keeps all other segments`(path: String, text: String) {
+    func `segments other than dots are kept`(path: String, text: String) {
         #expect(PathSegments(path[...]).text == text[...])
     }
 
     @Test(arguments: ["..", "../a", "a/../..", "./..", "a/../../a", "/../..", "a//../../.."])
-    func `recognises a path that leads above its start`(path: String) {
+    func `a path that leads above its start is recognised`(path: String) {
         #expect(PathSegments(path[...]).escapesStart)
     }
 
     @Test(arguments: ["", "a/..", "a/../b/..", "a//../..", "/..", "..a/..", "a/b/../../c"])
-    func `recognises a path that stays below its start`(path: String) {
+    func `a path that stays below its start is recognised`(path: String) {
         #expect(!PathSegments(path[...]).escapesStart)
     }
 
     @Test(arguments: ["%2e", "%2e%2E", "a/.%2e", "%2E./b", "a/%2e/b"])
-    func `recognises encoded dot segments`(path: String) {
+    func `encoded dot segments are recognised`(path: String) {
         #expect(PathSegments(path[...]).hasEncodedDots)
         #expect(PathSegments(path[...]).text == path[...])
     }
 
     @Test(arguments: ["%2e%2e%2e", "a%2e", "%2ea", "..%2Fb", "%2F", "%", "%2", ".%2", "...", "%252e", "%ff"])
-    func `other encoded segments are not dot segments`(path: String) {
+    func `segments that only resemble encoded dot segments aren't recognised`(path: String) {
         #expect(!PathSegments(path[...]).hasEncodedDots)
     }
 }

@@ -33,7 +33,7 @@ import Testing
         #expect(request.httpBody == Data("a=1".utf8))
     }
 
-    @Test func `refuses a header that is given twice`() throws {
+    @Test func `a header that is given twice is refused`() throws {
         for _ in 0..<20 {
             let error = try #require(throws: RequestError.self) {
                 try URLRequest.get("books", headers: ["X-A": "1", "x-a": "2", "B": "3"])
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `a Content-Type in the headers replaces that of the body`() throws {
+    @Test func `a Content-Type in the headers replaces the body's`() throws {
         let request = try URLRequest.post(
             "books", headers: ["content-type": "application/vnd.x+json"], body: .json(Data()))
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/vnd.x+json")
@@ -58,14 +58,14 @@ import Testing
     }
 
     @Test(arguments: ["a\r\nX-Injected: 1", "a\nb", "a\0b", "a\rb"])
-    func `refuses a header that would split the message, without repeating its value`(value: String) throws {
+    func `a header that would split the message is refused without repeating its value`(value: String) throws {
         let error = try #require(throws: RequestError.self) { try URLRequest.get("books", headers: ["X-A": value]) }
         #expect(error.reason == .headerValue(name: "X-A"))
         #expect(!error.description.contains("Injected"))
     }
 
     @Test(arguments: ["", "a b", "a:b", "a\r\nb", "é"])
-    func `refuses a name that is not a token`(name: String) throws {
+    func `a header name that isn't a token is refused`(name: String) throws {
         #expect(throws: RequestError(.headerName(name))) { try URLRequest.get("books", headers: [name: "1"]) }
     }
 }

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `keeps the request, the status and the headers, and has a sentence`() throws {
+    @Test func `an API error has the request, the status, the headers and a sentence`() throws {
         let error = try failure(of: Order())
         #expect(error.code == "sold_out")
         #expect(error.status == 409)
@@ -51,14 +51,14 @@ import Testing
         #expect((error as any Error).localizedDescription == sentence)
     }
 
-    @Test func `shows no secret of the request`() throws {
+    @Test func `an API error shows no secret of the request`() throws {
         let error = try failure(of: Order())
         var dumped = ""
         dump(error, to: &dumped)
         #expect(!["\(error)", dumped, "\(error.request as Any)"].joined().contains("canary"))
     }
 
-    @Test func `is described by the redaction of its client`() throws {
+    @Test func `an API error is described with the redaction of its client`() throws {
         let redaction = Redaction.standard.redacting(values: ["Sold out"])
         let error = try failure(of: Order())
         #expect(error.line(by: redaction).contains("409 Conflict") == true)
@@ -66,20 +66,20 @@ import Testing
         #expect(error.line(by: .off).contains("Sold out"))
     }
 
-    @Test func `has the category of its status`() throws {
+    @Test func `an API error has the category of its status`() throws {
         let error: any Error = try failure(of: Order())
         #expect(error.category == .conflict)
         #expect(error.userMessage == FailureCategory.conflict.message)
         #expect(RetryFailure(error) == .status(409))
     }
 
-    @Test func `gets the response from an endpoint that decodes it by itself`() throws {
+    @Test func `an API error gets the response from an endpoint that decodes it itself`() throws {
         let error = try failure(of: Soft(), 200)
         #expect(error.localizedDescription.hasPrefix(#"GET /v1/users/1 → 200 OK: "Sold out." (sold_out)"#))
         #expect(error.category == .unknown)
     }
 
-    @Test func `its exchange is neither compared nor coded`() throws {
+    @Test func `the exchange of an API error is neither compared nor coded`() throws {
         let error = try failure(of: Order())
         #expect(error == ShopError(code: "sold_out", message: "Sold out."))
         #expect(Set([error, ShopError(code: "sold_out", message: "Sold out.")]).count == 1)
@@ -87,14 +87,14 @@ import Testing
         #expect(String(decoding: json, as: UTF8.self) == #"{"code":"sold_out","message":"Sold out."}"#)
     }
 
-    @Test func `is its type and properties where there was no response`() {
+    @Test func `an API error without a response is described by its type and properties`() {
         let error = ShopError(code: "sold_out", message: "Sold out.")
         #expect(error.localizedDescription == "ShopError(code: sold_out, message: Sold out.)")
         #expect(error.status == nil)
         #expect(error.category == .unknown)
     }
 
-    @Test func `shows no secret of its properties where there was no response`() {
+    @Test func `an API error without a response shows no secret of its properties`() {
         let error = ShopError(code: "x", message: "refused: access_token=canary-1234")
         #expect(!error.localizedDescription.contains("canary"))
         #expect(error.localizedDescription.hasPrefix("ShopError(code: x, message: refused"))
@@ -105,7 +105,7 @@ import Testing
         var description: String { "terse" }
     }
 
-    @Test func `a description of its own does not replace the sentence`() throws {
+    @Test func `a description of an API error's own doesn't replace the sentence`() throws {
         let error = try #require(throws: Terse.self) {
             try HTTPError.check(response(409), with: Data("{}".utf8), orThrow: Terse.self)
         }
@@ -125,7 +125,7 @@ import Testing
         #expect(error.userMessage == "The shop is closed.")
     }
 
-    @Test func `keeps the origin of a failed refresh, and its attempts`() throws {
+    @Test func `an API error keeps the origin of a failed refresh, and its attempts`() throws {
         let report = RetryReport(attempts: [], reason: .attempts)
         let error = try failure(of: Order()).attributed(to: .credentialRefresh).reporting(report)
         #expect(error.failureOrigin == .credentialRefresh)

@@ -20,7 +20,7 @@ import Testing
         #expect(shown.localizedDescription.hasSuffix(#"Body: {"id":1,"nome":"Ann"}"#))
     }
 
-    @Test func `carries the place, the decoder's error and the body`() throws {
+    @Test func `a content error has the place, the decoder's error and the body`() throws {
         let error = try error(#"{"id": 1, "name": "Ann", "tags": [1]}"#)
         #expect(error.codingPath == ["tags", "0"])
         #expect(error.underlying != nil)
@@ -35,14 +35,14 @@ import Testing
         #expect(error.body.count > 1000)
     }
 
-    @Test func `shows no secret, however it is printed`() throws {
+    @Test func `a content error shows no secret, however it is printed`() throws {
         let error = try error(#"{"id": 1, "access_token": "canary", "n": "#)
         var dumped = ""
         dump(error, to: &dumped)
         #expect(![error.description, String(reflecting: error), dumped].joined().contains("canary"))
     }
 
-    @Test func `an endpoint can provide its own description`() throws {
+    @Test func `an endpoint can provide its own content error description`() throws {
         let error = try ContentError("the CSV has no header", from: response(), with: Data())
         #expect(error.description == "/v1/users/1 → 200, but the CSV has no header.")
     }

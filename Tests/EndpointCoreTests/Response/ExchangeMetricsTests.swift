@@ -14,7 +14,7 @@ import Testing
         APIResponse(http: try response(200), body: .data(Data()))
     }
 
-    @Test func `a response has none at first, and keeps its own in a copy`() throws {
+    @Test func `a response has no metrics at first, and a copy keeps its own`() throws {
         let plain = try plainResponse()
         var measured = plain
         measured.metrics = metrics
@@ -37,7 +37,7 @@ import Testing
         #expect(answer.metrics == metrics && answer.retries == nil)
     }
 
-    @Test func `take a pointer in a response and in a report, because both are copied often`() {
+    @Test func `metrics are stored as a pointer in responses and reports, which are copied often`() {
         struct Parts {
             let http: HTTPURLResponse
             let body: APIResponse.Body
@@ -47,7 +47,7 @@ import Testing
         #expect(MemoryLayout<AttemptReport>.size < MemoryLayout<ExchangeMetrics>.size)
     }
 
-    @Test func `an event has those of the exchange that it ends`() throws {
+    @Test func `an event has the metrics of the exchange that it ends`() throws {
         var answer = try plainResponse()
         answer.metrics = metrics
         let attempt = AttemptReport(
@@ -63,7 +63,7 @@ import Testing
         #expect(known(.began) == nil)
     }
 
-    @Test func `are described by what is known`() {
+    @Test func `metrics are described by what is known`() {
         #expect(
             "\(metrics)" == """
                 name look-up 0.004 s, connect 0.010 s, TLS 0.021 s, request sent after 0.036 s, first byte after 0.120 s, \
@@ -80,7 +80,7 @@ import Testing
             ("HTTP/3", "HTTP/3"), ("http/1.1", "HTTP/1.1"), ("HTTP/1.0", "HTTP/1.0"), ("spdy/3.1", "spdy/3.1"),
             ("", nil), ("unknown", nil),
         ] as [(String, String?)])
-    func `the version of HTTP is written in one way`(text: String, version: String?) {
+    func `the HTTP version is written in one way`(text: String, version: String?) {
         #expect(ExchangeMetrics.httpVersion(text) == version)
     }
 }

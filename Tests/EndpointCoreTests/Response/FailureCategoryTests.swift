@@ -30,7 +30,7 @@ import Testing
         #expect(HTTPError(try response(status), body: Data()).category == category)
     }
 
-    @Test func `a 403 for too many requests is not a lack of access`() throws {
+    @Test func `a 403 for too many requests isn't in the category of missing access`() throws {
         let limited = try response(403, ["X-RateLimit-Remaining": "0"])
         #expect(HTTPError(limited, body: Data()).category == .busy)
         #expect(HTTPError(try response(403, ["Retry-After": "60"]), body: Data()).category == .busy)
@@ -47,7 +47,7 @@ import Testing
         for (error, category) in errors { #expect(error.category == category) }
     }
 
-    @Test func `a download that cannot be stored is not one that cannot be read`() throws {
+    @Test func `a download that can't be stored isn't in the category of unreadable content`() throws {
         let request = try UserEndpoint().makeAPIRequest()
         let full = DownloadError(.file("the disk is full"), nil, request, .standard)
         #expect(full.category == .unstorable)

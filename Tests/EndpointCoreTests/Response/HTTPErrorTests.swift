@@ -24,7 +24,7 @@ import Testing
         (599, "", "GET /v1/users/1 → 599"),
         (418, "[1, 2]", "GET /v1/users/1 → 418 I'm a teapot. Body: [number × 2]"),
     ])
-    func `describes the request and the response`(status: Int, body: String, sentence: String) throws {
+    func `an HTTP error describes the request and the response`(status: Int, body: String, sentence: String) throws {
         let error = try error(status, body)
         #expect(error.description == sentence)
         #expect(error.localizedDescription == sentence)
@@ -32,7 +32,7 @@ import Testing
         #expect(String(reflecting: error) == sentence)
     }
 
-    @Test func `throws the API's own error when the body decodes to it`() throws {
+    @Test func `an API's own error is thrown when the body decodes to it`() throws {
         struct Refusal: APIFailure, Decodable, Equatable {
             let reason: String
             var exchange = FailedExchange()
@@ -44,7 +44,7 @@ import Testing
         try HTTPError.check(response(200), with: good, orThrow: Refusal.self)
     }
 
-    @Test func `has the problem details and the Retry-After`() throws {
+    @Test func `an HTTP error has the problem details and the Retry-After`() throws {
         let error = try error(
             429, #"{"type": "https://e.com/p", "title": "Slow down"}"#, type: "application/problem+json", wait: "7")
         #expect(error.problem?.title == "Slow down")
@@ -52,13 +52,13 @@ import Testing
         #expect(error.header("retry-after") == "7")
     }
 
-    @Test func `a date counts from the Date of the response, whatever the clock of the device says`() throws {
+    @Test func `a Retry-After date counts from the response's Date, not from the device's clock`() throws {
         let (sent, end) = ("Wed, 21 Oct 2037 07:28:00 GMT", "Wed, 21 Oct 2037 07:28:07 GMT")
         let error = HTTPError(try response(503, ["Date": sent, "Retry-After": end]), body: Data())
         #expect(error.retryAfter(from: Date(timeIntervalSince1970: 0)) == .seconds(7))
     }
 
-    @Test func `says how long the server asks to wait, unless the attempts' report does`() throws {
+    @Test func `an HTTP error says how long the server asks to wait unless the report does`() throws {
         var limited = try error(429, "", wait: "7")
         #expect(limited.description == "GET /v1/users/1 → 429 Too Many Requests. Retry-After: 7 s")
         limited.retries = RetryReport(attempts: [], reason: .retryAfter(.seconds(7)))
@@ -72,12 +72,12 @@ import Testing
         #expect((140...150).contains(error.description.count { $0 == "x" }))
     }
 
-    @Test func `an empty segment of a relative URL is no host`() throws {
+    @Test func `an empty segment of a relative URL isn't a host`() throws {
         let url = try #require(URL(string: "a//b/c"))
         #expect(RequestSummary.methodAndPath("GET", url, .standard) == "GET a//b/c")
     }
 
-    @Test func `shows no secret, however it is printed`() throws {
+    @Test func `an HTTP error shows no secret, however it is printed`() throws {
         var request = try APIRequest(
             .get("users?access_token=canary1&x=1", headers: ["Authorization": "Bearer canary2"]), for: UserEndpoint())
         request.urlRequest.httpBody = Data(#"{"password": "canary3"}"#.utf8)

@@ -8,7 +8,7 @@ import Testing
         HTTPRateLimit.limits(in: headers)
     }
 
-    @Test func `reads quotas with their policies`() {
+    @Test func `quotas are read with their policies`() {
         let headers: HeaderFields = [
             "RateLimit": #""burst";r=5;t=10, "daily";r=900"#,
             "RateLimit-Policy": #""burst";q=100;w=60,"daily";q=1000;w=86400;qu="requests""#,
@@ -20,20 +20,20 @@ import Testing
             ])
     }
 
-    @Test func `reads the dictionary of older drafts`() {
+    @Test func `the dictionary of older drafts is read`() {
         let headers: HeaderFields = ["RateLimit": "limit=100, remaining=50, reset=5", "RateLimit-Policy": "100;w=60"]
         #expect(
             limits(headers) == [HTTPRateLimit(limit: 100, remaining: 50, window: .seconds(60), reset: .after(5))])
     }
 
-    @Test func `reads the three headers of the first drafts`() {
+    @Test func `the three headers of the first drafts are read`() {
         let headers: HeaderFields = [
             "RateLimit-Limit": "10, 10;w=1;x", "RateLimit-Remaining": "9", "RateLimit-Reset": "7",
         ]
         #expect(limits(headers) == [HTTPRateLimit(limit: 10, remaining: 9, window: .seconds(1), reset: .after(7))])
     }
 
-    @Test func `reads the three headers as GitHub sends them`() {
+    @Test func `the three headers of GitHub are read`() {
         let headers: HeaderFields = [
             "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1700000060",
             "X-RateLimit-Resource": "core", "X-RateLimit-Used": "60",
@@ -44,14 +44,14 @@ import Testing
         #expect(limit?.delay(from: Date(timeIntervalSince1970: 1_800_000_000)) == .zero)
     }
 
-    @Test func `reads a reset with a fraction`() {
+    @Test func `a reset with a fraction is read`() {
         let headers: HeaderFields = [
             "X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "9", "X-RateLimit-Reset-After": "1.5",
         ]
         #expect(limits(headers).first?.delay(from: Date(timeIntervalSince1970: 0)) == .seconds(1.5))
     }
 
-    @Test func `a fraction of too many digits is no number`() {
+    @Test func `a fraction with too many digits isn't a number`() {
         let headers: HeaderFields = ["X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "1.99999999999999999999"]
         #expect(limits(headers) == [HTTPRateLimit(remaining: 1)])
     }
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["", "-1", "1.5", "many", "1 2", "r=1", "\"a\";r=x", "\"a\";r=-1", ";r=1", "\"a", ",,,"])
-    func `skips invalid values`(text: String) {
+    func `invalid rate limit values are skipped`(text: String) {
         #expect(limits(["RateLimit": text]) == [])
         #expect(limits(["X-RateLimit-Limit": "5", "X-RateLimit-Remaining": text]) == [])
     }
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// 100,000 rounds with `ENDPOINT_THOROUGH=1`.
-    @Test func `survives hostile texts`() {
+    @Test func `hostile rate limit headers don't trap`() {
         let count = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1" ? 100_000 : 10_000
         var fuzz = Fuzz(
             seed: 8,
@@ -105,7 +105,7 @@ import Testing
     private let now = Date(timeIntervalSince1970: 784_111_777)  // Sun, 06 Nov 1994 08:49:37 GMT
 
     @Test(arguments: [("120", 120), ("0", 0), (" 7 ", 7), ("007", 7), ("999999999999999999999", 2_147_483_648)])
-    func `reads seconds, 68 years at most`(text: String, seconds: Int) {
+    func `a Retry-After in seconds is at most 68 years`(text: String, seconds: Int) {
         #expect(RetryAfter(text)?.delay(from: now) == .seconds(seconds))
     }
 
@@ -114,24 +114,24 @@ import Testing
         ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("Sat, 05 Nov 1994 08:49:37 GMT", 0),
         ("Fri, 31 Dec 9999 23:59:59 GMT", 2_147_483_648),
     ])
-    func `a date in the past gives no wait`(text: String, seconds: Int) {
+    func `a Retry-After date in the past gives no wait`(text: String, seconds: Int) {
         #expect(RetryAfter(text)?.delay(from: now) == .seconds(seconds))
     }
 
     @Test(arguments: [
         "", " ", "-1", "+1", "1.5", "NaN", "inf", "1e3", "soon", "١٢", "1 2", "Sun, 31 Feb 2027 00:00:00 GMT",
     ])
-    func `refuses everything else`(text: String) {
+    func `an invalid Retry-After is refused`(text: String) {
         #expect(RetryAfter(text) == nil)
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])
-    func `survives a broken clock`(seconds: Double) {
+    func `a broken clock doesn't trap`(seconds: Double) {
         let delay = RetryAfter("Sun, 06 Nov 1994 08:50:37 GMT")?.delay(from: Date(timeIntervalSince1970: seconds))
         #expect((.zero ... .seconds(2_147_483_648)).contains(delay ?? .seconds(-1)))
     }
 
-    @Test func `survives any text`() {
+    @Test func `any text can be read as a Retry-After without trapping`() {
         var fuzz = Fuzz(seed: 3, pieces: ["1", "0", "9999999999", "-", ".", "Sun, 06 Nov 1994 08:49:37 GMT", " "])
         let delays = (0..<30_000).compactMap { _ in RetryAfter(fuzz.text(longest: 4))?.delay(from: now) }
         #expect(delays.allSatisfy { (.zero ... .seconds(2_147_483_648)).contains($0) })

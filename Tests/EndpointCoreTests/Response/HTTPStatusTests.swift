@@ -7,12 +7,12 @@ import Testing
         (404, "Not Found"), (413, "Content Too Large"), (418, "I'm a teapot"), (422, "Unprocessable Content"),
         (429, "Too Many Requests"), (500, "Internal Server Error"), (511, "Network Authentication Required"),
     ])
-    func `has the reason phrases of registered codes`(status: Int, reason: String) {
+    func `registered status codes have their reason phrases`(status: Int, reason: String) {
         #expect(HTTPStatus.reason(status) == reason)
     }
 
     @Test(arguments: [0, -1, 99, 306, 299, 600, Int.max, Int.min])
-    func `has no reason phrase for any other number`(status: Int) {
+    func `unregistered status codes have no reason phrase`(status: Int) {
         #expect(HTTPStatus.reason(status).isEmpty)
     }
 }

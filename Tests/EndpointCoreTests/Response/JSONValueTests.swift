@@ -18,16 +18,16 @@ import Testing
             (#"{"a":{"b":null},"c":1}"#, .object(["a": .object(["b": .null]), "c": .integer(1)])),
             ("\u{FEFF}{}", .object([:])),
         ] as [(String, JSONValue)])
-    func `reads JSON`(text: String, value: JSONValue) {
+    func `a JSON value is read`(text: String, value: JSONValue) {
         #expect(read(text) == value)
     }
 
     @Test(arguments: ["1", "1.0", "1e2", "1.5", "-0.0", "10e-1", "12.50", "1e30", "9007199254740993"])
-    func `agrees with a decoder about which numbers are integers`(text: String) throws {
+    func `a JSON value agrees with a decoder about which numbers are integers`(text: String) throws {
         #expect(try read(text) == JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)))
     }
 
-    @Test func `reads a text that is not UTF-8, with U+FFFD in it`() {
+    @Test func `a text that isn't UTF-8 is read with U+FFFD in it`() {
         #expect(JSONValue(json: Data([0x22, 0x61, 0xFC, 0x22])) == .string("a\u{FFFD}"))
     }
 
@@ -36,21 +36,21 @@ import Testing
         "{\"a\":}",
         "{a:1}", "1 2", "NaN", "1e999", "{\"a\":1,}", "'a'",
     ])
-    func `refuses invalid JSON`(text: String) {
+    func `invalid JSON is refused`(text: String) {
         #expect(read(text) == nil)
     }
 
-    @Test func `refuses an endless nesting without exhausting the stack`() {
+    @Test func `endless nesting is refused without exhausting the stack`() {
         #expect(read(String(repeating: "[", count: 1_000_000)) == nil)
         #expect(read(String(repeating: "[", count: 100) + String(repeating: "]", count: 100)) != nil)
     }
 
     @Test(arguments: [#"\ud83d"#, #"\ude00\ud83d"#, #"\ud83dx"#, #"\ud83d\u0041"#])
-    func `replaces half a surrogate pair`(text: String) throws {
+    func `half a surrogate pair is replaced`(text: String) throws {
         #expect(try #require(read("\"\(text)\"")?.string).contains("\u{FFFD}"))
     }
 
-    @Test func `finds members and elements, or nil`() {
+    @Test func `members and elements are found, or nil`() {
         let value = read(#"{"a":[1,{"b":2}]}"#)
         #expect(value?["a"]?[1]?["b"]?.integer == 2)
         #expect(value?["a"]?[2] == nil)
@@ -58,12 +58,12 @@ import Testing
         #expect(value?[0] == nil)
     }
 
-    @Test func `encodes and decodes to itself`() throws {
+    @Test func `a JSON value is the same after encoding and decoding`() throws {
         let value = try #require(read(#"{"a":[1,1.5,"x",null,true,{"b":9007199254740993}]}"#))
         #expect(try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value)) == value)
     }
 
-    @Test func `survives any bytes`() {
+    @Test func `any bytes can be read as JSON without trapping`() {
         var fuzz = Fuzz(
             seed: 6,
             pieces: [
@@ -74,7 +74,7 @@ import Testing
         #expect(!read.isEmpty)
     }
 
-    @Test func `agrees with Foundation about what is JSON`() {
+    @Test func `a JSON value agrees with Foundation about what JSON is`() {
         var fuzz = Fuzz(
             seed: 7,
             pieces: ["{", "}", "[", "]", ":", ",", "\"a\"", "1", "-2", ".5", "e3", "true", "null", " ", "\"\\n\""])

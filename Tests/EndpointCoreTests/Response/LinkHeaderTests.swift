@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LinkHeaderTests {
-    @Test func `reads the example of RFC 8288`() {
+    @Test func `the example of RFC 8288 is read`() {
         let header = LinkHeader(
             #"</TheBook/chapter2>; rel="previous"; title*=UTF-8'de'letztes%20Kapitel, </TheBook/chapter4>; rel="next"; title*=UTF-8'de'n%c3%a4chstes%20Kapitel"#
         )
@@ -11,18 +11,18 @@ import Testing
         #expect(header["next"]?.parameters["title*"] == "UTF-8'de'n%c3%a4chstes%20Kapitel")
     }
 
-    @Test func `reads the header of a response`() throws {
+    @Test func `the Link header of a response is read`() throws {
         #expect(LinkHeader(try response(200, ["Link": "<a>; rel=next"]))["next"]?.target == "a")
         #expect(LinkHeader(try response()).links == [])
     }
 
-    @Test func `reads several relations of one link, whatever their case`() {
+    @Test func `several relations of one link are read, whatever their case`() {
         let header = LinkHeader(#"<http://example.org/>; rel="start http://example.net/relation/other NEXT""#)
         #expect(header.links.first?.relations == ["start", "http://example.net/relation/other", "next"])
         #expect(header["Next"]?.target == "http://example.org/")
     }
 
-    @Test func `keeps commas and semicolons of targets and quoted strings`() {
+    @Test func `commas and semicolons of targets and quoted strings are kept`() {
         let header = LinkHeader(#"<https://a/?x=1,2;3>; rel=next; title="a, b; \"c\"", <b>;rel=last"#)
         #expect(header["next"]?.target == "https://a/?x=1,2;3")
         #expect(header["next"]?.parameters["title"] == #"a, b; "c""#)
@@ -38,15 +38,15 @@ import Testing
         ("broken; rel=x, <a>; rel=next", 1), ("<a>; rel=\"next", 1), ("<a> junk; rel=next, <b>", 2),
         (#"<a> "; x, <c>"; rel=next"#, 1),
     ])
-    func `skips invalid links`(text: String, count: Int) {
+    func `invalid links are skipped`(text: String, count: Int) {
         #expect(LinkHeader(text).links.count == count)
     }
 
-    @Test func `finds no link in quoted text`() {
+    @Test func `a link in quoted text isn't found`() {
         #expect(LinkHeader(#"junk; title="<c>", <b>"#).links.map(\.target) == ["b"])
     }
 
-    @Test func `survives any text`() {
+    @Test func `any text can be read as a Link header without trapping`() {
         var fuzz = Fuzz(
             seed: 5, pieces: ["<", ">", ";", ",", "rel", "=", "\"", "next", " ", "\\", "<a>; rel=\"next\""])
         for _ in 0..<30_000 { #expect(LinkHeader(fuzz.text()).links.count < 100) }

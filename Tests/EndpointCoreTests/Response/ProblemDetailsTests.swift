@@ -12,7 +12,7 @@ import Testing
         """#.utf8)
 
     @Test(arguments: ["application/problem+json", "Application/Problem+JSON; charset=utf-8"])
-    func `reads the example of RFC 9457`(contentType: String) throws {
+    func `the example of RFC 9457 is read`(contentType: String) throws {
         let problem = try #require(ProblemDetails(example, contentType: contentType))
         #expect(problem.type == "https://example.com/probs/out-of-credit")
         #expect(problem.title == "You do not have enough credit.")
@@ -25,16 +25,16 @@ import Testing
     }
 
     @Test(arguments: ["text/html", nil])
-    func `ignores other media types`(contentType: String?) {
+    func `only the media types of problem details are read`(contentType: String?) {
         #expect(ProblemDetails(example, contentType: contentType) == nil)
     }
 
-    @Test func `reads plain JSON only when it has a title`() {
+    @Test func `plain JSON is read as problem details only if it has a title`() {
         #expect(ProblemDetails(example, contentType: "application/json") != nil)
         #expect(ProblemDetails(Data(#"{"detail": "x"}"#.utf8), contentType: "application/json") == nil)
     }
 
-    @Test func `ignores members of a wrong type`() throws {
+    @Test func `members of a wrong type are ignored`() throws {
         let body = Data(#"{"type":1,"title":null,"status":"403","detail":["x"]}"#.utf8)
         let problem = try #require(ProblemDetails(body, contentType: "application/problem+json"))
         #expect(problem.type == "about:blank")
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["", "[]", "null", "{", #""x""#])
-    func `ignores JSON that is not an object`(body: String) {
+    func `JSON that isn't an object is ignored`(body: String) {
         #expect(ProblemDetails(Data(body.utf8), contentType: "application/problem+json") == nil)
     }
 }
@@ -74,7 +74,9 @@ import Testing
             (#"{"error":true,"message":"No such book"}"#, "No such book", nil),
             (#"{"code":"not_found"}"#, nil, "not_found"),
         ] as [(String, String?, String?)])
-    func `finds the message and the code in the usual formats`(body: String, message: String?, code: String?) throws {
+    func `the message and the code are found in the usual error formats`(body: String, message: String?, code: String?)
+        throws
+    {
         let summary = try #require(ErrorSummary(Data(body.utf8), contentType: "application/json"))
         #expect(summary.message == message)
         #expect(summary.code == code)
@@ -83,24 +85,24 @@ import Testing
     @Test(arguments: [
         "", "{", "{}", "[]", "null", "1", #"{"id":1}"#, #"{"message":" "}"#, #"{"errors":[]}"#, #"{"error":null}"#,
     ])
-    func `finds nothing in other bodies`(body: String) {
+    func `no message is found in bodies of other formats`(body: String) {
         #expect(ErrorSummary(Data(body.utf8), contentType: nil) == nil)
     }
 
-    @Test func `reads JSON only`() {
+    @Test func `only JSON is read for a message`() {
         let body = Data(#"{"message":"x"}"#.utf8)
         #expect(ErrorSummary(body, contentType: "text/html") == nil)
         #expect(ErrorSummary(body, contentType: "application/vnd.api+json; charset=utf-8")?.message == "x")
         #expect(ErrorSummary(body, contentType: nil)?.message == "x")
     }
 
-    @Test func `ignores bodies of more than 1 MiB`() {
+    @Test func `bodies of more than 1 MiB are ignored`() {
         let body =
             Data(#"{"message":"x","padding":""#.utf8) + Data(repeating: 0x61, count: 2_000_000) + Data("\"}".utf8)
         #expect(ErrorSummary(body, contentType: nil) == nil)
     }
 
-    @Test func `survives any bytes`() {
+    @Test func `any bytes can be summarized without trapping`() {
         var fuzz = Fuzz(
             seed: 8, pieces: ["{", "}", "[", "]", ":", ",", "\"error\"", "\"errors\"", "\"message\"", "\"code\"", "1"])
         for _ in 0..<20_000 {

@@ -79,7 +79,7 @@ import Testing
         ServerSentEvent(data: "a"), .init(data: "", type: "tick", id: "1"), .init(data: " a\n\n: b\n", id: "é"),
         .init(data: "a\u{2028}b\u{85}c\u{0B}d"),
     ])
-    func `an event is read as it was sent`(event: ServerSentEvent) throws {
+    func `an event is the same after writing and reading`(event: ServerSentEvent) throws {
         var framing = EventFraming()
         #expect(try framing.elements(of: [event.encoded]) == [event])
     }
@@ -89,7 +89,7 @@ import Testing
         #expect(event.encoded == Data("data: a\ndata: id: 1\ndata: b\ndata: \ndata: c\n\n".utf8))
     }
 
-    @Test func `an event comes with its last byte`() throws {
+    @Test func `an event is complete with its last byte`() throws {
         var framing = EventFraming()
         framing.append(Data("data: a\r".utf8))
         #expect(try framing.next() == nil)
@@ -101,7 +101,7 @@ import Testing
         #expect(try framing.next() == ServerSentEvent(data: "b"))
     }
 
-    @Test func `bytes that are not UTF-8 are replaced as browsers do`() throws {
+    @Test func `bytes that aren't UTF-8 are replaced as browsers do`() throws {
         var framing = EventFraming()
         let bytes: [UInt8] = [0xFF, 0x61, 0xE2, 0x82, 0x62, 0xF0, 0x9F, 0x98]
         let text = Data("data: ".utf8) + bytes + Data("\n\n".utf8)
@@ -120,20 +120,20 @@ import Testing
         #expect(framing.retry == retry)
     }
 
-    @Test func `a retry that is no number leaves the one before`() throws {
+    @Test func `a retry that isn't a number leaves the one before`() throws {
         var framing = EventFraming()
         #expect(try framing.elements(of: [Data("retry: 5\n\nretry: x\n\n".utf8)]) == [])
         #expect(framing.retry == .milliseconds(5))
     }
 
-    @Test func `a stream goes on behind an event`() throws {
+    @Test func `a stream continues after an event`() throws {
         var framing = EventFraming()
         framing.resume(after: "41")
         let events = try framing.elements(of: [Data("data: a\n\nid: 42\ndata: b\n\n".utf8)])
         #expect(events.map(\.id) == ["41", "42"])
     }
 
-    @Test func `a line is bounded`() throws {
+    @Test func `the length of a line is limited`() throws {
         var framing = EventFraming(limit: 10)
         framing.append(Data("data: 7890\n\n".utf8))
         #expect(try framing.next()?.data == "7890")
@@ -144,7 +144,7 @@ import Testing
         #expect(error?.reason == .longLine(limit: 10))
     }
 
-    @Test func `the data of an event are bounded, and those of each event anew`() throws {
+    @Test func `the data of each event is limited`() throws {
         var framing = EventFraming(limit: 10)
         let five = Data("data:12345\n".utf8)
         framing.append(five + Data("\n".utf8) + five + Data("data:6789\n\n".utf8) + five + five)

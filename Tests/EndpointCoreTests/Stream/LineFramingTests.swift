@@ -42,13 +42,13 @@ import Testing
         #expect(throws: StreamError.self) { try framing.next() }
     }
 
-    @Test func `lines as long as the limit pass`() throws {
+    @Test func `a line exactly as long as the limit is accepted`() throws {
         var framing = LineFraming(limit: 3)
         let lines = try framing.elements(of: [Data("abc\nab".utf8), Data("c\r".utf8), Data("\nabc".utf8)])
         #expect(lines == Array(repeating: Data("abc".utf8), count: 3))
     }
 
-    @Test func `a limit below zero is zero`() throws {
+    @Test func `a limit below zero counts as zero`() throws {
         var framing = LineFraming(limit: -1)
         framing.append(Data("\na".utf8))
         #expect(try framing.next() == Data())
@@ -63,7 +63,7 @@ import Testing
         #expect(try framing.elements(of: []) == ["b", "cd", "e"].map { Data($0.utf8) })
     }
 
-    @Test func `chunks stay as they are`() {
+    @Test func `chunks are given as they came`() {
         var framing = ChunkFraming()
         framing.append(Data("a\n".utf8))
         #expect(framing.next() == Data("a\n".utf8))

@@ -53,7 +53,7 @@ import Testing
 
     private static let events: HeaderFields = ["Content-Type": "text/event-stream; charset=utf-8"]
 
-    @Test func `the data of an event are JSON`() async throws {
+    @Test func `the data of an event is JSON`() async throws {
         let ticks = try await read(
             TickEndpoint(), Self.events, "data: {\"price\":\ndata: 1}\n\n", ": ping\n\nevent: x\ndata: {\"pri",
             "ce\": 2}\r\n\r\n")
@@ -67,13 +67,13 @@ import Testing
         #expect(RawEventsEndpoint().content(from: nil, with: Data("x".utf8)) == ServerSentEvent(data: "x"))
     }
 
-    @Test func `an endpoint leaves elements out`() async throws {
+    @Test func `an endpoint can skip elements`() async throws {
         let ticks = try await read(ChatEndpoint(), Self.events, "data: {\"price\": 1}\n\ndata: [DONE]\n\n")
         #expect(ticks.contents == [Tick(price: 1)])
         #expect(ticks.error == nil)
     }
 
-    @Test func `each line is JSON, and empty ones are left out`() async throws {
+    @Test func `each line is JSON, and empty lines are left out`() async throws {
         let rows = try await read(
             RowsEndpoint(), ["Content-Type": "application/x-ndjson"], "{\"price\":1}\n\n{\"pr", "ice\":2}")
         #expect(rows.contents == [Tick(price: 1), Tick(price: 2)])
@@ -89,7 +89,7 @@ import Testing
         #expect(chunks.contents == [Data("one".utf8), Data("two".utf8)])
     }
 
-    @Test func `an element that does not decode is an error after those before it`() async throws {
+    @Test func `an element that doesn't decode is an error after those before it`() async throws {
         let ticks = try await read(
             TickEndpoint(), Self.events, "data: {\"price\":1}\n\ndata: {\"password\":\"c4n4ry\"}\n\n")
         #expect(ticks.contents == [Tick(price: 1)])
@@ -100,7 +100,7 @@ import Testing
         #expect(error.request?.url?.relativeString == "ticks?key=%7B%7Bsecret%7D%7D")
     }
 
-    @Test func `a line that is cut in a character is an error`() async throws {
+    @Test func `a line that is cut off in a character is an error`() async throws {
         let lines = try await read(LogEndpoint(), [:], [Data("one\n".utf8), Data([0x61, 0xE2, 0x82])])
         #expect(lines.contents == ["one"])
         let error = try #require(lines.error as? ContentError)
@@ -121,7 +121,7 @@ import Testing
         #expect(ticks.error == nil)
     }
 
-    @Test func `a long line is an error that names the limit and what was asked`() async throws {
+    @Test func `the error for a long line names the limit and what was asked`() async throws {
         let lines = try await read(LogEndpoint(), [:], "one\n", String(repeating: "x", count: 101))
         #expect(lines.contents == ["one"])
         let error = try #require(lines.error as? StreamError)
@@ -132,7 +132,7 @@ import Testing
         #expect(error.category == .unreadable)
     }
 
-    @Test func `another media type is an error`() async throws {
+    @Test func `a stream of another media type is an error`() async throws {
         let page = try await read(TickEndpoint(), ["Content-Type": "text/html"], "<p>Sign in</p>")
         let error = try #require(page.error as? StreamError)
         #expect(error.reason == .mediaType("text/html", expected: "text/event-stream"))
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `a good status is validated without a body, and without the media type of a stream if it is 204`()
+    @Test func `a good status is validated without a body, and a 204 without the media type`()
         async throws
     {
         let request = try CarefulEndpoint().makeStreamRequest()
@@ -175,12 +175,12 @@ import Testing
         }
     }
 
-    @Test func `an endpoint's own Accept stays`() throws {
+    @Test func `an endpoint's own Accept is kept`() throws {
         let request = try CarefulEndpoint().makeStreamRequest().urlRequest
         #expect(request.value(forHTTPHeaderField: "Accept") == "text/*")
     }
 
-    @Test func `the request asks for a stream in the type of the framing`() throws {
+    @Test func `the request asks for a stream in the media type of the framing`() throws {
         let ticks = try TickEndpoint().makeStreamRequest()
         #expect(ticks.wantsStream)
         #expect(ticks.urlRequest.value(forHTTPHeaderField: "Accept") == "text/event-stream")

@@ -2,7 +2,7 @@ import EndpointCore
 import Testing
 
 @Suite struct DigitsTests {
-    @Test func `one of something has a singular`() {
+    @Test func `a count of one has a singular`() {
         #expect([0, 1, 2].map { $0.counted("byte") } == ["0 bytes", "1 byte", "2 bytes"])
     }
 
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 0x0123_4567_89AB_CDEF, .max, 0x0909_0A0A_0F0F_9999] as [UInt64])
-    func `writes and reads all sixteen digits`(number: UInt64) {
+    func `all sixteen hexadecimal digits are written and read`(number: UInt64) {
         let text = String(hexadecimal: number, ~number)
         let bytes = Array(text.utf8)
         let digits = String(number, radix: 16)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["0A", "+1", "0", "001", "g0", " 1"])
-    func `reads nothing but so many digits in lower case`(text: String) {
+    func `only the given number of lower-case digits is read`(text: String) {
         let bytes = Array(text.utf8)
         #expect(bytes.number(hexadecimal: 0..<bytes.count, digits: 2) == nil)
     }

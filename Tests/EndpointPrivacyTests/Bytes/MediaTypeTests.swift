@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct MediaTypeTests {
-    @Test func `reads type, subtype and parameters, in lower case where case does not matter`() throws {
+    @Test func `a type, subtype and parameters are read, in lower case where case doesn't matter`() throws {
         let media = try #require(MediaType(#" Text/HTML ; Charset="UTF-8" ; q=a\b;flag; x = "a;\"b" "#))
         #expect(media.essence == "text/html")
         #expect(media.charset == "utf-8")
@@ -17,25 +17,25 @@ import Testing
         ("application/x-www-form-urlencoded", false, true), ("image/png", false, false),
         ("application/octet-stream", false, false), ("application/jsonp", false, false),
     ])
-    func `knows what is JSON and what is text`(text: String, isJSON: Bool, isText: Bool) {
+    func `media types of JSON and of text are recognised`(text: String, isJSON: Bool, isText: Bool) {
         #expect(MediaType(text)?.isJSON == isJSON)
         #expect(MediaType(text)?.isText == isText)
     }
 
     @Test(arguments: ["", "json", "/json", "text/", "text /html", ";charset=utf-8", "тext/html"])
-    func `refuses what is no media type`(text: String) {
+    func `a malformed media type is refused`(text: String) {
         #expect(MediaType(text) == nil)
     }
 
-    @Test func `of equal parameters the first counts, and a comma ends the value`() {
+    @Test func `the first of equal parameters counts, and a comma ends the value`() {
         #expect(MediaType("text/plain; a=1; A=2, text/html; b=3")?.parameters == ["a": "1"])
     }
 
-    @Test func `junk in quotes holds no parameters`() {
+    @Test func `quoted junk contains no parameters`() {
         #expect(MediaType(#"text/plain "; a=1" ; b=2"#)?.parameters == ["b": "2"])
     }
 
-    @Test func `survives any text`() {
+    @Test func `any text can be read as a media type without trapping`() {
         var fuzz = Fuzz(seed: 4, pieces: ["text", "/", "json", ";", "=", "\"", "\\", ",", " ", "charset", "a=b"])
         for _ in 0..<30_000 {
             guard let media = MediaType(fuzz.text()) else { continue }

@@ -9,12 +9,12 @@ import Testing
         ("!$'()*,:@/?#[]", "%21%24%27%28%29%2A%2C%3A%40%2F%3F%23%5B%5D"), ("e\u{301}", "e%CC%81"),
         ("\"<>\\^`{|}", "%22%3C%3E%5C%5E%60%7B%7C%7D"),
     ])
-    func `encodes all but the unreserved characters, in upper case`(text: String, encoded: String) {
+    func `all but the unreserved characters are encoded, in upper case`(text: String, encoded: String) {
         #expect(PercentEncoding.segment(text) == encoded)
         #expect(PercentEncoding.query(text) == encoded)
     }
 
-    @Test func `leaves every unreserved byte and no other`() {
+    @Test func `only the unreserved bytes aren't encoded`() {
         let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
         let ascii = String(String.UnicodeScalarView((0..<128).compactMap { Unicode.Scalar(UInt8($0)) }))
         #expect(Set(ascii.filter { PercentEncoding.segment(String($0)) == String($0) }) == Set(unreserved))
@@ -25,7 +25,7 @@ import Testing
         ("\n", "%0A"),
         ("abc", "abc"), (" ", "+"),
     ])
-    func `encodes a form as browsers do`(text: String, encoded: String) {
+    func `a form is encoded as browsers do`(text: String, encoded: String) {
         #expect(PercentEncoding.form(text) == encoded)
         #expect(PercentEncoding.repairForm(Array(encoded.utf8)[...]) == text)
     }
@@ -36,12 +36,12 @@ import Testing
         ("%%41", "%A"), ("%2%41", "%2A"), ("%00", "\0"), ("é%41", "éA"), ("%EF%BB%BFa", "\u{FEFF}a"),
         ("%0D%0A", "\r\n"),
     ])
-    func `decodes what is encoded and leaves the rest`(text: String, decoded: String) {
+    func `encoded text is decoded, and the rest isn't changed`(text: String, decoded: String) {
         #expect(PercentEncoding.decode(text) == decoded)
     }
 
     @Test(arguments: ["%FF", "%C3", "%C3%28", "%ED%A0%80", "%C0%AF", "%F4%90%80%80"])
-    func `bytes that are not UTF-8 have no text`(text: String) {
+    func `bytes that aren't UTF-8 have no text`(text: String) {
         #expect(PercentEncoding.decode(text) == nil)
     }
 
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `takes ten kilobytes`() {
+    @Test func `ten kilobytes are encoded`() {
         let text = String(repeating: "é/", count: 3_400)
         let encoded = PercentEncoding.segment(text)
         #expect(encoded == String(repeating: "%C3%A9%2F", count: 3_400))

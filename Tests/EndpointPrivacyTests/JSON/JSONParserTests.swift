@@ -6,7 +6,7 @@ import Testing
 @testable import EndpointPrivacy
 
 @Suite struct JSONParserTests {
-    @Test func `keeps the order of keys, doubled keys and the digits of numbers`() {
+    @Test func `the order of keys, duplicate keys and the digits of numbers are kept`() {
         let text = #"{"b":12345678901234567890,"a":1.50,"b":-0.0e+10}"#
         let node = JSONParser.node(Data(text.utf8))
         #expect(node.map(JSONPrinter.compact) == text)
@@ -16,7 +16,7 @@ import Testing
         (#""\u00e9\n\t\"\\\/""#, "é\n\t\"\\/"), (#""\ud83d\ude00""#, "😀"), (#""\ud83d""#, "\u{FFFD}"),
         (#""\ud83dx""#, "\u{FFFD}x"), (#""\ud83d\u0041""#, "\u{FFFD}A"), ("\"naïve 😀\"", "naïve 😀"), ("\"\"", ""),
     ])
-    func `undoes the escapes of a string`(json: String, text: String) {
+    func `the escapes of a string are decoded`(json: String, text: String) {
         #expect(JSONParser.node(Data(json.utf8)) == .string(text))
     }
 
@@ -25,16 +25,16 @@ import Testing
         "\"\\u12\"",
         "\"a", "\"\n\"", "1 2", "[1 2]", "{\"a\":1,}", "NaN", "'a'", "]", "\u{FEFF}\u{FEFF}1",
     ])
-    func `takes nothing but JSON`(text: String) {
+    func `only JSON is parsed`(text: String) {
         #expect(JSONParser.node(Data(text.utf8)) == nil)
     }
 
-    @Test func `refuses bytes that are not UTF-8`() {
+    @Test func `bytes that aren't UTF-8 are refused`() {
         #expect(JSONParser.node(Data([0x22, 0xC3, 0x22])) == nil)
         #expect(JSONParser.node(Data([0x22, 0xED, 0xA0, 0x80, 0x22])) == nil)
     }
 
-    @Test func `survives any depth of nesting`() {
+    @Test func `nesting of any depth is parsed or refused without trapping`() {
         #expect(JSONParser.node(Data(String(repeating: "[", count: 1_000_000).utf8)) == nil)
         for (depth, isRead) in [(512, true), (513, false)] {
             let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `reads back every value that the printer writes`() {
+    @Test func `every value that the printer writes can be parsed`() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<500 {
             let node = JSONNode.random(depth: 4, using: &random)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `never traps on bytes of any kind`() {
+    @Test func `no bytes make the parser trap`() {
         var random = SplitMix64(seed: 8)
         let alphabet = Array("{}[]\",:\\u0dD8ace-+.1tfn \u{0}é".utf8)
         for _ in 0..<5000 {

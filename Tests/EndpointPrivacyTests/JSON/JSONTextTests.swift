@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct JSONStringTests {
     @Test(arguments: ["", "a", "\"", "\\", "\u{0}\u{1F}\u{7F}", "é😀", "\u{2028}x\u{2029}", "\u{202A}"])
-    func `what is escaped is the same without its escapes`(text: String) {
+    func `an escaped string is the same after unescaping`(text: String) {
         let escaped = JSONString.escaped(Array(text.utf8))
         #expect(JSONString.unescaped(0..<escaped.count, in: escaped) == Array(text.utf8))
     }
@@ -14,7 +14,7 @@ import Testing
         (#"\x\q"#, "xq"), (#"a\"#, #"a\"#), (#"\u12"#, "u12"), (#"\u12x4"#, "u12x4"), (#"\ud83d"#, "\u{FFFD}"),
         (#"\ud83d\u0041"#, "\u{FFFD}A"), (#"\ud83d\ude00"#, "😀"), (#"\/\b"#, "/\u{8}"),
     ])
-    func `unescapes broken text as well`(text: String, meaning: String) {
+    func `a malformed string is unescaped too`(text: String, meaning: String) {
         let bytes = Array(text.utf8)
         #expect(String(decoding: JSONString.unescaped(0..<bytes.count, in: bytes), as: UTF8.self) == meaning)
     }
@@ -27,22 +27,22 @@ import Testing
             ("9007199254740993.0", 9_007_199_254_740_993), ("9223372036854775807", .max),
             ("-9223372036854775808.0", .min), ("9e18", 9_000_000_000_000_000_000),
         ] as [(String, Int64)])
-    func `is an integer if its value is one, however it is written`(token: String, integer: Int64) {
+    func `a number is an integer if its value is one, in any notation`(token: String, integer: Int64) {
         #expect(JSONNumber.integer(token) == integer)
     }
 
     @Test(arguments: ["1.5", "1e-1", "9223372036854775808", "1e19", "1e400", "1e99999999999999999999"])
-    func `is no integer if it has a fraction or does not fit 64 bits`(token: String) {
+    func `a number isn't an integer if it has a fraction or doesn't fit 64 bits`(token: String) {
         #expect(JSONNumber.integer(token) == nil)
     }
 
     @Test(arguments: ["0", "-0", "12", "0.5", "1e5", "1E+5", "1.25e-07"])
-    func `has the grammar of RFC 8259`(token: String) {
+    func `a number has the grammar of RFC 8259`(token: String) {
         #expect(JSONNumber.isValid(0..<token.utf8.count, in: Array(token.utf8)))
     }
 
     @Test(arguments: ["", "-", "+1", "01", "1.", ".5", "1e", "1e+", "1.e5", "1 ", "--1", "0x1", "NaN", "1.2.3"])
-    func `nothing else is a number`(token: String) {
+    func `a malformed number isn't a JSON number`(token: String) {
         #expect(!JSONNumber.isValid(0..<token.utf8.count, in: Array(token.utf8)))
     }
 
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "1", "-1.5", "120", "0.001", "-0.25", "123456789.5"])
-    func `is read as it was written`(number: String) {
+    func `a number keeps its notation`(number: String) {
         #expect(JSONNumber.readable(JSONNumber.canonical(number)) == number)
     }
 }

@@ -14,12 +14,12 @@ import Testing
         ("a\u{202E}b\u{2028}c", #"a\u{202E}b\u{2028}c"#),
         ("äöü 😀 👨‍👩‍👧", "äöü 😀 👨‍👩‍👧"),
     ])
-    func `shows a body on one line`(text: String, line: String) {
+    func `an excerpt shows a body on one line`(text: String, line: String) {
         #expect(excerpt(text) == line)
         #expect(Redaction.showingValues.line(text) == line)
     }
 
-    @Test func `cuts between characters and says how much there was`() {
+    @Test func `an excerpt is cut between characters and says how long the body is`() {
         #expect(excerpt("abcdef", limit: 6) == "abcdef")
         #expect(excerpt("abcdef", limit: 5) == "abcde… (6 bytes)")
         #expect(excerpt("aääää", limit: 4) == "aä… (9 bytes)")
@@ -29,7 +29,7 @@ import Testing
         #expect(excerpt("abc", limit: .max) == "abc")
     }
 
-    @Test func `describes what is no text`() {
+    @Test func `an excerpt describes a body that isn't text`() {
         let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0xFF])
         #expect(Redaction.showingValues.excerpt(of: bytes, contentType: "image/png") == "<5 bytes of image/png>")
         #expect(Redaction.showingValues.excerpt(of: bytes, contentType: nil) == "<5 bytes>")
@@ -38,7 +38,7 @@ import Testing
         )
     }
 
-    @Test func `reads other charsets that the media type names`() {
+    @Test func `an excerpt decodes other charsets that the media type names`() {
         let latin = Data([0x67, 0x72, 0xFC, 0x6E])
         #expect(Redaction.showingValues.excerpt(of: latin, contentType: "text/plain; charset=ISO-8859-1") == "grün")
         #expect(Redaction.showingValues.excerpt(of: latin, contentType: "text/plain") == "<4 bytes of text/plain>")
@@ -46,12 +46,12 @@ import Testing
         #expect(Redaction.showingValues.excerpt(of: wide, contentType: "text/plain") == "grün")
     }
 
-    @Test func `redacts before it cuts`() {
+    @Test func `an excerpt is redacted before it is cut`() {
         #expect(excerpt(#"{"password":"canary"}"#, limit: 18) == #"{"password":"{{sec… (21 bytes)"#)
         #expect(excerpt("Bearer canary-canary", limit: 11) == "Bearer {{se… (20 bytes)")
     }
 
-    @Test func `a secret that the end of the window cuts is left out`() {
+    @Test func `an excerpt leaves out a secret that the end of the window cuts`() {
         let redaction = Redaction.showingValues.redacting(values: ["correct horse battery staple"])
         let secrets = [
             "correct horse battery staple", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2ln",
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `looks at the beginning of a body of 100 MB`() {
+    @Test func `an excerpt reads only the beginning of a body of 100 MB`() {
         let large = Data(#"{"password":"canary","text":""#.utf8) + Data(repeating: 0x61, count: 100_000_000)
         let excerpt = Redaction.showingValues.excerpt(of: large, contentType: "application/json")
         #expect(excerpt == #"{"password":"{{secret}}","text":"… (100000029 bytes)"#)

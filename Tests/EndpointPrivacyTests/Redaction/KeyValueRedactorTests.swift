@@ -12,7 +12,7 @@ import Testing
         ("<pin><![CDATA[4839<1]]></pin>", "<pin><![CDATA[{{secret}}]]></pin>"),
         (#"sent {"otp": 123456, "a": 1}"#, #"sent {"otp": {{secret}}, "a": 1}"#),
     ])
-    func `what stands beside the name of a secret is one`(text: String, redacted: String) {
+    func `a value beside the name of a secret is a secret`(text: String, redacted: String) {
         #expect(Redaction.standard.text(text) == redacted)
         #expect(Redaction.standard.text(redacted) == redacted)
     }
@@ -22,11 +22,11 @@ import Testing
         #"data: {"token": "Hello", "logprob": -0.1}"#, #"sent {"token": {"type": "string", "maxLength": 12}} to it"#,
         #"sent {"token": 123, "key": 12345} to it"#, #"<password type="text"/>Ann"#, "tokens: 12",
     ])
-    func `prose, schemas and short numbers are none`(text: String) {
+    func `prose, schemas and short numbers aren't secrets`(text: String) {
         #expect(Redaction.standard.text(text) == text)
     }
 
-    @Test func `beside a name that the user has added, the first word of a sentence is a secret`() {
+    @Test func `the first word after a name that the user has added is a secret`() {
         #expect(Redaction.standard.redacting(jsonKeys: ["pet"]).text("pet: the dog") == "pet: {{secret}} dog")
     }
 }

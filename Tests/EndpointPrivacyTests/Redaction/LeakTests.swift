@@ -59,12 +59,12 @@ import Testing
         }
 
     @Test(arguments: outputs.indices)
-    func `no secret survives`(index: Int) {
+    func `no planted secret survives redaction`(index: Int) {
         let (place, output) = Self.outputs[index]
         #expect(!output(.standard).contains("c4n4"), "\(place)")
     }
 
-    @Test func `every one of them would be seen without redaction`() {
+    @Test func `every planted secret would be seen without redaction`() {
         let unseen = Self.outputs.filter { !$0.1(.off).contains(Self.canary.dropLast(4)) }
         #expect(unseen.map(\.0) == [])
         #expect(Self.outputs.count > 400)

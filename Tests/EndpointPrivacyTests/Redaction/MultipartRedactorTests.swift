@@ -14,23 +14,23 @@ import Testing
         }
     }
 
-    @Test func `reads names, types and bodies, without the line breaks of the delimiters`() {
+    @Test func `names, types and bodies are read without the line breaks of the delimiters`() {
         let text =
             "preamble --B\r\ncontent-disposition: form-data; name=\"a\"; filename=\"f\"\r\nContent-Type:  text/x\r\n\r\n1\r\n2\r\n"
             + "--B\r\n\r\n\r\n--B\r\nno empty line\r\n--B--\r\nepilogue"
         #expect(parts(text) == ["a,f,text/x,head,1\r\n2", ",,-,head,", ",,-,no head,\r\nno empty line"])
     }
 
-    @Test func `takes lines that end with a line feed alone`() {
+    @Test func `lines that end with a line feed alone are read`() {
         #expect(parts("--B\nContent-Type: a/b\n\nx\n--B--") == [",,a/b,head,x"])
     }
 
     @Test(arguments: ["", "--B", "-- B", "--"])
-    func `has no parts without two delimiters`(text: String) {
+    func `a body without two delimiters has no parts`(text: String) {
         #expect(parts(text).isEmpty)
     }
 
-    @Test func `a field with a name of many meanings is a secret if its value looks like one`() {
+    @Test func `a field with an ambiguous name is a secret if its value looks like one`() {
         func form(_ value: String) -> String {
             "--B\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\n\(value)\r\n--B--\r\n"
         }
@@ -42,7 +42,7 @@ import Testing
         #expect(redacted(form("k3y-93jf93")) == form("{{secret}}"))
     }
 
-    @Test func `its pieces cover any bytes`() {
+    @Test func `the pieces of a multipart body cover any bytes`() {
         var fuzz = Fuzz(seed: 21, pieces: ["--B", "\r\n", "\n", "\r\n\r\n", "Content-Type: a/b", ":", "--", "x"])
         for _ in 0..<3_000 {
             let body = MultipartBody(fuzz.bytes(), boundary: "B")

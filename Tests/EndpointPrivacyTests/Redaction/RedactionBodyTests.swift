@@ -12,7 +12,7 @@ import Testing
         String(decoding: Redaction.standard.body(Data(text.utf8), contentType: contentType), as: UTF8.self)
     }
 
-    @Test func `a byte that is no character stays beside a secret in an escaped string`() {
+    @Test func `an invalid byte beside a secret in an escaped string is kept`() {
         let body = Data(#"{"a":"\tpassword=abc "#.utf8) + [0xFF] + Data(#""}"#.utf8)
         let redacted = Data(#"{"a":"\tpassword={{secret}} "#.utf8) + [0xFF] + Data(#""}"#.utf8)
         #expect(Redaction.standard.json(body) == redacted)
@@ -50,19 +50,19 @@ import Testing
         ("Error: password=abc", "Error: password={{secret}}"),
         ("", ""), ("\"", "\""), ("{", "{"), (#"{"a"#, #"{"a"#), (#"{"token"}"#, #"{"token"}"#),
     ])
-    func `redacts JSON and leaves every other byte`(text: String, redacted: String) {
+    func `JSON is redacted, and every other byte is kept`(text: String, redacted: String) {
         #expect(json(text) == redacted)
         #expect(json(redacted) == redacted)
     }
 
-    @Test func `finds what the user names in strings, keys and numbers`() {
+    @Test func `a value that the user names is found in strings, keys and numbers`() {
         let redaction = Redaction.off.redacting(values: ["a\"b", "4711"])
         #expect(
             json(#"{"a\"b":"x a\u0022b","n":4711}"#, by: redaction)
                 == #"{"{{secret}}":"x {{secret}}","n":"{{secret}}"}"#)
     }
 
-    @Test func `redacts JSON at any depth without exhausting the stack`() {
+    @Test func `JSON of any depth is redacted without exhausting the stack`() {
         let deep = String(repeating: #"{"a":["#, count: 20_000)
         #expect(json(deep + #"{"password":"abc"}"#) == deep + #"{"password":"{{secret}}"}"#)
         #expect(json(#"{"password":"# + deep + #"{"b":"c9"#) == #"{"password":"# + deep + #"{"b":"{{secret}}"#)
@@ -77,12 +77,12 @@ import Testing
         ("state=CA&zip=1", "state=CA&zip=1"),
         ("a&b=&=c&&token=x&", "a&b=&=c&&token={{secret}}&"),
     ])
-    func `redacts forms`(text: String, redacted: String) {
+    func `forms are redacted`(text: String, redacted: String) {
         #expect(Redaction.standard.form(text) == redacted)
         #expect(body(text, "application/x-www-form-urlencoded; charset=utf-8") == redacted)
     }
 
-    @Test func `redacts the fields and files of a multipart form`() {
+    @Test func `the fields and files of a multipart form are redacted`() {
         let form = { (password: String, inner: String) in
             "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n\(password)\r\n"
                 + "--B\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nNews\r\n"
@@ -91,25 +91,25 @@ import Testing
         #expect(body(form("a\r\nb", "123"), "multipart/form-data; boundary=B") == form("{{secret}}", "{{secret}}"))
     }
 
-    @Test func `redacts multipart forms within each other without exhausting the stack`() {
+    @Test func `nested multipart forms are redacted without exhausting the stack`() {
         let nested = (0..<5_000).map { "--\($0)\r\nContent-Type: multipart/mixed; boundary=\($0 + 1)\r\n\r\n" }.joined()
         #expect(!body(nested + "password=abc", "multipart/mixed; boundary=0").contains("abc"))
     }
 
     @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", nil, "nonsense", "application/json"])
-    func `trusts the first byte more than the media type`(contentType: String?) {
+    func `the first byte of a body counts more than its media type`(contentType: String?) {
         #expect(body(#" {"credentials":{"a":1}}"#, contentType) == #" {"credentials":{"a":"{{secret}}"}}"#)
     }
 
     @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32])
-    func `redacts text in wide characters`(encoding: String.Encoding) throws {
+    func `text in wide characters is redacted`(encoding: String.Encoding) throws {
         let charset = [.utf16LittleEndian: "utf-16le", .utf16BigEndian: "utf-16be"][encoding] ?? "utf-8"
         let data = try #require(#"{"password":"abc"}"#.data(using: encoding))
         let redacted = Redaction.standard.body(data, contentType: "application/json; charset=\(charset)")
         #expect(String(data: redacted, encoding: encoding) == #"{"password":"{{secret}}"}"#)
     }
 
-    @Test func `leaves bytes that are no text`() {
+    @Test func `bytes that aren't text are kept`() {
         let data = Data((0..<2_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         #expect(Redaction.standard.body(data, contentType: "application/octet-stream") == data)
         #expect(Redaction.standard.body(data, contentType: "image/png") == data)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `survives any bytes in wide characters`() {
+    @Test func `any bytes in wide characters are redacted without trapping`() {
         var fuzz = Fuzz(seed: 13, pieces: ["\0p", "\0", "p\0\0\0", "=", "\u{FEFF}"])
         for charset in ["utf-16", "utf-16le", "utf-32", "utf-32le"] {
             for _ in 0..<1_000 {
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `redacts text in wide characters that is cut off`() {
+    @Test func `text in wide characters that is cut off is redacted`() {
         let body = Data(#"{"password":"abc"#.utf8.flatMap { [0, $0] } + [0])
         let redacted = Redaction.standard.body(body, contentType: "application/json; charset=utf-16")
         #expect(redacted == Data(#"{"password":"{{secret}}"#.utf8.flatMap { [0, $0] }))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct RedactionTests {
-    @Test func `describes and mirrors itself without its secrets`() {
+    @Test func `a redaction's description and mirror don't show its secrets`() {
         let redaction = Redaction.standard.redacting(values: ["canary-1"]).redacting(headers: ["X-Canary-2"])
         var dumped = ""
         dump(redaction, to: &dumped)
@@ -22,7 +22,7 @@ import Testing
         #expect(Set([redaction, .standard, .off, Redaction.standard.redacting(values: ["abc"])]).count == 3)
     }
 
-    @Test func `replaces what the user names, whatever the case of the name`() {
+    @Test func `values that the user names are replaced, whatever the case of their names`() {
         let redaction = Redaction.standard.redacting(headers: ["X-Tenant"]).redacting(queryNames: ["user-id"])
             .redacting(jsonKeys: ["eMail"])
         #expect(redaction.header("x-tenant", "acme") == "{{secret}}")
@@ -33,7 +33,7 @@ import Testing
         #expect(Redaction.standard.header("x-tenant", "acme") == "acme")
     }
 
-    @Test func `off redacts only what the user names`() {
+    @Test func `redaction off replaces only what the user names`() {
         #expect(Redaction.off.text("password=abc Bearer xyz") == "password=abc Bearer xyz")
         #expect(
             Redaction.off.redacting(values: ["abc"]).text("password=abc Bearer xyz") == "password={{secret}} Bearer xyz"
@@ -49,7 +49,7 @@ import Testing
         "Stripe-Signature",
         "X-My-Secret-Thing", "X-Hub-Signature-256", "Old-Password", "My-Api-Access-Key",
     ])
-    func `knows the headers that are secret`(name: String) {
+    func `the headers with secrets are known`(name: String) {
         #expect(Redaction.standard.isSecret(header: name))
         #expect(!Redaction.off.isSecret(header: name))
         #expect(!Redaction.standard.header(name, "canary").contains("canary"))
@@ -59,7 +59,7 @@ import Testing
         "Content-Type", "Accept", "WWW-Authenticate", "ETag", "Location", "Link", "Host", "User-Agent", "Key-Count",
         "X-Request-Id",
     ])
-    func `leaves other headers`(name: String) {
+    func `headers without secrets aren't changed`(name: String) {
         #expect(!Redaction.standard.isSecret(header: name))
         #expect(Redaction.standard.header(name, "plain; value=1") == "plain; value=1")
     }
@@ -88,23 +88,25 @@ import Testing
             "Bearer realm=\"x\", error=\"invalid_token\""
         ),
     ])
-    func `keeps what helps and replaces the rest`(name: String, value: String, redacted: String) {
+    func `the useful part of a secret header is kept and the rest replaced`(
+        name: String, value: String, redacted: String
+    ) {
         #expect(Redaction.standard.header(name, value) == redacted)
         #expect(Redaction.standard.header(name, redacted) == redacted)
     }
 
-    @Test func `a name that the user keeps has no secret, as a header and as a cookie`() {
+    @Test func `a name that the user keeps isn't a secret, as a header or as a cookie`() {
         let redaction = Redaction.standard.keeping(names: ["u_id", "X-Api-Key"])
         #expect(redaction.header("Cookie", "uid=abc; sid=def") == "uid=abc; sid={{secret}}")
         #expect(redaction.header("x-api-key", "abc-93jf93") == "abc-93jf93")
     }
 
     @Test(arguments: ["X-Pin", "Pin", "X-Sid", "x-pwd"])
-    func `a header with the name of a secret has one, with an X before it and without`(name: String) {
+    func `a header with the name of a secret has one, with or without an X in front`(name: String) {
         #expect(Redaction.standard.header(name, "4839") == "{{secret}}")
     }
 
-    @Test func `redacts all headers at once`() {
+    @Test func `all headers are redacted at once`() {
         let headers: HeaderFields = ["Authorization": "Basic abc", "Accept": "*/*"]
         #expect(Redaction.standard.headers(headers) == ["Authorization": "Basic {{secret}}", "Accept": "*/*"])
     }

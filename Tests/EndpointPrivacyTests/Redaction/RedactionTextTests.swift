@@ -33,7 +33,7 @@ import Testing
         ("\"name\" is missing at User.token (root)", "\"name\" is missing at User.token (root)"),
         ("", ""), ("=", "="), (":", ":"), ("password=", "password="), ("password:", "password:"),
     ])
-    func `replaces secrets beside their names`(text: String, redacted: String) {
+    func `secrets beside their names are replaced`(text: String, redacted: String) {
         #expect(Redaction.standard.text(text) == redacted)
         #expect(Redaction.standard.text(redacted) == redacted)
     }
@@ -48,7 +48,7 @@ import Testing
         "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----",
         "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl",
     ])
-    func `replaces credentials by their look, wherever they stand`(secret: String) {
+    func `credentials are recognised by their format, wherever they are`(secret: String) {
         #expect(Redaction.standard.text("is \(secret)") == "is {{secret}}")
         #expect(Redaction.standard.header("X-Note", "(\(secret)") == "({{secret}}")
         #expect(Redaction.standard.text("%20\(secret)") == "%20{{secret}}")
@@ -60,7 +60,7 @@ import Testing
         "ghp_",
         "-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----", "tokens: 12", "1 + 1 = 2", "a ? b : c",
     ])
-    func `leaves what only resembles them`(text: String) {
+    func `a text that only resembles a credential isn't changed`(text: String) {
         #expect(Redaction.standard.text(text) == text)
     }
 
@@ -70,14 +70,14 @@ import Testing
         "cEBzcy93K3JkIMO8JQ==", "IHBAc3MvdytyZCDDvCU=", "ICBwQHNzL3crcmQgw7wl", "IHBAc3MvdytyZCDDvCUg",
         "cEBzcy93K3JkIMO8JSAg",
     ])
-    func `finds what the user names in every encoding`(text: String) {
+    func `a value that the user names is found in every encoding`(text: String) {
         let redacted = Redaction.standard.redacting(values: ["p@ss/w+rd ü%"]).text("<\(text)>")
         #expect(redacted.contains("{{secret}}"))
         #expect(redacted.count <= "<{{secret}}>".count + 5)
         #expect(Redaction.standard.text("<\(text)>") == "<\(text)>")
     }
 
-    @Test func `finds base64 in the middle of a longer one`() {
+    @Test func `base64 in the middle of longer base64 is found`() {
         let redaction = Redaction.off.redacting(values: ["canary-secret"])
         for prefix in 0..<6 {
             for suffix in 0..<4 {
@@ -89,13 +89,13 @@ import Testing
         }
     }
 
-    @Test func `redacts twice what it redacts once, whatever the user names`() {
+    @Test func `redacting twice gives the same as once, whatever the user names`() {
         let redaction = Redaction.standard.redacting(values: ["secret", "{", "cr"])
         let once = redaction.text("a secret { password=crab")
         #expect(redaction.text(once) == once)
     }
 
-    @Test func `finds a secret in the midst of any text`() {
+    @Test func `a secret within any text is found`() {
         var fuzz = Fuzz(
             seed: 11,
             pieces: [

@@ -37,17 +37,17 @@ import Testing
         (#"{"password":["a",{"b":1}]}"#, ["password=a text", "b=1 json"]), (#"{"otp":12"#, ["otp=12 json"]),
         (#"{"log":"{\"otp\":12}"}"#, ["otp=12 jsonInText"]), (#"{"a":{"n":4711}}"#, ["n=4711 json"]),
     ])
-    func `in JSON it is given strings without escapes, and other values whole`(json: String, secrets: [String]) {
+    func `a replacement in JSON gets strings without escapes, and other values whole`(json: String, secrets: [String]) {
         let redaction = Redaction.standard.redacting(values: ["4711"])
         #expect(found({ _ = $0.body(Data(json.utf8), contentType: "application/json") }, by: redaction) == secrets)
     }
 
-    @Test func `in headers it is given the names of cookies`() {
+    @Test func `a replacement in headers gets the names of cookies`() {
         #expect(found { _ = $0.header("Cookie", Array("a=1; b=2".utf8)) } == ["a=1 text", "b=2 text"])
         #expect(found { _ = $0.header("X-Api-Key", Array("k".utf8)) } == ["X-Api-Key=k text"])
     }
 
-    @Test func `in a form and in a multipart form it is given the fields`() {
+    @Test func `a replacement in a form or a multipart form gets the fields`() {
         let form = "client%5Fsecret=a%20b&x=1"
         let type = "application/x-www-form-urlencoded"
         #expect(found { _ = $0.body(Data(form.utf8), contentType: type) } == ["client_secret=a b url"])
@@ -57,7 +57,7 @@ import Testing
                 == ["password=a text"])
     }
 
-    @Test func `what the replacement leaves stays, byte by byte`() {
+    @Test func `a secret that the replacement declines is kept, byte by byte`() {
         let text = Array("password=abc https://u:p@h/?token=x Bearer abc.def".utf8)
         let redactor = Redactor(
             .standard,
@@ -69,7 +69,7 @@ import Testing
         #expect(redactor.text(text) == text)
     }
 
-    @Test func `values that the user names are not searched for in a placeholder`() {
+    @Test func `values that the user names aren't searched for in a placeholder`() {
         let redaction = Redaction.off.redacting(values: ["mark"])
         let replacement = SecretReplacement { _ in
             Array("{mark}".utf8)

@@ -13,7 +13,7 @@ import Testing
 
     private static let form: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
 
-    @Test func `what a header, a URL or a body has as a secret is one wherever it stands`() {
+    @Test func `a secret of a header, URL or body is redacted wherever it occurs`() {
         #expect(shown("for tok-aaaa-1", headers: ["Authorization": "Bearer tok-aaaa-1"]) == "for {{secret}}")
         #expect(shown("for a/b-93jf93", url: "https://a.example/?token=a%2Fb-93jf93&x=1") == "for {{secret}}")
         #expect(shown("for hunter2-x", url: "https://ann:hunter2-x@a.example/") == "for {{secret}}")
@@ -25,7 +25,7 @@ import Testing
         #expect(shown("for 483920", body: #"{"credentials":{"n":483920}}"#) == "for 483920")
     }
 
-    @Test func `a request gives its secrets, too`() throws {
+    @Test func `the secrets of a URLRequest are redacted too`() throws {
         var request = URLRequest(url: try #require(URL(string: "https://a.example/?token=abc-93jf93")))
         request.setValue("Bearer tok-aaaa-1", forHTTPHeaderField: "Authorization")
         request.httpBody = Data(#"{"password":"hunter2-x"}"#.utf8)
@@ -35,12 +35,12 @@ import Testing
         #expect(off.text("abc-93jf93") == "abc-93jf93")
     }
 
-    @Test func `what is shorter than six bytes is not searched for`() {
+    @Test func `a secret shorter than six bytes isn't searched for`() {
         #expect(shown("for s3same", headers: Self.form, body: "password=s3same") == "for {{secret}}")
         #expect(shown("for s3sam", headers: Self.form, body: "password=s3sam") == "for s3sam")
     }
 
-    @Test func `a password of letters is one only where it is a word`() {
+    @Test func `a password of letters is redacted only where it is a word`() {
         for word in ["swordfish", "abcdefghijk"] {
             let text = shown("\(word), \(word)tail, tail\(word) 4\(word)", headers: Self.form, body: "password=\(word)")
             #expect(text == "{{secret}}, \(word)tail, tail\(word) 4\(word)")
@@ -49,7 +49,7 @@ import Testing
         #expect(long == "{{secret}}tail")
     }
 
-    @Test func `a common word that was sent as a password is not searched for`() {
+    @Test func `a common word that was sent as a password isn't searched for`() {
         #expect(
             shown("your password or Secret", headers: Self.form, body: "password=password&pwd=Secret")
                 == "your password or Secret")
@@ -61,12 +61,12 @@ import Testing
         #expect(shown("for blue-lamp", headers: ["X-Api-Key": "blue-lamp"]) == "for {{secret}}")
     }
 
-    @Test func `what the user keeps stays`() {
+    @Test func `a value that the user keeps isn't redacted`() {
         let kept = Redaction.standard.keeping(values: ["tok-aaaa-1"])
         #expect(shown("for tok-aaaa-1", headers: ["X-Api-Key": "tok-aaaa-1"], of: kept) == "for tok-aaaa-1")
     }
 
-    @Test func `a word stays a word in a union`() {
+    @Test func `a password that counts only as a word still does so in a union`() {
         let echoes = Redaction.standard.redacting(secretsOf: Self.form, body: Data("password=swordfish".utf8))
         #expect(Redaction.standard.union(echoes).text("swordfish, swordfishtail") == "{{secret}}, swordfishtail")
     }

@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: facts)
-    func `what is said about a password stays`(name: String) {
+    func `metadata about a password is kept`(name: String) {
         #expect(json(name) == #"{"\#(name)":"c4n4ry7x","x":30}"#)
         #expect(Redaction.standard.form("\(name)=c4n4ry7x&x=1") == "\(name)=c4n4ry7x&x=1")
         #expect(Redaction.standard.urlText("/a?\(name)=c4n4ry7x") == "/a?\(name)=c4n4ry7x")
@@ -31,20 +31,20 @@ import Testing
     }
 
     @Test(arguments: passwords)
-    func `a password does not`(name: String) {
+    func `a password itself is replaced`(name: String) {
         #expect(json(name) == #"{"\#(name)":"{{secret}}","x":30}"#)
         #expect(Redaction.standard.form("\(name)=c4n4ry7x&x=1") == "\(name)={{secret}}&x=1")
         #expect(Redaction.standard.urlText("/a?\(name)=c4n4ry7x") == "/a?\(name)={{secret}}")
         #expect(Redaction.standard.text("\(name): c4n4ry7x") == "\(name): {{secret}}")
     }
 
-    @Test func `what the user calls secret is secret`() {
+    @Test func `metadata that the user calls secret is replaced`() {
         let redaction = Redaction.standard.redacting(jsonKeys: ["password_policy"])
         let redacted = redaction.json(Data(#"{"passwordPolicy":"c4n4ry7x"}"#.utf8))
         #expect(String(decoding: redacted, as: UTF8.self) == #"{"passwordPolicy":"{{secret}}"}"#)
     }
 
-    @Test func `a token in the URL of a policy is a secret all the same`() {
+    @Test func `a token in the URL of a password policy is replaced`() {
         let redacted = Redaction.standard.json(Data(#"{"password_policy_url":"https://h/?token=c4n4ry7x"}"#.utf8))
         #expect(String(decoding: redacted, as: UTF8.self) == #"{"password_policy_url":"https://h/?token={{secret}}"}"#)
     }

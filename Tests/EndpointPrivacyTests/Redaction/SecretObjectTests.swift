@@ -13,7 +13,7 @@ import Testing
         #"{"password":{"type":["string","null"]}}"#, #"{"password":{"description":"\#(description)","type":"string"}}"#,
         #"{"password":{"$ref":"a"}}"#, #"{"password":{}}"#, #"{"password":["New password","Password too short"]}"#,
     ])
-    func `a schema and a list of sentences are no secret`(text: String) {
+    func `a schema or a list of sentences isn't a secret`(text: String) {
         #expect(json(text) == text)
     }
 

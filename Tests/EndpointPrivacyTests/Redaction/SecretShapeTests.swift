@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: harmless)
-    func `a label, a sentence or a word is no secret`(name: String, value: String) {
+    func `a label, a sentence or a word isn't a secret`(name: String, value: String) {
         #expect(json(name, value) == #"{"\#(name)":"\#(value)"}"#)
     }
 
@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(arguments: secrets)
-    func `what is nearly one is a secret`(name: String, value: String) {
+    func `a value that is almost a label, a sentence or a word is a secret`(name: String, value: String) {
         #expect(json(name, value) == #"{"\#(name)":"{{secret}}"}"#)
     }
 
@@ -44,7 +44,7 @@ import Testing
         #expect(redacted == #"{"token":12345,"key":123456,"access_token":"{{secret}}","pin":"{{secret}}"}"#)
     }
 
-    @Test func `a person's word is a label only in a text that people read`() {
+    @Test func `a person's word counts as a label only in text for people`() {
         #expect(
             Redaction.standard.form("password=password&token[key]=created_at")
                 == "password={{secret}}&token[key]=created_at")

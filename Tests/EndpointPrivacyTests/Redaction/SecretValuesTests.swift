@@ -20,7 +20,7 @@ import Testing
         #expect(redaction.text("<\(form)>") == "<{{secret}}>")
     }
 
-    @Test func `is found in base64 of base64, wherever it begins`() {
+    @Test func `a named value is found in base64 of base64, wherever it begins`() {
         for inner in 0..<3 {
             for outer in 0..<3 {
                 let once = Data((String(repeating: "x", count: inner) + "canary-jk/1 tail").utf8).base64EncodedString()
@@ -36,7 +36,7 @@ import Testing
         #expect(encoded.hasSuffix("="))
     }
 
-    @Test func `six bytes are searched for in base64 and in hexadecimal digits, five are not`() {
+    @Test func `a value of six bytes is searched for in base64 and hexadecimal, one of five isn't`() {
         let six = Redaction.off.redacting(values: ["s3same"]), five = Redaction.off.redacting(values: ["s3sam"])
         #expect(six.text("czNzYW1l 733373616d65") == "{{secret}} {{secret}}")
         #expect(five.text("czNzYW0= 733373616d") == "czNzYW0= 733373616d")

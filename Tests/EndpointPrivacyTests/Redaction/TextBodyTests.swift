@@ -9,7 +9,7 @@ import Testing
         TextBody.decoded(Data(bytes), charset.flatMap { MediaType("text/plain; charset=\($0)") }, isWhole: isWhole)
     }
 
-    @Test func `is read by its charset, or as UTF-8`() {
+    @Test func `a body is read in its charset, or as UTF-8`() {
         #expect(text([0xC3, 0xBC], nil) == "ü")
         #expect(text([0xC3, 0xBC], "utf-8") == "ü")
         #expect(text([0xFC], "ISO-8859-1") == "ü")
@@ -18,13 +18,13 @@ import Testing
         #expect(text([0xFF, 0xFE, 0xFC, 0], nil) == "ü")
     }
 
-    @Test func `is nil for bytes that are no text`() {
+    @Test func `a body that isn't text is nil`() {
         #expect(text([0xFC], nil) == nil)
         #expect(text([0xFC], "utf-8") == nil)
         #expect(text([], nil) == "")
     }
 
-    @Test func `a character that is cut off is left out only where the body is not whole`() {
+    @Test func `a character that is cut off is left out only of an incomplete body`() {
         #expect(text([0x61, 0xC3], nil) == nil)
         #expect(text([0x61, 0xC3], nil, isWhole: false) == "a")
         #expect(text([0x61, 0xF0, 0x9F, 0x98], nil, isWhole: false) == "a")

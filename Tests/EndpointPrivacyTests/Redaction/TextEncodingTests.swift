@@ -9,7 +9,7 @@ import Testing
         (.all, "&#115;&é;&amp", "s&é;&amp", [0, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
         (.all, "&#233;x", "éx", [0, 0, 6, 7]), (.all, #"a\\\u00e9\"#, "a\\é\\", [0, 1, 3, 3, 9, 10]),
     ])
-    func `bytes mean others, and begin somewhere`(
+    func `encoded bytes are decoded, and the positions where they can begin are known`(
         encoding: TextEncoding, text: String, plain: String, origins: [Int]
     ) {
         let bytes = Array(text.utf8)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [(0, "", 0), (1, "a", 1), (3, "abA", 5), (4, "abAc", 6), (9, "abAcd", 7)])
-    func `as many bytes are undone as are asked for`(limit: Int, plain: String, consumed: Int) {
+    func `a limited number of bytes is decoded`(limit: Int, plain: String, consumed: Int) {
         let undone = TextEncoding.percent.undone(Array("ab%41cd".utf8), limit: limit)
         #expect(String(decoding: undone.bytes, as: UTF8.self) == plain)
         #expect(undone.consumed == consumed)

@@ -30,12 +30,12 @@ import Testing
         ("/a?pageToken=abc&q=tokens", "/a?pageToken=abc&q=tokens"),
         ("/a?token=", "/a?token="), ("", ""), ("?", "?"), ("#", "#"), ("//", "//"), ("://@", "://@"),
     ])
-    func `replaces userinfo and secret values`(text: String, redacted: String) {
+    func `user information and secret values in a URL are replaced`(text: String, redacted: String) {
         #expect(Redaction.standard.urlText(text) == redacted)
         #expect(Redaction.standard.urlText(redacted) == redacted)
     }
 
-    @Test func `gives a URL that is one, with the placeholder encoded`() throws {
+    @Test func `a redacted URL is a valid URL with the placeholder encoded`() throws {
         let url = try #require(URL(string: "https://u:p@h.com/a?token=abc&x=%20#id_token=d"))
         let redacted = Redaction.standard.url(url)
         let secret = "%7B%7Bsecret%7D%7D"
@@ -43,14 +43,14 @@ import Testing
         #expect(Redaction.standard.url(redacted) == redacted)
     }
 
-    @Test func `keeps a relative URL relative, and redacts its base`() throws {
+    @Test func `a relative URL stays relative, and its base is redacted`() throws {
         let url = try #require(URL(string: "a?token=abc", relativeTo: URL(string: "https://u:p@h.com/v1/")))
         let redacted = Redaction.standard.url(url)
         #expect(redacted.relativeString == "a?token=%7B%7Bsecret%7D%7D")
         #expect(redacted.absoluteString == "https://%7B%7Bsecret%7D%7D@h.com/v1/a?token=%7B%7Bsecret%7D%7D")
     }
 
-    @Test func `leaves a URL without secrets as it is`() throws {
+    @Test func `a URL without secrets isn't changed`() throws {
         let url = try #require(URL(string: "https://h.com/a%2Fb?x=%7B1%7D&y=a+b"))
         #expect(Redaction.standard.url(url) == url)
     }

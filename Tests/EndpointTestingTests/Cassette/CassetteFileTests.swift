@@ -9,7 +9,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `is located beside the test`() {
+    @Test func `a cassette is located beside the test`() {
         let file = CassetteFile(beside: "/p/Tests/UserTests.swift", named: "loads a user()")
         #expect(file.url.path == "/p/Tests/__Cassettes__/UserTests/loads-a-user.har")
         let inFolder = CassetteFile(beside: "/p/Tests/UserTests.swift", in: "at night", named: "loads a user()")
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [("it is", "it is!"), ("a, b", "a; b"), ("a b", "a  b"), ("f(x:)", "f x:"), ("../a", "a")])
-    func `names that differ in punctuation stay apart`(one: String, other: String) {
+    func `names that differ in punctuation have different files`(one: String, other: String) {
         #expect(CassetteName.file(for: one) != CassetteName.file(for: other))
     }
 
@@ -37,26 +37,26 @@ import Testing
         #expect(try file.load().cassette.interactions.count == 2)
     }
 
-    @Test func `long and empty names stay apart`() {
+    @Test func `long and empty names have different files`() {
         let long = String(repeating: "x", count: 400)
         #expect(CassetteName.file(for: long + "a") != CassetteName.file(for: long + "b"))
         #expect(CassetteName.file(for: long).utf8.count < 60)
         #expect(CassetteName.file(for: "!") != CassetteName.file(for: "?"))
     }
 
-    @Test func `no name is that of a hidden file`() {
+    @Test func `no name makes a hidden file`() {
         #expect(CassetteName.file(for: ".hidden").hasPrefix("hidden-"))
         #expect(CassetteName.file(for: ".hidden") != CassetteName.file(for: "..hidden"))
     }
 
-    @Test func `what was saved is loaded, folders are made`() throws {
+    @Test func `a saved cassette can be loaded, and missing folders are made`() throws {
         let file = CassetteFile(folder.file("a/b/c.har"))
         try file.save(Cassette([.number(1)]))
         #expect(try file.load().cassette.interactions.map(\.request) == [Interaction.number(1).request])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("a/b").path) == ["c.har"])
     }
 
-    @Test func `an unchanged recording leaves the file alone`() throws {
+    @Test func `an unchanged recording doesn't write the file`() throws {
         let file = folder.cassette()
         var later = Interaction.number(1)
         try file.save(Cassette([later], recordedAt: Date(timeIntervalSince1970: 1)))
@@ -83,14 +83,14 @@ import Testing
             })
     }
 
-    @Test func `large bodies stand beside the file`() throws {
+    @Test func `large bodies are saved beside the file`() throws {
         let large = recording("first", "second")
         try apart().save(large)
         #expect(folder.names == ["x.har", "x.har.1.response.bin", "x.har.2.response.bin"])
         #expect(try apart().load().cassette.bodies == large.bodies)
     }
 
-    @Test func `a new recording leaves no body of the old one behind`() throws {
+    @Test func `a new recording removes the bodies of the old one`() throws {
         try apart().save(recording("first", "second", "third"))
         for bodies in [recording("new", "third"), recording("third"), recording("x", "y", "z"), recording("y", "x")] {
             try apart().save(bodies)
@@ -101,7 +101,7 @@ import Testing
         #expect(folder.names == ["x.har"])
     }
 
-    @Test func `an unchanged recording leaves the bodies alone, also those with a second name`() throws {
+    @Test func `an unchanged recording doesn't write the bodies, even those with a second name`() throws {
         try apart().save(recording("old"))
         try apart().save(recording("new"))
         let names = folder.names
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a save that dies between the bodies and the cassette leaves the old cassette`() throws {
+    @Test func `a save that dies between the bodies and the cassette keeps the old cassette`() throws {
         let old = recording("first", "second"), new = recording("2nd", "1st", "third")
         try apart().save(old)
         let obstacle = folder.file(".x.har.tmp")  // Where the new cassette would be written.
@@ -142,7 +142,7 @@ import Testing
         #expect(folder.names.count == 4)
     }
 
-    @Test func `who reads while others save gets the bodies of one version`() throws {
+    @Test func `a reader during concurrent saves gets the bodies of one version`() throws {
         let file = apart()
         let versions = [recording("a1", "a2", "a3"), recording("b1", "b2", "b3"), recording("c1", "c2", "c3")]
         try file.save(versions[0])
@@ -194,7 +194,7 @@ import Testing
         #expect(throws: CassetteFileError(.tooLarge(200 << 20), file: file.url.path)) { try file.load() }
     }
 
-    @Test func `no link leads out of the folder`() throws {
+    @Test func `links that lead out of the folder aren't followed`() throws {
         let file = CassetteFile(folder.file("x/x.har"), format: HARFormat(largestEmbeddedBody: 3))
         var interaction = Interaction.number(1)
         interaction.outcome = .response(.init(200, body: Data("large".utf8)))
@@ -208,7 +208,7 @@ import Testing
         #expect("\(error)".contains("it is a link out of the folder"))
     }
 
-    @Test func `a leak keeps the old file`() throws {
+    @Test func `a leak found while saving keeps the old file`() throws {
         let file = folder.cassette()
         try file.save(Cassette([.number(1)]))
         let before = try Data(contentsOf: file.url)
@@ -222,7 +222,7 @@ import Testing
         #expect(folder.names == ["test.har"])
     }
 
-    @Test func `a file that could not be loaded again is not written`() throws {
+    @Test func `a file that couldn't be loaded again isn't written`() throws {
         var file = folder.cassette()
         try file.save(Cassette([.number(1)]))
         let size = try Data(contentsOf: file.url).count
@@ -256,7 +256,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a writer waits for another one, which may be another process`() throws {
+        @Test func `a writer waits for another one, in this or another process`() throws {
             let file = folder.cassette()
             let descriptor = open(folder.url.path, O_RDONLY)
             defer { close(descriptor) }
@@ -284,7 +284,7 @@ import Testing
         }
     #endif
 
-    @Test func `two writers leave the work of one of them`() throws {
+    @Test func `one of two writers wins with all of its work`() throws {
         let file = folder.cassette()
         let one = Cassette((0..<40).map { .number($0) }), other = Cassette((100..<140).map { .number($0) })
         try file.save(one)
@@ -299,7 +299,7 @@ import Testing
         #expect(folder.names == ["test.har"])
     }
 
-    @Test func `concurrent appends to one file are all kept, equal ones only once`() throws {
+    @Test func `all concurrent appends to one file are kept, equal ones only once`() throws {
         let file = folder.cassette()
         let outcomes = concurrently(4) { thread in
             for number in 0..<5 {
@@ -328,7 +328,7 @@ import Testing
         return errors.withLock { $0 }
     }
 
-    @Test func `an exchange that was there before the recording is appended again`() throws {
+    @Test func `an exchange from before the recording is appended again`() throws {
         let file = folder.cassette()
         try file.append(Cassette([.number(1)]), known: 0, placeholders: PlaceholderTable())
         try file.append(Cassette([.number(1)]), known: 1, placeholders: PlaceholderTable())

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `without redaction the same search finds every secret`() throws {
+    @Test func `the same search finds every secret when redaction is off`() throws {
         for start in stride(from: 0, to: Self.count, by: Self.batch) {
             let interactions = (start..<start + Self.batch).map(Secrets.planted)
             let file = try Cassette(interactions).har(.complete, redaction: .off)

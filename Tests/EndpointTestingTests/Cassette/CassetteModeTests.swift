@@ -32,20 +32,20 @@ import Testing
     ]
 
     @Test(arguments: modes)
-    func `follows the environment`(environment: [String: String], mode: CassetteMode) throws {
+    func `the mode is read from the environment`(environment: [String: String], mode: CassetteMode) throws {
         #expect(try CassetteMode(environment: environment) == mode)
     }
 
     @Test(
         arguments: ["missing", "all"], [[:], ["ENDPOINT_CASSETTE_ALLOW_CI": "0"], ["ENDPOINT_CASSETTE_ALLOW_CI": ""]])
-    func `records on no CI machine without permission`(name: String, more: [String: String]) throws {
+    func `recording on a CI machine needs permission`(name: String, more: [String: String]) throws {
         let environment = ["CI": "true", "ENDPOINT_CASSETTE": name].merging(more) { $1 }
         let mode = try #require(CassetteMode(rawValue: name))
         #expect(throws: CassetteModeError.recordingOnCI(mode)) { try CassetteMode(environment: environment) }
     }
 
     @Test(arguments: CassetteMode.allCases)
-    func `a mode that a test names stands, except that nothing is recorded on a CI machine`(mode: CassetteMode) throws {
+    func `the mode of a test counts, except that a CI machine doesn't record`(mode: CassetteMode) throws {
         #expect(try CassetteMode(mode, environment: [:]) == mode)
         #expect(try CassetteMode(mode, environment: ["ENDPOINT_CASSETTE": "all"]) == mode)
         #expect(try CassetteMode(mode, environment: ["CI": "1", "ENDPOINT_CASSETTE_ALLOW_CI": "1"]) == mode)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["Auto", "record", "off", " all"])
-    func `an unknown mode names those that there are`(name: String) throws {
+    func `the error for an unknown mode names the known ones`(name: String) throws {
         let error = try #require(throws: CassetteModeError.self) {
             try CassetteMode(environment: ["ENDPOINT_CASSETTE": name])
         }
@@ -78,7 +78,9 @@ import Testing
     ]
 
     @Test(arguments: actions)
-    func `has an action for every request`(mode: CassetteMode, hasFile: Bool, get: RequestAction, post: RequestAction) {
+    func `each mode has an action for every request`(
+        mode: CassetteMode, hasFile: Bool, get: RequestAction, post: RequestAction
+    ) {
         for method in ["GET", "HEAD", "OPTIONS", "QUERY"] {
             #expect(mode.action(for: method, hasFile: hasFile) == get)
         }

@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: matchings.indices)
-    func `a header field that the matching compares is kept, so that its recording can be replayed`(index: Int)
+    func `a header field that the matching compares is kept so that its recording can be replayed`(index: Int)
         async throws
     {
         for mode in [CassetteMode.all, .replay] {
@@ -60,7 +60,7 @@ import Testing
 
     // MARK: Hooks
 
-    @Test func `a hook changes what is recorded, another one what is replayed`() async throws {
+    @Test func `one hook changes what is recorded, and another what is replayed`() async throws {
         let first = try session(.all) { $0.beforeRecording = { $0.note = "changed" } }
         #expect(try await first.client.request(NumberEndpoint()) == 1)
         try first.session.finish()
@@ -76,7 +76,7 @@ import Testing
 
     // MARK: Age
 
-    @Test func `an old recording gives a warning until it is recorded anew`() async throws {
+    @Test func `an old recording gives a warning until it is renewed`() async throws {
         let day = 86_400.0
         func session(_ mode: CassetteMode, at days: Double) throws -> CassetteSession {
             var time = TestClock().time
@@ -106,7 +106,7 @@ import Testing
 
     // MARK: Stand-ins
 
-    @Test func `a text stands for a secret, so that a program can decode it and send it on`() async throws {
+    @Test func `a text can stand in for a secret so that a program can decode it and send it back`() async throws {
         let secret = "https://login.example.com/s/0d9f8a7b6c"
         let standIn = "https://example.com/s/1"
         let answer = #"{"token": "\#(secret)", "note": "see \#(secret)!"}"#
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `a text stands for a secret also where the client's redaction hides a part of the recording`()
+    @Test func `a text stands in for a secret even if the client's redaction hides a part of it`()
         async throws
     {
         let secret = "https://login.example.com/s/0d9f8a7b6c"
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `a text that stands for a secret is not sent`() async throws {
+    @Test func `a text that stands in for a secret isn't sent`() async throws {
         try file.save(Cassette([.number(1)]))
         let session = try CassetteSession(
             file, mode: .missing, options: options { $0.standIns = ["$.token": "stand-in"] })
@@ -162,7 +162,7 @@ import Testing
     // MARK: Actual traffic
 
     @Test(arguments: [CassetteMode.replay, .missing])
-    func `the traffic of a test is a file that shows what was asked, without secrets`(mode: CassetteMode) async throws {
+    func `the traffic of a test is a file of its requests, without secrets`(mode: CassetteMode) async throws {
         var post = Interaction.number(5, method: "POST")
         post.request.headers = ["Authorization": "Bearer old-s3cr3t"]
         try file.save(Cassette([.number(1), post]))

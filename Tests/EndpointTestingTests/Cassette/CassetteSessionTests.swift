@@ -12,7 +12,7 @@ import Testing
         file = folder.cassette()
     }
 
-    @Test func `auto records, reports it once, and replays from then on`() async throws {
+    @Test func `mode auto records, reports it once, and replays from then on`() async throws {
         let first = try session(.auto)
         #expect(try await first.client.request(NumberEndpoint()) == 101)
         #expect(try problems(first.session) == [.recorded(1, file: file.url.path)])
@@ -24,14 +24,14 @@ import Testing
         #expect(asked == 1)
     }
 
-    @Test func `auto keeps nothing of a test that failed`() async throws {
+    @Test func `mode auto keeps nothing of a failed test`() async throws {
         let (session, client) = try session(.auto)
         _ = try await client.request(NumberEndpoint())
         try session.finish(testPassed: false)
         #expect(!file.exists)
     }
 
-    @Test func `auto sends no request with an unsafe method`() async throws {
+    @Test func `mode auto sends no request with an unsafe method`() async throws {
         let (session, client) = try session(.auto)
         _ = try await client.request(NumberEndpoint())
         _ = try? await client.request(NumberEndpoint(method: .post))
@@ -53,7 +53,7 @@ import Testing
         #expect(throws: CassetteFailure.self) { try session.finish() }
     }
 
-    @Test func `replay without a file says how to record`() async throws {
+    @Test func `mode replay without a file says how to record`() async throws {
         let (session, client) = try session(.replay)
         let miss = try await #require(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint()) }
         #expect(miss.description.contains("ENDPOINT_CASSETTE=all swift test --filter 'the test'"))
@@ -61,7 +61,7 @@ import Testing
         #expect(asked == 0)
     }
 
-    @Test func `missing replays what is there and appends the rest, unsafe or not`() async throws {
+    @Test func `mode missing replays what is there and appends the rest, unsafe or not`() async throws {
         try file.save(Cassette([.number(1)]))
         let (session, client) = try session(.missing)
         #expect(try await client.request(NumberEndpoint()) == 1)
@@ -71,7 +71,7 @@ import Testing
         #expect(try numbers() == ["1", "101", "102"])
     }
 
-    @Test func `missing keeps nothing of a test that failed`() async throws {
+    @Test func `mode missing keeps nothing of a failed test`() async throws {
         try file.save(Cassette([.number(1)]))
         let (session, client) = try session(.missing)
         #expect(try await client.request(NumberEndpoint(path: "new")) == 101)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: ["broken", #"{"log": {}}"#, #"{"log": {"entries": [{}]}}"#])
-    func `all repairs a file that is no cassette`(content: String) async throws {
+    func `mode all replaces a file that isn't a cassette`(content: String) async throws {
         try Data(content.utf8).write(to: file.url)
         let failing = try session(.all)
         _ = try await failing.client.request(NumberEndpoint())
@@ -92,7 +92,7 @@ import Testing
         #expect(try numbers() == ["102"])
     }
 
-    @Test func `all repairs a cassette whose body is missing`() async throws {
+    @Test func `mode all replaces a cassette whose body is missing`() async throws {
         var apart = CassetteFile(file.url)
         apart.format.largestEmbeddedBody = 0
         try apart.save(Cassette([.number(1)]))
@@ -103,7 +103,7 @@ import Testing
         #expect(try numbers() == ["101"])
     }
 
-    @Test func `all records everything anew if the test passed`() async throws {
+    @Test func `mode all records everything again if the test passed`() async throws {
         try file.save(Cassette([.number(1), .number(2, at: "old")]))
         let failing = try session(.all)
         #expect(try await failing.client.request(NumberEndpoint()) == 101)
@@ -115,7 +115,7 @@ import Testing
         #expect(try numbers() == ["102"])
     }
 
-    @Test func `verify reports drift of shape and writes nothing`() async throws {
+    @Test func `mode verify reports drift of shape and writes nothing`() async throws {
         try file.save(Cassette([.number(1)]))
         let before = try Data(contentsOf: file.url)
         let same = try session(.verify)
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `verify sends what may change something only if it is told to`(verifiesWrites: Bool) async throws {
+    func `mode verify sends unsafe requests only if it is told to`(verifiesWrites: Bool) async throws {
         try file.save(Cassette([.number(1), .number(2, method: "POST"), .number(3, method: "DELETE")]))
         var options = CassetteOptions()
         options.verifiesWrites = verifiesWrites
@@ -169,7 +169,7 @@ import Testing
         try await session(.verify, signedBy: "0b1c2d3e4f5a6b7c8d9e").finish()
     }
 
-    @Test func `verify speaks of one request that was not sent`() async throws {
+    @Test func `mode verify speaks of one unsent request in the singular`() async throws {
         try file.save(Cassette([.number(1, method: "POST")]))
         let (session, client) = try session(.verify)
         _ = try await client.request(NumberEndpoint(method: .post))
@@ -177,7 +177,7 @@ import Testing
         #expect(session.warnings.map { $0.contains("1 request was not sent") } == [true])
     }
 
-    @Test func `a miss names at most five entries of the file that were skipped`() async throws {
+    @Test func `an unmatched request names at most five skipped entries of the file`() async throws {
         let bad = Array(repeating: #"{"request": {"method": "GET"}}"#, count: 7).joined(separator: ",")
         try Data(#"{"log": {"version": "1.2", "entries": [\#(bad)]}}"#.utf8).write(to: file.url)
         let (_, client) = try session(.replay)
@@ -185,7 +185,7 @@ import Testing
         #expect(miss.description.components(separatedBy: "The file has more: ").count == 6)
     }
 
-    @Test func `all replaces a file that is too large to be loaded`() async throws {
+    @Test func `mode all replaces a file that is too large to be loaded`() async throws {
         #expect(FileManager.default.createFile(atPath: file.url.path, contents: nil))
         try FileHandle(forWritingTo: file.url).truncate(atOffset: UInt64(CassetteFile.limit) + 1)
         let (session, client) = try session(.all)
@@ -194,7 +194,7 @@ import Testing
         #expect(try numbers() == ["101"])
     }
 
-    @Test func `the traffic of a test has its bodies in it, however the file keeps them`() async throws {
+    @Test func `the traffic of a test contains its bodies, however the file keeps them`() async throws {
         let apart = CassetteFile(file.url, format: HARFormat(largestEmbeddedBody: 0))
         let session = try CassetteSession(apart, mode: .all)
         let client = session.client(over: MockClient { try .json("100", to: $0) }, baseURL: api)
@@ -203,7 +203,7 @@ import Testing
         #expect(try Cassette.reading(har: har).cassette.interactions.map(\.response?.body) == [Data("100".utf8)])
     }
 
-    @Test func `the traffic of a test leaves out what holds a secret that cannot be replaced, and nothing else`()
+    @Test func `the traffic of a test leaves out only what holds a secret that can't be replaced`()
         async throws
     {
         // The echo is shorter than what is replaced in bytes that are no text.
@@ -226,7 +226,7 @@ import Testing
         #expect(actual.first?.failure?.message == "left out: a secret in it cannot be replaced")
     }
 
-    @Test func `verify does not send what stands for a secret, and compares the rest`() async throws {
+    @Test func `mode verify doesn't send stand-ins for secrets, and compares the rest`() async throws {
         try file.save(Cassette([.number(1), .number(2, at: "a?token=swordfish-1234")]))
         let other = try session(.verify, answer: "true")
         _ = try? await other.client.request(NumberEndpoint())
@@ -237,14 +237,14 @@ import Testing
         #expect(!"\(failure)".contains("recorded"))
     }
 
-    @Test func `verify sends no request that was not recorded`() async throws {
+    @Test func `mode verify sends no request that wasn't recorded`() async throws {
         try file.save(Cassette([.number(1)]))
         let (_, client) = try session(.verify)
         await #expect(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint(path: "other")) }
         #expect(asked == 0)
     }
 
-    @Test func `live leaves even a broken file alone`() async throws {
+    @Test func `mode live ignores even a malformed file`() async throws {
         try Data("broken".utf8).write(to: file.url)
         let (session, client) = try session(.live)
         #expect(try await client.request(NumberEndpoint(method: .post)) == 101)
@@ -252,7 +252,7 @@ import Testing
         #expect(try Data(contentsOf: file.url) == Data("broken".utf8))
     }
 
-    @Test func `a broken file is an error at once`() throws {
+    @Test func `a malformed file is an error at once`() throws {
         try Data("broken".utf8).write(to: file.url)
         #expect(throws: CassetteError.self) { try CassetteSession(file, mode: .auto) }
     }
@@ -284,7 +284,7 @@ import Testing
 
     /// The login is recorded anew, and the rest is replayed: its requests have a secret that the file does not know.
     @Test(arguments: [nil, "https://example.com/s/1"])
-    func `a secret that is recorded now is known in the requests that are replayed`(standIn: String?) async throws {
+    func `a newly recorded secret is recognised in replayed requests`(standIn: String?) async throws {
         for (token, kept) in [("https://login.example.com/s/aaaaaa-1", 1), ("https://login.example.com/s/bbbbbb-2", 2)]
         {
             let before = asked
@@ -300,7 +300,7 @@ import Testing
         }
     }
 
-    @Test func `a recorded secret number keeps its placeholder from run to run, and is read and sent on in a replay`()
+    @Test func `a recorded secret number keeps its placeholder and is read and sent in a replay`()
         async throws
     {
         try await useNumber(.missing, 4_839_207)

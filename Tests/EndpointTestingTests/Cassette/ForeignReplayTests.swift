@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["hunter2-Zq81xV", "another-0ne-of-mine"])
-    func `a login with the recorded password or another one is answered, with the recorded token`(password: String)
+    func `a login is answered with the recorded token, whatever its password`(password: String)
         throws
     {
         let replay = try replay()
@@ -38,7 +38,7 @@ import Testing
         try replay.verify()
     }
 
-    @Test func `a miss shows no secret that was sent, wherever the request repeats it`() throws {
+    @Test func `an unmatched request shows none of its secrets, wherever it repeats them`() throws {
         let replay = try replay()
         _ = try replay.interaction(for: login("sent-bef0re-Zq81xV"), from: nil)
         let request = Interaction.Request(
@@ -52,7 +52,7 @@ import Testing
         #expect(text.contains("/me/"))
     }
 
-    @Test func `a miss shows no secret of the file, and which of them differ`() throws {
+    @Test func `an unmatched request shows no secret of the file, but which secrets differ`() throws {
         let replay = try replay()
         let error = #expect(throws: UnmatchedRequest.self) {
             let request = Interaction.Request("GET", "https://api.example.com/me/x?access_token=0ther-t0ken-1")
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["hunter2-Zq81xV", "another-0ne-of-mine"])
-    func `a miss shows the secrets of a request as the placeholders that they have in the recording`(password: String)
+    func `an unmatched request shows its secrets as the recording's placeholders`(password: String)
         throws
     {
         let replay = try replay()
@@ -82,7 +82,7 @@ import Testing
             "\(text)")
     }
 
-    @Test func `a miss shows a secret without its name as the placeholder that it has in the recording`() throws {
+    @Test func `an unmatched request shows an unnamed secret as the recording's placeholder`() throws {
         let replay = try replay()
         let error = #expect(throws: UnmatchedRequest.self) {
             let request = Interaction.Request(

@@ -13,7 +13,7 @@ import Testing
         folder = judged.map { URL(fileURLWithPath: $0) } ?? temporary.url
     }
 
-    @Test func `files have every kind of body, secrets replaced, and what is known of the connection`() async throws {
+    @Test func `files have every kind of body, replaced secrets, and the connection`() async throws {
         let cassette = try await recorded()
         let short = file("short", HARFormat(largestEmbeddedBody: 2048)), complete = file("complete", .complete)
         let exported = folder.appendingPathComponent("exported.har")

@@ -9,7 +9,7 @@
 
     /// Signals that interrupt system calls, as those of profilers and timers do. No other test uses this one.
     @Suite(.timeLimit(.minutes(10))) struct InterruptedCallTests {
-        @Test func `a signal does not end the wait for the lock of a folder`() throws {
+        @Test func `a signal doesn't end the wait for the lock of a folder`() throws {
             let folder = try TemporaryFolder()
             let holder = open(folder.url.path, O_RDONLY | O_CLOEXEC)
             defer { close(holder) }

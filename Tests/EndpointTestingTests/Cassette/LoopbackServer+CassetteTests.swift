@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct CassetteServerTests {
     private let cassette = Cassette([.number(1), .number(2)])
 
-    @Test func `any client is answered from the cassette, whatever the host`() async throws {
+    @Test func `any client is answered from the cassette, whatever its host`() async throws {
         let server = try LoopbackServer(serving: cassette)
         let client = URLSessionClient(baseURL: server.url.appendingPathComponent("v1"))
         #expect(try await client.request(NumberEndpoint()) == 1)
@@ -37,7 +37,7 @@ import Testing
         #expect(response.http.value(forHTTPHeaderField: "X-A") == "b")
     }
 
-    @Test func `bodies are matched`() async throws {
+    @Test func `a served cassette compares bodies`() async throws {
         var post = Interaction.number(3, method: "POST")
         post.request.body = .init(Data(#"{"a":1,"b":2}"#.utf8), contentType: "application/json")
         let server = try LoopbackServer(serving: Cassette([post]))
@@ -67,14 +67,14 @@ import Testing
         ("http://api.example.com/x", "http://api.example.com/x"),
         ("/x", "/x"), ("", ""),
     ])
-    func `a location on the recorded host leads to the server`(location: String, expected: String) throws {
+    func `a Location on the recorded host leads to the server`(location: String, expected: String) throws {
         let response = try Self.reply(["Location": location], to: RecordedRequest("GET", "/v1/number"))
         #expect(response?.headers.map(\.value) == [expected])
     }
 
     private static let origin = "http://localhost:3000"
 
-    @Test func `a web page may read the answers if that is allowed`() throws {
+    @Test func `a web page may read the answers if cross-origin access is allowed`() throws {
         let request = RecordedRequest("GET", "/v1/number", headers: ["Origin": Self.origin])
         let recorded: HeaderFields = ["ETag": "1", "access-control-allow-origin": "https://app.example.com"]
         let allowed = try #require(try Self.reply(recorded, to: request, allowsCrossOrigin: true))
@@ -87,7 +87,7 @@ import Testing
         #expect(explanation.headers.contains("Access-Control-Allow-Origin"))
     }
 
-    @Test func `a preflight is answered if that is allowed`() throws {
+    @Test func `a preflight is answered if cross-origin access is allowed`() throws {
         let preflight = RecordedRequest(
             "OPTIONS", "/v1/number",
             headers: [
@@ -107,7 +107,7 @@ import Testing
         #expect(try Self.reply([:], to: request, allowsCrossOrigin: true)?.status == 200)
     }
 
-    @Test func `a recorded timeout is a server that does not answer`() {
+    @Test func `a recorded timeout is served as a stalled answer`() {
         let request = Interaction.Request("GET", "https://api.example.com/v1/number")
         let replay = Replay(
             Cassette([Interaction(request, .failure(.init(.timedOut)))]), matching: .standard.ignoring(.host))

@@ -10,7 +10,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `a request with the token of a replayed login is not sent`() async throws {
+    @Test func `a request with the token of a replayed login isn't sent`() async throws {
         try folder.cassette().save(Cassette([login]))
         let session = try CassetteSession(folder.cassette(), mode: .missing)
         let client = session.client(over: upstream, baseURL: api)
@@ -68,14 +68,14 @@ import Testing
     }
 
     @Test(arguments: [nil, CassetteMode.live, .all, .missing])
-    func `what only resembles a placeholder is sent`(mode: CassetteMode?) async throws {
+    func `a text that only resembles a placeholder is sent`(mode: CassetteMode?) async throws {
         let body = HTTPBody.text("{{secretary}} 12147410001 {{ secret }} secret:token#1 2147420000")
         let request: URLRequest = try .post("number", body: body)
         _ = try await client(mode).send(APIRequest(request, for: NumberEndpoint()))
         #expect(sent.withLock { $0.count } == 1)
     }
 
-    @Test func `a replay is asked with placeholders`() async throws {
+    @Test func `a replay accepts requests with placeholders`() async throws {
         try folder.cassette().save(Cassette([login, .number(7, at: "me")]))
         let session = try CassetteSession(folder.cassette(), mode: .replay)
         let client = session.client(over: upstream, baseURL: api)

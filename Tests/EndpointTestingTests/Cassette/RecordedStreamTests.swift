@@ -44,7 +44,7 @@ import Testing
         await time.value
     }
 
-    @Test func `a stream that breaks is recorded and replayed as one`() async throws {
+    @Test func `a stream that breaks off is recorded and replayed as one`() async throws {
         let broken = MockClient { On(Ticks.self).stream(events: events).resetAfter(bytes: 15) }
         let recording = Recording()
         let error = await #expect(throws: URLError.self) {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a stream that is left is recorded as far as it was read, and replayed as one that breaks off there`()
+    @Test func `a stream left early is recorded up to there and replayed as one that breaks off`()
         async throws
     {
         let recording = Recording()

@@ -11,7 +11,7 @@ import Testing
         recording = Recording(time: time)
     }
 
-    @Test func `keeps the request as it is sent, the answer and the time`() async throws {
+    @Test func `a recording keeps the request as it is sent, the response and the time`() async throws {
         let client = MockClient { [clock] request in
             clock.advance(by: .milliseconds(30))
             return try .json("1", to: request)
@@ -26,7 +26,7 @@ import Testing
         #expect(recording.cassette.recordedAt == Date(timeIntervalSince1970: 1000))
     }
 
-    @Test func `the order is that in which requests were started`() async throws {
+    @Test func `a recording is in the order in which requests were started`() async throws {
         let gates = (0..<3).map { _ in Promise<Void>() }, begun = (0..<3).map { _ in Promise<Void>() }
         let client = MockClient { request in
             let number = Int(request.urlRequest.url?.lastPathComponent ?? "") ?? 0
@@ -46,26 +46,26 @@ import Testing
         #expect(recording.cassette.interactions.map { $0.request.url.suffix(1) } == ["0", "1", "2"])
     }
 
-    @Test func `keeps a failure of the transport with its code`() async {
+    @Test func `a recording keeps a failure of the transport with its code`() async {
         let client = MockClient { _ in throw URLError(.timedOut) }.recording(into: recording, baseURL: api)
         await #expect(throws: URLError.self) { try await client.request(NumberEndpoint()) }
         #expect(recording.cassette.interactions.map(\.failure?.code) == [.timedOut])
     }
 
     @Test(arguments: [CancellationError() as any Error, URLError(.cancelled), RequestError(.url("x"))])
-    func `does not record what was no exchange`(error: any Error) async {
+    func `a failure without an exchange isn't recorded`(error: any Error) async {
         let client = MockClient { _ in throw error }.recording(into: recording, baseURL: api)
         await #expect(throws: (any Error).self) { try await client.request(NumberEndpoint()) }
         #expect(recording.cassette.interactions.isEmpty)
     }
 
-    @Test func `does not record what another double has no answer for`() async {
+    @Test func `a request that another test double can't answer isn't recorded`() async {
         let client = MockClient {}.recording(into: recording, baseURL: api)
         await #expect(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint()) }
         #expect(recording.cassette.interactions.isEmpty)
     }
 
-    @Test func `does not record a call that was cancelled, whatever its error`() async {
+    @Test func `a cancelled call isn't recorded, whatever its error`() async {
         let client = MockClient { _ in
             withUnsafeCurrentTask { $0?.cancel() }
             throw URLError(.timedOut)
@@ -75,7 +75,7 @@ import Testing
         #expect(recording.cassette.interactions.isEmpty)
     }
 
-    @Test func `the caller gets the secrets that the file will not have`() async throws {
+    @Test func `the caller gets the secrets that aren't saved`() async throws {
         let client = MockClient { try .json(#"{"token": "s3cr3t-t0ken"}"#, to: $0) }.recording(
             into: recording, baseURL: api)
         let response = try await client.send(NumberEndpoint().makeAPIRequest())
@@ -83,7 +83,7 @@ import Testing
         #expect(!String(decoding: try recording.cassette.har().data, as: UTF8.self).contains("s3cr3t"))
     }
 
-    @Test func `keeps bodies of every kind, as the upstream gets them`() async throws {
+    @Test func `bodies of every kind are recorded as the upstream gets them`() async throws {
         let folder = try TemporaryFolder()
         try Data("file".utf8).write(to: folder.file("f"))
         let bodies: [UploadEndpointBody] = [
@@ -116,7 +116,7 @@ import Testing
         return try #require(recording.cassette.interactions.last)
     }
 
-    @Test func `keeps the metrics, with the time before the last exchange as time before its request`() async throws {
+    @Test func `metrics are recorded, with the time before the last exchange added to blocked`() async throws {
         let metrics = ExchangeMetrics(
             connect: .milliseconds(1), requestStart: .milliseconds(2), requestSent: .milliseconds(3),
             firstByte: .milliseconds(15), total: .milliseconds(20), httpVersion: "HTTP/2", remoteAddress: "192.0.2.1")
@@ -136,7 +136,7 @@ import Testing
         #expect(read.map(\.timing) == [interaction.timing])
     }
 
-    @Test func `keeps the metrics where the exchange took all of the call or its time is unknown`() async throws {
+    @Test func `metrics are recorded if the exchange took all of the call or its time is unknown`() async throws {
         let whole = ExchangeMetrics(requestStart: .zero, firstByte: .milliseconds(31), total: .milliseconds(31))
         #expect(try await recorded(whole).metrics == whole)
         let version = ExchangeMetrics(httpVersion: "HTTP/2")
@@ -153,7 +153,7 @@ import Testing
         #expect(response.metrics == nil)
     }
 
-    @Test func `what was recorded can be replayed`() async throws {
+    @Test func `a recording can be replayed`() async throws {
         let client = MockClient { try .json("7", to: $0) }.recording(into: recording, baseURL: api)
         _ = try await client.request(NumberEndpoint())
         #expect(try await ReplayingClient(recording.cassette, baseURL: api).request(NumberEndpoint()) == 7)

@@ -2,14 +2,14 @@ import EndpointTesting
 import Testing
 
 @Suite struct ReplayingClientTests {
-    @Test func `answers equal requests in the order of the recording`() async throws {
+    @Test func `equal requests are answered in the order of the recording`() async throws {
         let client = ReplayingClient(Cassette([.number(1), .number(2)]), baseURL: api)
         #expect(try await client.request(NumberEndpoint()) == 1)
         #expect(try await client.request(NumberEndpoint()) == 2)
         try client.replay.verify()
     }
 
-    @Test func `a request that was not recorded is an error that is remembered`() async throws {
+    @Test func `a request that wasn't recorded throws an error and is remembered`() async throws {
         let client = ReplayingClient(Cassette([.number(1)]), baseURL: api)
         let miss = try await #require(throws: UnmatchedRequest.self) {
             try await client.request(NumberEndpoint(path: "other"))
@@ -29,12 +29,12 @@ import Testing
         #expect(miss.reason == .exhausted(last: 0, recorded: 1))
     }
 
-    @Test func `repeats the last answer if repeats are allowed`() async throws {
+    @Test func `the last answer is repeated if repeats are allowed`() async throws {
         let client = ReplayingClient(Cassette([.number(1), .number(2)]), baseURL: api, allowRepeats: true)
         for number in [1, 2, 2, 2] { #expect(try await client.request(NumberEndpoint()) == number) }
     }
 
-    @Test func `a strict order is kept`() async throws {
+    @Test func `a replay can keep a strict order`() async throws {
         let cassette = Cassette([.number(1, at: "a"), .number(2, at: "b")])
         let client = ReplayingClient(cassette, baseURL: api, order: .strict)
         await #expect(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint(path: "b")) }
@@ -58,7 +58,7 @@ import Testing
         #expect(error.code == .timedOut)
     }
 
-    @Test func `a request that must not leave the base URL does not`() async {
+    @Test func `a request that would leave the base URL isn't answered`() async {
         let client = ReplayingClient(Cassette(), baseURL: api)
         await #expect(throws: RequestError.self) {
             try await client.send(APIRequest(URLRequest(url: URL(string: "../up")!), for: NumberEndpoint()))
@@ -66,7 +66,7 @@ import Testing
         #expect(client.replay.unmatched.isEmpty)
     }
 
-    @Test func `a request that cannot be sent is described by the redaction`() async throws {
+    @Test func `a request that can't be sent is described with the redaction`() async throws {
         let redaction = Redaction.standard.redacting(values: ["mauve-otter"])
         let client = ReplayingClient(Cassette(), baseURL: api, redaction: redaction)
         let request = URLRequest(url: try #require(URL(string: "../mauve-otter")))
@@ -76,7 +76,7 @@ import Testing
         #expect(error?.description.contains("{{secret}}") == true)
     }
 
-    @Test func `the answer has the requested URL and no header of the encoded body`() async throws {
+    @Test func `the replayed answer has the requested URL and no header of the encoded body`() async throws {
         var interaction = Interaction.number(1)
         interaction.outcome = .response(
             .init(
@@ -90,7 +90,7 @@ import Testing
         #expect(response.data == Data("1".utf8))
     }
 
-    @Test func `a live secret plays what was recorded with a placeholder`() async throws {
+    @Test func `a live secret matches a recorded placeholder`() async throws {
         var interaction = Interaction.number(1, at: "number?api_key=live-key-1234")
         var placeholders = PlaceholderTable()
         interaction = interaction.redacted(by: .standard, into: &placeholders)
@@ -112,7 +112,7 @@ import Testing
         #expect(try await client.request(NumberEndpoint()) == 1)
     }
 
-    @Test func `each of many tasks gets its answers in their order, every time`() async throws {
+    @Test func `each of many tasks gets its answers in order, every time`() async throws {
         let interactions = (0..<20).flatMap { reply in (0..<50).map { Interaction.number(reply, at: "tasks/\($0)") } }
         for _ in 0..<(isThorough ? 100 : 20) {
             let client = ReplayingClient(Cassette(interactions), baseURL: api)
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `many tasks that ask the same get each answer once`() async throws {
+    @Test func `many tasks with the same request get each answer once`() async throws {
         let client = ReplayingClient(Cassette((0..<1000).map { .number($0) }), baseURL: api)
         let numbers = try await withThrowingTaskGroup(of: [Int].self) { group in
             for _ in 0..<50 {

@@ -43,14 +43,14 @@ import Testing
             to: "\(method) /v1/ticks HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
     }
 
-    @Test func `the recorded pieces are chunks`() async throws {
+    @Test func `the recorded pieces are served as chunks`() async throws {
         let text = try await answer(recorded(headers: ["Content-Length": "35", "Transfer-Encoding": "chunked"]))
         let head = "Content-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
         let chunks = "b\r\ndata: one\n\n\r\nb\r\ndata: two\n\n\r\nd\r\ndata: three\n\n\r\n0\r\n\r\n"
         #expect(text == "HTTP/1.1 200 OK\r\n\(head)\(chunks)")
     }
 
-    @Test func `without a clock all pieces come at once, and the connection is kept`() async throws {
+    @Test func `all pieces are served at once without a clock, and the connection is kept`() async throws {
         let server = try LoopbackServer(serving: recorded(), allowRepeats: true)
         let client = client(of: server)
         for _ in 1...2 {
@@ -59,7 +59,7 @@ import Testing
         #expect(server.connectionCount == 1)
     }
 
-    @Test func `with a time source each piece comes in its time`() async throws {
+    @Test func `each piece is served at its recorded time with a time source`() async throws {
         let clock = TestClock()
         let server = try LoopbackServer(serving: recorded(), pace: clock.time)
         var ticks = client(of: server).stream(Ticks()).makeAsyncIterator()
@@ -74,7 +74,7 @@ import Testing
         #expect(try await ticks.next() == nil)
     }
 
-    @Test func `an interrupted stream breaks off behind its pieces`() async throws {
+    @Test func `an interrupted stream breaks off after its pieces`() async throws {
         let server = try LoopbackServer(serving: recorded(.networkConnectionLost))
         var read: [ServerSentEvent] = []
         let error = await #expect(throws: URLError.self) {
@@ -84,7 +84,7 @@ import Testing
         #expect(read == Array(events.prefix(2)))
     }
 
-    @Test func `an interrupted body fails as a whole too`() async throws {
+    @Test func `an interrupted body fails for clients without streams too`() async throws {
         let server = try LoopbackServer(serving: recorded(.networkConnectionLost), allowRepeats: true)
         let request = APIRequest(try Ticks().makeRequest(), for: Ticks())
         for engine in 1...2 {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a stream that was interrupted by a timeout stays open`() async throws {
+    @Test func `a stream interrupted by a timeout stays open`() async throws {
         let server = try LoopbackServer(serving: recorded(.timedOut))
         let (text, next) = try await server.connected { client in
             client.send("GET /v1/ticks HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -109,7 +109,7 @@ import Testing
         #expect(next == .silence)
     }
 
-    @Test func `a body without pieces has its length`() async throws {
+    @Test func `a body without pieces is served with its length`() async throws {
         var cassette = recorded()
         cassette.interactions[0].chunks = []
         let text = try await answer(cassette)
@@ -118,14 +118,14 @@ import Testing
     }
 
     @Test(arguments: [("HEAD", 200), ("GET", 204)])
-    func `a response without a body has none`(method: String, status: Int) async throws {
+    func `a response that can't have a body is served without one`(method: String, status: Int) async throws {
         let text = try await answer(recorded(status: status, method: method), method)
         #expect(text.hasPrefix("HTTP/1.1 \(status) "))
         #expect(text.hasSuffix("\r\n\r\n"))
         #expect(!text.contains("chunked"))
     }
 
-    @Test func `a web page may read a stream if that is allowed`() throws {
+    @Test func `a web page may read a stream if cross-origin access is allowed`() throws {
         let replay = Replay(recorded(), matching: .standard.ignoring(.host))
         let request = RecordedRequest("GET", "/v1/ticks", headers: ["Origin": "http://localhost:3000"])
         guard case .stream(let response, _) = replay.reply(to: request, allowsCrossOrigin: true) else {

@@ -11,11 +11,11 @@ import Testing
         (0..<200).map { ChaosPolicy(seed: seed, faults: faults).decision(for: request, call: $0) }
     }
 
-    @Test func `decides the same for the same seed`() {
+    @Test func `faults are the same for the same seed`() {
         #expect(decisions(42) == decisions(42))
     }
 
-    @Test func `decides differently for another seed and another request`() {
+    @Test func `faults differ with another seed and another request`() {
         #expect(decisions(42) != decisions(43))
         #expect(decisions(42) != decisions(42, "GET notes/2"))
     }
@@ -28,7 +28,7 @@ import Testing
         #expect(Set(decisions(42).map(\.latency)).count > 100)
     }
 
-    @Test func `passes every request without faults`() {
+    @Test func `a request without faults passes`() {
         #expect(ChaosPolicy(seed: 1, faults: []).decision(for: "", call: 0).outcome == .pass)
     }
 
@@ -36,7 +36,7 @@ import Testing
         MockClient { On(NoteEndpoint.self).reply(Note(id: "1")).anyTimes() }
     }
 
-    @Test func `gives the first call of each request a status`() async throws {
+    @Test func `a status fault can answer the first call of each request`() async throws {
         let client = upstream.chaos(seed: 1, [.once(401)])
         for id in ["1", "2"] {
             let error = try await #require(throws: HTTPError.self) { try await client.request(NoteEndpoint(id: id)) }
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `drops before anything is sent`() async throws {
+    @Test func `a drop fault comes before anything is sent`() async throws {
         let upstream = upstream
         let client = upstream.chaos(seed: 1, [.drop(chance: 1)])
         let error = try await #require(throws: URLError.self) { try await client.request(NoteEndpoint(id: "1")) }
@@ -53,18 +53,18 @@ import Testing
         #expect(upstream.requests.isEmpty)
     }
 
-    @Test func `a status has a Retry-After`() async throws {
+    @Test func `a status fault has a Retry-After`() async throws {
         let client = upstream.chaos(seed: 1, [.status(503, retryAfter: 7, chance: 1)])
         let error = try await #require(throws: HTTPError.self) { try await client.request(NoteEndpoint(id: "1")) }
         #expect(error.retryAfter(from: Date(timeIntervalSince1970: 0)) == .seconds(7))
     }
 
-    @Test func `truncates the body`() async {
+    @Test func `a truncation fault cuts off the body`() async {
         let client = upstream.chaos(seed: 1, [.truncate(chance: 1)])
         await #expect(throws: ContentError.self) { try await client.request(NoteEndpoint(id: "1")) }
     }
 
-    @Test func `waits on the clock that it is given`() async throws {
+    @Test func `a delay waits on the given clock`() async throws {
         let clock = TestClock()
         let client = upstream.chaos(seed: 1, [.latency(upTo: .seconds(3600))], time: clock.time)
         let call = Task { try await client.request(NoteEndpoint(id: "1")) }

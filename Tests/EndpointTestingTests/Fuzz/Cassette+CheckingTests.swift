@@ -8,11 +8,11 @@ import Testing
         return Cassette([Interaction(.init("GET", "https://api.example.com/v1/\(path)"), .response(response))])
     }
 
-    @Test func `reads the recorded answers of an endpoint below any base`() throws {
+    @Test func `recorded answers of an endpoint are read below any base URL`() throws {
         #expect(try cassette(200, #"{"id": "1", "text": "Milk"}"#).check(NoteEndpoint(id: "1")) == 1)
     }
 
-    @Test func `finds an answer that the endpoint cannot read`() throws {
+    @Test func `an answer that the endpoint can't read is found`() throws {
         let error = try #require(throws: ContractViolation.self) {
             try cassette(200, #"{"id": 1, "text": "Milk"}"#).check(NoteEndpoint(id: "1"))
         }
@@ -21,11 +21,11 @@ import Testing
         #expect(error.description.contains("#1 GET /v1/notes/1 → 200, but"))
     }
 
-    @Test func `accepts an answer that the endpoint turns into an error`() throws {
+    @Test func `an answer that the endpoint turns into an error is accepted`() throws {
         try cassette(404, "{}").check(NoteEndpoint(id: "1"))
     }
 
-    @Test func `finds an answer of success for which the endpoint throws an error of its own, unless it is accepted`()
+    @Test func `a successful answer for which the endpoint throws its own error is found unless accepted`()
         throws
     {
         let cassette = cassette(200, #"{"ok": false}"#, path: "status")
@@ -35,25 +35,25 @@ import Testing
         #expect(try self.cassette(503, "", path: "status").check(StatusEndpoint()) == 1)
     }
 
-    @Test func `passes on the error of an endpoint that cannot make its request`() {
+    @Test func `the error of an endpoint that can't make its request is passed on`() {
         #expect(throws: RequestError.self) { try cassette(404, "{}").check { _ in NoteEndpoint(id: "") } }
     }
 
-    @Test func `fails when there is nothing to read`() {
+    @Test func `a check without any answer fails`() {
         #expect(throws: ContractViolation.self) {
             try cassette(200, "{}", path: "notes/2").check(NoteEndpoint(id: "1"))
         }
         #expect(throws: ContractViolation.self) { try Cassette().check(NoteEndpoint(id: "1")) }
     }
 
-    @Test func `compares the query too`() throws {
+    @Test func `a check compares the query too`() throws {
         try cassette(200, "", path: "picture?size=1").check(PictureEndpoint())
         #expect(throws: ContractViolation.self) {
             try cassette(200, "", path: "picture?size=2").check(PictureEndpoint())
         }
     }
 
-    @Test func `reads by a closure`() {
+    @Test func `a check can read with a closure`() {
         let cassette = cassette(200, "{}")
         #expect(throws: ContractViolation.self) {
             try cassette.check { $0.url.contains("/notes/") ? NoteEndpoint(id: "1") : nil }

@@ -2,14 +2,14 @@ import EndpointTesting
 import Testing
 
 @Suite struct EndpointFuzzTests {
-    @Test func `passes an endpoint that encodes its values`() throws {
+    @Test func `an endpoint that encodes its values passes`() throws {
         let report = try EndpointFuzz.check { NoteEndpoint(id: $0) }
         #expect(report.path == "notes/{}")
         #expect(report.refused == ["", ".", ".."])
         #expect(report.accepted.count + report.refused.count == EndpointFuzz.hostileValues.count + 1)
     }
 
-    @Test func `finds a path that is put together by hand`() throws {
+    @Test func `a path that is put together by hand is found`() throws {
         let failure = try #require(throws: FuzzFailure.self) {
             try EndpointFuzz.check { id in
                 UncheckedEndpoint { URLRequest(url: URL(string: "notes")!.appendingPathComponent(id)) }
@@ -20,27 +20,27 @@ import Testing
         #expect(failure.description.contains("\"../admin\" changes the number of path segments from 2 to 1"))
     }
 
-    @Test func `finds a value that is not encoded`() throws {
+    @Test func `a value that isn't encoded is found`() throws {
         let values = try violations { id in
             UncheckedEndpoint { URLRequest(url: URL(string: "notes/\(id)") ?? URL(string: "notes/x")!) }
         }
         #expect(values.isSuperset(of: ["%2F", "%2e%2e", "?x=1#f", "#f"]))
     }
 
-    @Test func `finds a value that leads to another server`() throws {
+    @Test func `a value that leads to another server is found`() throws {
         let values = try violations { id in UncheckedEndpoint { URLRequest(url: URL(string: id) ?? URL(string: "x")!) }
         }
         #expect(values.isSuperset(of: ["//evil.example.com", "http://evil.example.com/"]))
     }
 
-    @Test func `finds a query that takes more items`() throws {
+    @Test func `a value that adds items to the query is found`() throws {
         let values = try violations { id in
             UncheckedEndpoint { URLRequest(url: URL(string: "notes?q=\(id)") ?? URL(string: "notes")!) }
         }
         #expect(values.contains("&x=1"))
     }
 
-    @Test func `finds a value that breaks out of a header`() throws {
+    @Test func `a value that breaks out of a header is found`() throws {
         let values = try violations { id in
             UncheckedEndpoint {
                 var request = try URLRequest.get("notes")
@@ -51,14 +51,14 @@ import Testing
         #expect(values == ["\r\nX-Injected: 1", "\n", "\u{0}"])
     }
 
-    @Test func `finds a request that differs each time`() throws {
+    @Test func `a request that differs each time is found`() throws {
         let values = try violations { id in
             UncheckedEndpoint { try .get("notes/\(id)", headers: ["X-Request-Id": UUID().uuidString]) }
         }
         #expect(values.contains("a b"))
     }
 
-    @Test func `names the likely reason for a body that differs each time`() throws {
+    @Test func `the likely reason for a body that differs each time is named`() throws {
         let report = try EndpointFuzz.report { id in
             UncheckedEndpoint { try .post("notes", body: .json(["id": id, "nonce": UUID().uuidString])) }
         }
@@ -66,16 +66,16 @@ import Testing
         #expect(!report.violations.contains { $0.problem.contains("another request") })
     }
 
-    @Test func `finds a body where none is allowed`() throws {
+    @Test func `a body where none is allowed is found`() throws {
         let values = try violations { id in UncheckedEndpoint { try URLRequest(.get, "notes/\(id)", body: .text(id)) } }
         #expect(values.contains("a b"))
     }
 
-    @Test func `finds that there is nothing to check`() throws {
+    @Test func `an endpoint that doesn't use the value is found`() throws {
         #expect(try violations { _ in UncheckedEndpoint { try .get("notes") } }.contains("Fuzz7value"))
     }
 
-    @Test func `accepts only request errors as refusals`() throws {
+    @Test func `only request errors are accepted as refusals`() throws {
         let values = try violations { id in
             UncheckedEndpoint {
                 if id == "." { throw URLError(.badURL) }

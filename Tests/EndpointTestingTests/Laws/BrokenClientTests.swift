@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `there is a broken client for each law`() {
+    @Test func `each law has a broken client`() {
         #expect(Set(Self.damages.keys) == Set(ClientLaws.all))
         #expect(Set(ClientLaws.all.map(\.id)).count == ClientLaws.all.count)
         #expect(ClientLaws.all.count >= 60)
@@ -27,7 +27,7 @@ import Testing
         #expect(result.violation != nil, "\(result)")
     }
 
-    @Test(arguments: laws) func `a client that breaks a law fails it alone`(law: ClientLaw) async throws {
+    @Test(arguments: laws) func `a client that breaks a law fails no other law`(law: ClientLaw) async throws {
         let others = Self.laws.filter { $0 != law && (isThorough || $0.category == law.category) }
         let report = await (try subject(breaking: law)).check(others)
         #expect(report.violations.isEmpty, "\(report)")

@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `a law that is kept is no violation`() async {
+    @Test func `a law that is kept isn't a violation`() async {
         let report = await ClientLawSubject(Self.good).check([.header])
         #expect(report.violations.isEmpty)
         #expect(report.kept == [.header])
@@ -39,7 +39,7 @@ import Testing
         #expect(report.violations.map(\.outcome) == [.keptAlthoughDeclared(reason: "it is old")])
     }
 
-    @Test func `what is not run, or needs what is lacking, makes no client`() async {
+    @Test func `a law that isn't run, or lacks what it needs, makes no client`() async {
         let subject = ClientLawSubject(
             except: [.header: .notRun("it would crash")], lacking: [.sockets: "there are none", .redirects: "none"]
         ) { _ in throw URLError(.unknown) }
@@ -49,7 +49,7 @@ import Testing
         #expect("\(report)".contains("declared: sockets: there are none (not run)"))
     }
 
-    @Test func `a check that does not end is a broken law`() async {
+    @Test func `a check that doesn't end is a broken law`() async {
         let clock = TestClock()
         let subject = ClientLawSubject(timeLimit: .seconds(30), time: clock.time) { _ in
             MockClient { _ in
@@ -65,7 +65,7 @@ import Testing
         #expect(await check.value.violation == "The check did not end within 30.0 seconds.")
     }
 
-    @Test func `a client that cannot be made is a broken law`() async {
+    @Test func `a client that can't be made is a broken law`() async {
         let result = await ClientLawSubject { _ in throw URLError(.badURL) }.check(.header)
         #expect(result.violation?.contains("URLError -1000") == true)
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import EndpointTesting
 
 @Suite(.timeLimit(.minutes(10))) struct AwaitableValueTests {
-    @Test func `a condition that is true is not waited for`() async {
+    @Test func `a condition that is already true isn't waited for`() async {
         await AwaitableValue(1).wait { $0 == 1 }
     }
 
@@ -32,7 +32,7 @@ import Testing
         #expect(await seen.value == 2)
     }
 
-    @Test func `cancellation ends the wait`() async {
+    @Test func `cancellation ends the wait for a condition`() async {
         let watched = AwaitableValue(0)
         let (evaluations, evaluated) = AsyncStream.makeStream(of: Void.self)
         let waiting = Task {
@@ -46,7 +46,7 @@ import Testing
         await waiting.value
     }
 
-    @Test func `a task that is cancelled already does not wait`() async {
+    @Test func `a task that is already cancelled doesn't wait`() async {
         let watched = AwaitableValue(0)
         let tasks = (0..<100).map { _ in Task { await watched.wait { $0 == 1 } } }
         for task in tasks { task.cancel() }

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ClientHangupTests {
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
-    @Test func `cancels the handler`() async throws {
+    @Test func `a client that hangs up cancels the handler`() async throws {
         let (cancellations, cancelled) = AsyncStream.makeStream(of: Bool.self)
         let server = try LoopbackServer { _ in
             await Gate().wait()
@@ -16,7 +16,7 @@ import Testing
         await server.connectionsClosed()
     }
 
-    @Test func `ends the connection of a handler that never ends`() async throws {
+    @Test func `a client that hangs up ends the connection of a handler that never ends`() async throws {
         let server = try LoopbackServer { _ in
             await withUnsafeContinuation { (_: UnsafeContinuation<LoopbackReply, Never>) in }
         }
@@ -26,7 +26,7 @@ import Testing
         #expect(server.openConnections == 0)
     }
 
-    @Test func `is not detected when the client only sends more`() async throws {
+    @Test func `a client that only sends more hasn't hung up`() async throws {
         let gate = Gate()
         let server = try LoopbackServer { request in
             await gate.wait()
@@ -43,7 +43,7 @@ import Testing
         #expect(answers.map { $0.suffix(2) } == ["/1", "/2"])
     }
 
-    @Test func `in the middle of a large answer ends the connection`() async throws {
+    @Test func `a client that hangs up in the middle of a large answer ends the connection`() async throws {
         let body = Data(repeating: 120, count: 20_000_000)
         let server = try LoopbackServer.immediate { _ in .data(body) }
         try await server.connected { client in
@@ -54,7 +54,7 @@ import Testing
         #expect(server.openConnections == 0)
     }
 
-    @Test func `after a half-close the client still gets an immediate answer`() async throws {
+    @Test func `a client still gets an immediate answer after a half-close`() async throws {
         let server = try LoopbackServer.immediate { _ in .text("abc") }
         let answer = try await server.connected { client in
             client.send(request)
@@ -67,13 +67,13 @@ import Testing
 
 /// Each test has a process of its own, in which nothing else opens descriptors.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"))) struct DescriptorTests {
-    @Test func `servers give theirs back`() async {
+    @Test func `servers close their file descriptors`() async {
         await #expect(processExitsWith: .success) {
             try await Self.expectNoLeak { _ = try LoopbackServer { _ in .status(200) } }
         }
     }
 
-    @Test func `connections give theirs back`() async {
+    @Test func `connections close their file descriptors`() async {
         await #expect(processExitsWith: .success) {
             for target in ["/close", "/reset", "/stay", "/bad\n"] {
                 try await Self.expectNoLeak {

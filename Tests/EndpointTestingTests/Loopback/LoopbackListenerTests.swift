@@ -4,7 +4,7 @@ import Testing
 
 /// Between fork and exec, a child process has copies of all descriptors.
 @Suite struct InheritedDescriptorTests {
-    @Test func `a pipe is signalled although there is a copy of its write end`() throws {
+    @Test func `a pipe can be signalled while a copy of its write end exists`() throws {
         let wakeup = try WakeupPipe(port: 0)
         let copy = dup(try #require(wakeup.writeEnd.withLock { $0 }))
         let null = open("/dev/null", O_RDONLY)  // It is always readable, so the test never blocks.
@@ -15,7 +15,7 @@ import Testing
         wakeup.closeReadEnd()
     }
 
-    @Test func `a stopped listener does not listen although there is a copy of its descriptor`() throws {
+    @Test func `a stopped listener doesn't listen although a copy of its descriptor exists`() throws {
         let listener = try LoopbackListener(port: 0)
         let copy = dup(listener.descriptor)
         defer { close(copy) }

@@ -16,7 +16,7 @@ import Testing
         #expect(answer == "HTTP/1.1 404 Not Found\r\nB: 2\r\nA: 1\r\nb: 3\r\nContent-Length: 3\r\n\r\nabc")
     }
 
-    @Test func `conveniences set type and status`() async throws {
+    @Test func `convenience replies set the media type and the status`() async throws {
         let replies: [String: LoopbackReply] = [
             "/json": .json("{}", status: 201), "/text": .text("é"), "/data": .data(Data([65])),
             "/status": .status(503, headers: ["Retry-After": "1"]), "/redirect": .redirect(to: "/json"),
@@ -38,7 +38,7 @@ import Testing
             ])
     }
 
-    @Test func `a HEAD gets the length and no body`() async throws {
+    @Test func `a HEAD response has the length and no body`() async throws {
         let server = try LoopbackServer.immediate { _ in .text("abc") }
         let answer = try await server.answer(to: "HEAD / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
         #expect(answer.contains("Content-Length: 3\r\n"))
@@ -52,7 +52,7 @@ import Testing
         #expect(answer.hasSuffix("\r\n\r\n"))
     }
 
-    @Test func `an announced length is not corrected`() async throws {
+    @Test func `an announced length isn't corrected`() async throws {
         let server = try LoopbackServer.immediate { _ in
             .response(
                 LoopbackResponse(headers: ["content-length": "9", "Connection": "close"], body: Data("abc".utf8)))
@@ -81,7 +81,7 @@ import Testing
         #expect(end == .closed)
     }
 
-    @Test func `a reset is a reset`() async throws {
+    @Test func `a reset resets the connection`() async throws {
         try await expect(.reset, gives: "", .reset)
     }
 
@@ -98,7 +98,7 @@ import Testing
         try await expect(.cutThenReset(letters, afterBodyBytes: 2), gives: head + "ab", .reset)
     }
 
-    @Test func `raw bytes are sent as they are, then the connection is closed`() async throws {
+    @Test func `raw bytes are sent unchanged, then the connection is closed`() async throws {
         try await expect(.raw(Data("\0 HTTP/9.9\n".utf8), close: true), gives: "\0 HTTP/9.9\n", .closed)
     }
 
@@ -174,7 +174,7 @@ import Testing
         #expect(answer.dropFirst() == ["3\r\none\r\n", "11\r\nxxxxxxxxxxxxxxxxx\r\n", "0\r\n\r\n"])
     }
 
-    @Test func `after the last chunk the connection is kept`() async throws {
+    @Test func `the connection is kept after the last chunk`() async throws {
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), Self.stream("a")) }
         let answers = try await server.connected { client in
             (1...2).map { _ in
@@ -186,7 +186,7 @@ import Testing
         #expect(server.connectionCount == 1)
     }
 
-    @Test func `with a length the elements come as they are`() async throws {
+    @Test func `the elements of a stream with a length aren't sent as chunks`() async throws {
         let response = LoopbackResponse(headers: ["Content-Length": "4"])
         let server = try LoopbackServer { _ in .stream(response, Self.stream("ab", "cd")) }
         let answers = try await server.connected { client in
@@ -208,7 +208,7 @@ import Testing
         #expect(answer == "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabcd")
     }
 
-    @Test func `a HEAD does not wait for the stream and terminates it`() async throws {
+    @Test func `a HEAD doesn't wait for the stream and terminates it`() async throws {
         let (stream, pace) = AsyncStream.makeStream(of: Data.self)
         let termination = Termination(of: pace)
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), stream) }
@@ -224,7 +224,7 @@ import Testing
     }
 
     @Test(arguments: ["HTTP/1.0", "HTTP/1.1"])
-    func `a cut stream is not taken for a whole body`(version: String) async throws {
+    func `a cut stream isn't taken for a whole body`(version: String) async throws {
         let length: HeaderFields = version == "HTTP/1.1" ? ["Content-Length": "5"] : [:]
         let server = try LoopbackServer { _ in .cutStream(LoopbackResponse(headers: length), Self.stream("ab", "cd")) }
         let end = try await server.connected { client in
@@ -265,7 +265,7 @@ import Testing
         await termination.wait()
     }
 
-    @Test func `stop ends a stream to a client that does not read`() async throws {
+    @Test func `stopping a server ends a stream to a client that doesn't read`() async throws {
         let pull = AsyncStream<Data> { Data(repeating: 120, count: 1 << 20) }
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), pull) }
         try await server.connected { client in

@@ -6,19 +6,19 @@ import Testing
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
     private let lastRequest = "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
 
-    @Test func `does what its documentation shows`() async throws {
+    @Test func `a server answers and records a request as in its documentation`() async throws {
         let server = try LoopbackServer { request in .json(#"{"id": "1"}"#) }
         _ = try await server.answer(to: "GET /v1/books/1 HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
         #expect(await server.received(1).first?.target == "/v1/books/1")
     }
 
-    @Test func `its URL has its port`() throws {
+    @Test func `the URL of a server has its port`() throws {
         let server = try LoopbackServer { _ in .status(200) }
         #expect(server.port != 0)
         #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)")
     }
 
-    @Test func `a port that is taken is an error`() throws {
+    @Test func `a port that is in use is an error`() throws {
         let server = try LoopbackServer { _ in .status(200) }
         #expect(throws: LoopbackError(port: server.port, code: EADDRINUSE)) {
             try LoopbackServer(port: server.port) { _ in .status(200) }
@@ -34,7 +34,7 @@ import Testing
         #expect(second.port == first.port)
     }
 
-    @Test func `the handler sees the request and may take its time`() async throws {
+    @Test func `a handler gets the request and may take its time`() async throws {
         let gate = Gate()
         let server = try LoopbackServer { request in
             await gate.wait()
@@ -46,7 +46,7 @@ import Testing
         #expect(try await answer.hasSuffix("\r\n\r\n/a%2Fb?c"))
     }
 
-    @Test func `a connection is kept and its requests are numbered with it`() async throws {
+    @Test func `a connection is kept, and its requests are numbered`() async throws {
         let server = try LoopbackServer.immediate { .text($0.target) }
         for _ in 1...2 {
             let answers = try await server.connected { client in
@@ -75,7 +75,7 @@ import Testing
 
     @Test(arguments: [
         "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", "GET / HTTP/1.0\r\n\r\n",
-    ]) func `the connection is closed if the client asks for it`(_ text: String) async throws {
+    ]) func `a connection is closed if the client asks for it`(_ text: String) async throws {
         let server = try LoopbackServer.immediate { _ in .text("a") }
         let seen = try await server.connected { client in
             client.send(text)
@@ -85,7 +85,7 @@ import Testing
         #expect(seen.end == .closed)
     }
 
-    @Test func `a client that waits for it gets a 100`() async throws {
+    @Test func `a client that expects a 100 gets it`() async throws {
         let server = try LoopbackServer.immediate { _ in .status(200) }
         let (interim, answer) = try await server.connected { client in
             client.send("PUT / HTTP/1.1\r\nHost: h\r\nExpect: 100-Continue\r\nContent-Length: 3\r\n\r\n")
@@ -98,7 +98,7 @@ import Testing
         #expect(server.requests.first?.text == "abc")
     }
 
-    @Test func `a malformed request is answered and not recorded`() async throws {
+    @Test func `a malformed request is answered but not recorded`() async throws {
         let server = try LoopbackServer.immediate { _ in .status(200) }
         let seen = try await server.connected { client in
             client.send("GET / HTTP/1.1\nHost: h\n\n")
@@ -121,7 +121,7 @@ import Testing
         #expect(seen.end == .closed)
     }
 
-    @Test func `a body that is not kept has a checksum`() async throws {
+    @Test func `a body that isn't kept has a checksum`() async throws {
         let options = LoopbackOptions(bodies: .checksummed, keepsRequests: false)
         let (sums, sum) = AsyncStream.makeStream(of: UInt64?.self)
         let server = try LoopbackServer.immediate(options: options) { request in
@@ -139,7 +139,7 @@ import Testing
         #expect(server.requestCount == 1)
     }
 
-    @Test func `a client that gives up inside a request leaves nothing`() async throws {
+    @Test func `a client that gives up inside a request leaves nothing behind`() async throws {
         let server = try LoopbackServer.immediate { _ in .status(200) }
         for text in ["", "GET", "PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nab"] {
             try await server.connected { $0.send(text) }
@@ -193,7 +193,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct LoopbackServerStopTests {
     private let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
-    @Test func `hangs up a connection that waits for a request`() async throws {
+    @Test func `stopping a server closes a connection that waits for a request`() async throws {
         let server = try LoopbackServer.immediate { _ in .status(200) }
         let end = try await server.connected { client in
             client.send(request)
@@ -206,7 +206,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `hangs up a stalled answer`() async throws {
+    @Test func `stopping a server closes a stalled answer`() async throws {
         let server = try LoopbackServer.immediate { _ in .stall }
         async let end = server.connected { client in
             client.send(request)
@@ -218,7 +218,7 @@ import Testing
         await server.connectionsClosed()
     }
 
-    @Test func `does not wait for a handler that never ends`() async throws {
+    @Test func `stopping a server doesn't wait for a handler that never ends`() async throws {
         let server = try LoopbackServer { _ in
             await withUnsafeContinuation { (_: UnsafeContinuation<LoopbackReply, Never>) in }
         }
@@ -232,7 +232,7 @@ import Testing
         await server.connectionsClosed()
     }
 
-    @Test func `cancels a handler, even if its client has sent more`() async throws {
+    @Test func `stopping a server cancels a handler, even if its client has sent more`() async throws {
         let (cancellations, cancelled) = AsyncStream.makeStream(of: Bool.self)
         let isHandling = DispatchSemaphore(value: 0)
         let server = try LoopbackServer { _ in
@@ -252,30 +252,30 @@ import Testing
         #expect(end == .closed || end == .reset)
     }
 
-    @Test func `refuses new connections`() async throws {
+    @Test func `a stopped server refuses new connections`() async throws {
         let server = try LoopbackServer.withOwnPort { _ in .status(200) }
         server.stop()
         await #expect(throws: WireError(code: ECONNREFUSED)) { try await server.connected { _ in } }
     }
 
-    @Test func `happens when the server is deallocated`() async throws {
+    @Test func `a deallocated server is stopped`() async throws {
         var server: LoopbackServer? = try LoopbackServer.withOwnPort { _ in .stall }
         let port = try #require(server?.port)
         server = nil
         #expect(try LoopbackServer(port: port) { _ in .status(200) }.port == port)
     }
 
-    @Test func `may come from a handler`() async throws {
+    @Test func `a handler may stop its server`() async throws {
         let reference = ServerReference()
         try await expectHangup(from: reference, LoopbackServer { _ in reference.stop() })
     }
 
-    @Test func `may come from the connection's own thread`() async throws {
+    @Test func `the connection's own thread may stop the server`() async throws {
         let reference = ServerReference()
         try await expectHangup(from: reference, .immediate { _ in reference.stop() })
     }
 
-    @Test func `ends a wait for requests with those that came`() async throws {
+    @Test func `stopping a server ends a wait for requests with those that came`() async throws {
         let server = try LoopbackServer.immediate { _ in .status(200) }
         async let received = server.received(2)
         try await server.connected { client in
@@ -286,7 +286,7 @@ import Testing
         #expect(await received.count == 1)
     }
 
-    @Test func `cancellation ends a wait for requests, too`() async throws {
+    @Test func `cancellation ends a wait for requests too`() async throws {
         let server = try LoopbackServer.immediate { _ in .status(200) }
         let waiting = Task { await server.received(1) }
         waiting.cancel()

@@ -3,7 +3,7 @@ import Testing
 @testable import EndpointTesting
 
 @Suite(.timeLimit(.minutes(10))) struct LoopbackSocketTests {
-    @Test func `a broken connection is an error and no signal`() throws {
+    @Test func `a broken connection is an error and not a signal`() throws {
         let (one, other) = try makePair()
         other.close()
         #expect(!one.transmit(Data("a".utf8)))
@@ -13,7 +13,7 @@ import Testing
         one.close()
     }
 
-    @Test func `a call that a signal interrupts is repeated`() {
+    @Test func `a system call that a signal interrupts is repeated`() {
         var results = [-1, -1, 5]
         let result = SystemCall.retryingInterrupted { () -> Int in
             errno = EINTR
@@ -22,7 +22,7 @@ import Testing
         #expect(result == 5)
     }
 
-    @Test func `a call that fails is not repeated`() {
+    @Test func `a system call that fails isn't repeated`() {
         let result = SystemCall.retryingInterrupted { () -> Int in
             errno = ECONNRESET
             return -1
@@ -56,7 +56,7 @@ import Testing
         other.close()
     }
 
-    @Test func `is disconnected only after the other side has closed and all bytes are read`() throws {
+    @Test func `a socket is disconnected only after the peer has closed and all bytes are read`() throws {
         let (one, other) = try makePair()
         #expect(!one.isDisconnected)
         #expect(other.transmit(Data("a".utf8)))

@@ -14,14 +14,16 @@ import Testing
         ("http://h", "", nil),
     ]
 
-    @Test(arguments: targets) func `divides its target`(_ target: String, path: String, query: String?) throws {
+    @Test(arguments: targets) func `a recorded request splits its target`(
+        _ target: String, path: String, query: String?
+    ) throws {
         let request = try #require(try RequestBytes.parse("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n").first)
         #expect(request.target == target)
         #expect(request.path == path)
         #expect(request.query == query)
     }
 
-    @Test func `finds a header whatever its case and joins its lines`() throws {
+    @Test func `a header is found whatever its case, and its lines are joined`() throws {
         let request = try #require(try RequestBytes.parse(RequestBytes.get("x-MIXED: 1\r\nX-Mixed: 2\r\nX: 3")).first)
         #expect(request.header("X-Mixed") == "1, 2")
         #expect(request.header("x-mixe") == nil)
@@ -29,7 +31,7 @@ import Testing
 
     @Test(arguments: [
         ("close", true), ("Keep-Alive, CLOSE", true), ("keep-alive", false), ("closed", false),
-    ]) func `is the last of its connection if it has Connection: close`(_ value: String, isLast: Bool) throws {
+    ]) func `a request with Connection: close is the last of its connection`(_ value: String, isLast: Bool) throws {
         let request = try #require(try RequestBytes.parse(RequestBytes.get("connection: \(value)")).first)
         #expect(request.closesConnection == isLast)
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MockVerifyingTests {
     private let milk = Note(id: "1")
 
-    @Test func `reports an answer that was not used`() async throws {
+    @Test func `an unused answer is reported`() async throws {
         let client = MockClient { On(NoteEndpoint.self).reply(milk).then(milk) }
         let line = #line - 1
         _ = try await client.request(NoteEndpoint(id: "1"))
@@ -14,14 +14,14 @@ import Testing
             error.unused == ["On(NoteEndpoint.self), MockClient+VerifyingTests.swift:\(line): 1 of 2 answers given"])
     }
 
-    @Test func `reports an unmatched request whose error was discarded`() async throws {
+    @Test func `an unmatched request is reported even if its error was discarded`() async throws {
         let client = MockClient { On(NoteEndpoint.self).optional() }
         _ = try? await client.request(PictureEndpoint())
         let error = try #require(throws: UnmetExpectations.self) { try client.verify() }
         #expect(error.unmatched.count == 1)
     }
 
-    @Test func `hides what the redaction of the mock hides`() async throws {
+    @Test func `the report hides what the redaction of the mock hides`() async throws {
         let client = MockClient(redaction: .standard.redacting(values: ["mauve-otter"])) {
             On(NoteEndpoint(id: "mauve-otter")).reply(milk)
             On(.get, "notes/mauve-otter/texts").status(204)
@@ -36,13 +36,13 @@ import Testing
         #expect(texts.filter { $0.contains("mauve-otter") } == [])
     }
 
-    @Test func `reports why a stub matches nothing`() async throws {
+    @Test func `the report says why a stub matches nothing`() async throws {
         let client = MockClient { On(NoteEndpoint(id: "..")).reply(milk) }
         let error = try #require(throws: UnmetExpectations.self) { try client.verify() }
         #expect(error.description.contains("whose request cannot be made"))
     }
 
-    @Test func `does not report unused stubs that are optional or answer any number of times`() throws {
+    @Test func `stubs that are optional or answer any number of times aren't reported`() throws {
         let client = MockClient {
             On(NoteEndpoint.self).reply(milk).optional()
             On(NoteEndpoint.self).reply(milk).anyTimes()
@@ -50,12 +50,12 @@ import Testing
         try client.verify()
     }
 
-    @Test func `reports unused answers before the one that repeats any number of times`() throws {
+    @Test func `unused answers before a repeating one are reported`() throws {
         let client = MockClient { On(NoteEndpoint.self).fail(.offline).then(milk).anyTimes() }
         #expect(throws: UnmetExpectations.self) { try client.verify() }
     }
 
-    @Test func `verifies at the end of a scope`() async {
+    @Test func `a scope is verified at its end`() async {
         await #expect(throws: UnmetExpectations.self) {
             try await MockClient.using {
                 On(NoteEndpoint.self).reply(milk)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @MainActor @Test func `runs a scope on the actor of its caller`() async throws {
+    @MainActor @Test func `a scope runs on the actor of its caller`() async throws {
         var texts: [String] = []
         try await MockClient.using {
             On(NoteEndpoint.self).reply(milk)
@@ -75,7 +75,7 @@ import Testing
         #expect(texts == ["Milk"])
     }
 
-    @Test func `throws the error of the scope rather than its own`() async {
+    @Test func `the error of a scope is thrown rather than that of its verification`() async {
         await #expect(throws: URLError.self) {
             try await MockClient.using {
                 On(NoteEndpoint.self).reply(milk)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `one call is not two`() async throws {
+    @Test func `one call doesn't match an order of two`() async throws {
         let client = MockClient { On(NoteEndpoint.self).reply(milk) }
         _ = try await client.request(NoteEndpoint(id: "1"))
         let error = try #require(throws: UnmetOrder.self) {
@@ -94,7 +94,7 @@ import Testing
         #expect(error.missing == 1)
     }
 
-    @Test func `speaks of one stub and of two`() throws {
+    @Test func `the report counts one stub in the singular and two in the plural`() throws {
         let one = MockClient { On(NoteEndpoint.self).reply(milk) }
         let two = MockClient {
             On(NoteEndpoint.self).reply(milk)
@@ -115,13 +115,13 @@ import Testing
         func makeRequest() throws -> URLRequest { throw Problem() }
     }
 
-    @Test func `why a stub matches nothing is said on its line`() throws {
+    @Test func `the reason why a stub matches nothing is on its line`() throws {
         let client = MockClient { On(UnmadeEndpoint()).reply() }
         let error = try #require(throws: UnmetExpectations.self) { try client.verify() }
         #expect(error.unused.map { $0.contains("\n") } == [false])
     }
 
-    @Test func `verifies the order of calls`() async throws {
+    @Test func `the order of calls is verified`() async throws {
         let client = MockClient { On(NoteEndpoint.self) { Note(id: $0.id) }.anyTimes() }
         for id in ["1", "2", "3"] { _ = try await client.request(NoteEndpoint(id: id)) }
         try client.verify(order: NoteEndpoint(id: "1"), NoteEndpoint(id: "3"))

@@ -4,12 +4,12 @@ import Testing
 @Suite struct MockClientTests {
     private let milk = Note(id: "1")
 
-    @Test func `answers an endpoint with its content`() async throws {
+    @Test func `an endpoint is answered with its content`() async throws {
         let client = MockClient { On(NoteEndpoint(id: "1")).reply(milk) }
         #expect(try await client.request(NoteEndpoint(id: "1")) == milk)
     }
 
-    @Test func `still answers with a closure`() async throws {
+    @Test func `a mock can answer with a closure`() async throws {
         let client = MockClient { request in try .json(#"{"id": "1", "text": "Milk"}"#, to: request) }
         #expect(try await client.request(NoteEndpoint(id: "1")) == milk)
         #expect(client.calls(NoteEndpoint.self).map(\.id) == ["1"])
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `does not answer an upload whose file cannot be read`(isStubbed: Bool) async throws {
+    func `an upload whose file can't be read isn't answered`(isStubbed: Bool) async throws {
         let stubbed = MockClient { On(PictureUploadEndpoint.self).status(204).optional() }
         let client = isStubbed ? stubbed : MockClient { request in try .answer(204, to: request) }
         let missing = PictureUploadEndpoint(body: .file(URL(fileURLWithPath: "/nowhere/cat.png")))
@@ -29,18 +29,18 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `still fails with a closure of one expression`() async {
+    @Test func `a mock can fail with a closure of one expression`() async {
         let client = MockClient { _ in throw URLError(.timedOut) }
         await #expect(throws: URLError.self) { try await client.request(NoteEndpoint(id: "1")) }
     }
 
-    @Test func `answers every endpoint of a type with what a closure makes of it`() async throws {
+    @Test func `every endpoint of a type is answered with what a closure makes of it`() async throws {
         let client = MockClient { On(NoteEndpoint.self) { endpoint in Note(id: endpoint.id) }.anyTimes() }
         #expect(try await client.request(NoteEndpoint(id: "7")).id == "7")
         #expect(try await client.request(NoteEndpoint(id: "8")).id == "8")
     }
 
-    @Test func `gives the answers of a sequence in their order`() async throws {
+    @Test func `the answers of a sequence are given in order`() async throws {
         let client = MockClient {
             On(NoteEndpoint.self).fail(.timedOut).times(2).then(.status(503, headers: ["Retry-After": "1"])).then(milk)
         }
@@ -54,13 +54,13 @@ import Testing
         try client.verify()
     }
 
-    @Test func `lets the endpoint's own code fail with a status`() async throws {
+    @Test func `a status runs the endpoint's own code for failures`() async throws {
         let client = MockClient { On(NoteEndpoint.self).status(404, json: #"{"title": "No such note"}"#) }
         let error = try await #require(throws: HTTPError.self) { try await client.request(NoteEndpoint(id: "1")) }
         #expect(error.problem?.title == "No such note")
     }
 
-    @Test func `answers fifty tasks with twenty answers each, in order, a hundred times`() async throws {
+    @Test func `fifty tasks with twenty answers each get them in order, a hundred times`() async throws {
         for _ in 0..<100 {
             let client = MockClient {
                 for task in 0..<50 {
@@ -127,13 +127,13 @@ import Testing
     }
 
     @Test(arguments: [UploadEndpointBody.data(Data()), .stream(InputStream(data: bytes))])
-    func `an empty body and a stream of unknown length are not reported`(body: UploadEndpointBody) async throws {
+    func `an empty body and a stream of unknown length aren't reported`(body: UploadEndpointBody) async throws {
         let client = MockClient { On(UploadNoteEndpoint.self).status(201) }
         try await client.upload(UploadNoteEndpoint(body: body), progress: .handler(report))
         #expect(seen.isEmpty)
     }
 
-    @Test func `a failure without an answer is not reported`() async throws {
+    @Test func `a failure without an answer isn't reported`() async throws {
         let upload = UploadNoteEndpoint(body: .data(Self.bytes))
         for client in [
             MockClient { On(UploadNoteEndpoint.self).fail(.offline) }, MockClient {},

@@ -18,7 +18,7 @@ import Testing
     private static let base = URL(string: "https://api.example.com/v1")!
 
     @Test(arguments: [nil, base])
-    func `a link to another origin is not followed`(base: URL?) async throws {
+    func `a link to another origin isn't followed`(base: URL?) async throws {
         let client = MockClient(baseURL: base) { Self.page(1, next: "https://evil.example.com/x") }
         var pages = client.pages(of: LinkedNotes()).makeAsyncIterator()
         #expect(try await pages.next()?.content == [1])

@@ -11,12 +11,12 @@ import Testing
         func makeRequest() throws -> URLRequest { try .get("notes") }
     }
 
-    @Test func `nests a content under the key of the endpoint`() async throws {
+    @Test func `a content is nested under the key of the endpoint`() async throws {
         let client = MockClient { On(Notes.self).reply([Note(id: "1")]) }
         #expect(try await client.request(Notes()) == [Note(id: "1")])
     }
 
-    @Test func `writes what the endpoint's own decoder reads`() async throws {
+    @Test func `a content is written so that the endpoint's decoder can read it`() async throws {
         let note = Note(id: "1", writtenAt: Date(timeIntervalSince1970: 1_700_000_000))
         let client = MockClient { On(SnakeNoteEndpoint.self).reply(note) }
         #expect(try await client.request(SnakeNoteEndpoint()) == note)
@@ -31,7 +31,7 @@ import Testing
         var path: URLPath { "notes" }
     }
 
-    @Test func `writes what a route reads as(_:) another type`() async throws {
+    @Test func `a content is written for a route that is read as(_:) another type`() async throws {
         let note = Note(id: "1", writtenAt: Date(timeIntervalSince1970: 1_700_000_000))
         let endpoint = Diary.notes.as(Note.self, decoder: SnakeNoteEndpoint().decoder)
         let client = MockClient { On(endpoint).reply(note) }
@@ -39,14 +39,14 @@ import Testing
     }
 
     @Test(arguments: ["content-type", "CONTENT-TYPE", "Content-type", "content-Type", "cONTENT-tYPE", "contenT-typE"])
-    func `a Content-Type of its own replaces that of JSON, however it is written`(name: String) async throws {
+    func `a custom Content-Type replaces that of JSON, in any spelling`(name: String) async throws {
         let client = MockClient { On(.get, "x").status(404, headers: [name: "application/problem+json"], json: "{}") }
         let response = try await client.send(APIRequest(.get("x"), for: PictureEndpoint()))
         #expect(response.http.value(forHTTPHeaderField: "Content-Type") == "application/problem+json")
         #expect(response.http.allHeaderFields.count == 1)
     }
 
-    @Test func `delays the answer of a stub that names none`() async throws {
+    @Test func `a stub without an answer can be delayed`() async throws {
         let clock = TestClock()
         let client = MockClient { On(PictureEndpoint.self).delayed(by: .seconds(5), time: clock.time) }
         let call = Task { try await client.request(PictureEndpoint()) }
@@ -55,7 +55,7 @@ import Testing
         #expect(try await call.value == Data())
     }
 
-    @Test func `delays on the clock that it is given`() async throws {
+    @Test func `a delay waits on the given clock`() async throws {
         let clock = TestClock()
         let client = MockClient { On(NoteEndpoint.self).reply(milk).delayed(by: .seconds(3600), time: clock.time) }
         let call = Task { try await client.request(NoteEndpoint(id: "1")) }
@@ -64,7 +64,7 @@ import Testing
         #expect(try await call.value == milk)
     }
 
-    @Test func `delays a slow body until its last byte would have arrived`() async throws {
+    @Test func `a slow body is delayed until its last byte would have arrived`() async throws {
         let clock = TestClock()
         let client = MockClient {
             On(PictureEndpoint.self).reply(Data(count: 100)).slowed(to: 10, time: clock.time)

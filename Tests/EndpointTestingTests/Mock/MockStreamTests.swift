@@ -52,7 +52,7 @@ import Testing
         #expect(try await all(client.stream(Events())) == events)
     }
 
-    @Test func `between two contents is the time of a clock`() async throws {
+    @Test func `contents are separated by the interval on the clock`() async throws {
         let clock = TestClock()
         let client = MockClient { On(ChatEndpoint.self).stream(deltas, every: .milliseconds(50), time: clock.time) }
         var stream = client.stream(ChatEndpoint()).makeAsyncIterator()
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 20, 21])
-    func `a connection breaks after so many bytes`(bytes: Int) async throws {
+    func `a connection breaks after a number of bytes`(bytes: Int) async throws {
         let client = MockClient { On(DeltaLines.self).stream(deltas).resetAfter(bytes: bytes) }
         var read: [Delta] = []
         let error = await #expect(throws: URLError.self) {
@@ -78,7 +78,7 @@ import Testing
         #expect(read == (bytes < 16 ? [] : [deltas[0]]))
     }
 
-    @Test func `a request that wants no stream gets the whole, or the error`() async throws {
+    @Test func `a request that doesn't want a stream gets the whole body, or the error`() async throws {
         let client = MockClient {
             On(.get, "lines").reply(.stream(chunks: [Data("a\n".utf8), Data(), Data("b\n".utf8)]))
             On(.get, "lines").reply(.stream(chunks: [Data("a\n".utf8)]).resetAfter(bytes: 1))
@@ -88,7 +88,7 @@ import Testing
         await #expect(throws: URLError.self) { try await client.send(request) }
     }
 
-    @Test func `a cancelled reader waits no longer`() async throws {
+    @Test func `a cancelled reader stops waiting`() async throws {
         let clock = TestClock()
         let client = MockClient { On(ChatEndpoint.self).stream(deltas, every: .seconds(1), time: clock.time) }
         let reader = Task { try await all(client.stream(ChatEndpoint())) }

@@ -17,7 +17,7 @@ import Testing
 
     private let file = FileManager.default.temporaryDirectory.appendingPathComponent("form-\(UUID().uuidString)")
 
-    @Test func `matches a form by its parts, including files`() async throws {
+    @Test func `a form is matched by its parts, including files`() async throws {
         try Data("tea".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let form: Multipart = [.field("a", "b"), .file("c", file)]
@@ -26,12 +26,12 @@ import Testing
         try client.verify()
     }
 
-    @Test func `another form is another request`() async throws {
+    @Test func `a different form doesn't match`() async throws {
         let client = MockClient { On(Upload(form: [.field("a", "b")])).reply() }
         await #expect(throws: UnmatchedRequest.self) { try await client.upload(Upload(form: [.field("a", "c")])) }
     }
 
-    @Test func `answers by method and path, whatever query and body`() async throws {
+    @Test func `a method and a path match any query and body`() async throws {
         let client = MockClient {
             On(.get, "picture").reply(Data("PNG".utf8))
             On(.post, "notes").status(201)
@@ -40,12 +40,12 @@ import Testing
         try await client.request(WriteNoteEndpoint(note: milk))
     }
 
-    @Test func `compares the query where the path has one`() async throws {
+    @Test func `a query is compared if the stub's path has one`() async throws {
         let client = MockClient { On(.get, "picture?size=2").reply(Data()) }
         await #expect(throws: UnmatchedRequest.self) { try await client.request(PictureEndpoint()) }
     }
 
-    @Test func `distinguishes two values of one endpoint by their bodies`() async throws {
+    @Test func `two values of one endpoint are distinguished by their bodies`() async throws {
         let client = MockClient {
             On(WriteNoteEndpoint(note: tea)).status(409)
             On(WriteNoteEndpoint(note: milk)).reply()

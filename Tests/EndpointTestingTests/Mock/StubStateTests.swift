@@ -5,7 +5,7 @@ import Testing
 @Suite struct StubStateTests {
     private let milk = Note(id: "1")
 
-    @Test func `names the stubs nearest to an unmatched request, with their source locations`() async throws {
+    @Test func `the error for an unmatched request names the nearest stubs with their locations`() async throws {
         let client = MockClient {
             On(NoteEndpoint(id: "1")).reply(milk)
             On(PictureEndpoint.self).reply(Data())
@@ -22,7 +22,7 @@ import Testing
         #expect(text.contains("On(PictureEndpoint.self), StubStateTests.swift:\(line + 1)"))
     }
 
-    @Test func `reports that all answers were given`() async throws {
+    @Test func `the error for an exhausted stub says that all answers were given`() async throws {
         let client = MockClient { On(NoteEndpoint.self).reply(milk).then(milk) }
         for _ in 0..<2 { _ = try await client.request(NoteEndpoint(id: "1")) }
         let error = try await #require(throws: UnmatchedRequest.self) {
@@ -34,7 +34,7 @@ import Testing
         #expect(error.description.contains("2 of 2 answers given"))
     }
 
-    @Test func `matches no request without stubs`() async {
+    @Test func `a mock without stubs matches no request`() async {
         let client = MockClient {}
         let error = await #expect(throws: UnmatchedRequest.self) { try await client.request(NoteEndpoint(id: "1")) }
         #expect(error?.userMessage == "Something went wrong. Try again.")
@@ -48,7 +48,7 @@ import Testing
                 """)
     }
 
-    @Test func `distinguishes hosts`() async throws {
+    @Test func `stubs distinguish hosts`() async throws {
         let client = MockClient { On(.get, "https://a.example.com/notes").anyTimes() }
         let url = try #require(URL(string: "https://b.example.com/notes"))
         let request = APIRequest(.get(url), for: PictureEndpoint())
@@ -56,7 +56,7 @@ import Testing
         #expect(error.description.contains("https://a.example.com → https://b.example.com"))
     }
 
-    @Test func `shows no secret in the error for an unmatched request`() async throws {
+    @Test func `the error for an unmatched request shows no secret`() async throws {
         let client = MockClient { On(.get, "notes?access_token=abcdef123456") }
         let url = try #require(URL(string: "notes?access_token=ghijkl789012"))
         let error = try await #require(throws: UnmatchedRequest.self) {

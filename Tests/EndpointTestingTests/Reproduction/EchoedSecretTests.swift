@@ -36,7 +36,7 @@ import Testing
     ]
 
     @Test(arguments: [200, 403], sources.indices)
-    func `errors, reproductions and logs do not show it`(status: Int, source: Int) async throws {
+    func `errors, reproductions and logs don't show an echoed secret`(status: Int, source: Int) async throws {
         let lines = Locked<[String]>([])
         let client = Self.sources[source](EchoingClient(status: status)).logging(
             to: LogSink { entry in lines.withLock { $0.append("\(entry)") } }, showing: [.headers, .bodies])

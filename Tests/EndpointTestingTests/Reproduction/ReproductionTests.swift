@@ -7,7 +7,7 @@ import Testing
         return try await #require(throws: HTTPError.self) { try await client.request(NoteEndpoint(id: "1")) }
     }
 
-    @Test func `writes a test that fails as the call did`() async throws {
+    @Test func `a reproduction is a test that fails as the call did`() async throws {
         let failure = try await failure(404, json: #"{"title": "No such note"}"#)
         #expect(failure.reproduction(of: NoteEndpoint(id: "1")).test == Self.expected)
     }
@@ -31,7 +31,7 @@ import Testing
 
         """##
 
-    @Test func `declares an endpoint if none is given`() async throws {
+    @Test func `a reproduction declares an endpoint if none is given`() async throws {
         #expect(
             try await failure(404, headers: ["Retry-After": "1"], json: "{}").reproduction().test == Self.expectedCall)
     }
@@ -64,11 +64,11 @@ import Testing
 
         """
 
-    @Test func `writes a shell command`() async throws {
+    @Test func `a reproduction can be a shell command`() async throws {
         #expect(try await failure(404, json: "{}").reproduction().curl == #"curl "$BASE_URL"/notes/1"#)
     }
 
-    @Test func `contains no secret`() async throws {
+    @Test func `a reproduction contains no secret`() async throws {
         let failure = try await failure(
             401, headers: ["X-Api-Key": "swordfish-1234", "Location": "/x?access_token=swordfish-1234"],
             json: #"{"access_token": "swordfish-1234"}"#)
@@ -77,7 +77,7 @@ import Testing
         #expect(!text.contains("swordfish"))
     }
 
-    @Test func `reproduces an answer that could not be read`() async throws {
+    @Test func `an answer that couldn't be read is reproduced`() async throws {
         let client = MockClient { On(NoteEndpoint.self).reply(json: #"{"id": "1"}"#) }
         let error = try await #require(throws: ContentError.self) { try await client.request(NoteEndpoint(id: "1")) }
         let test = error.reproduction(of: NoteEndpoint(id: "1")).test
@@ -85,7 +85,7 @@ import Testing
         #expect(test.contains(##"#expect(error.problem == #""text" is missing at Note (root)"#)"##))
     }
 
-    @Test func `reproduces a request without an answer`() throws {
+    @Test func `a request without an answer is reproduced`() throws {
         let reproduction = try URLError(.timedOut).reproduction(of: NoteEndpoint(id: "1"))
         #expect(reproduction.test.contains("On(NoteEndpoint.self).fail(.error(number: -1001))"))
     }
@@ -94,12 +94,12 @@ import Testing
         ("a", #""a""#), (#"a"b"#, ##"#"a"b"#"##), (##"a"#b"##, ###"##"a"#b"##"###), ("a\nb\"", #""a\nb\"""#),
         ("\u{202E}", #""\u{202e}""#),
     ])
-    func `writes any text as a literal`(text: String, literal: String) async throws {
+    func `any text is written as a literal`(text: String, literal: String) async throws {
         let test = try await failure(400, json: text).reproduction().test
         #expect(test.contains("json: \(literal))"))
     }
 
-    @Test func `writes the type and the values of any endpoint`() async throws {
+    @Test func `the type and the values of any endpoint are written`() async throws {
         let client = MockClient { On(Shelf.ListEndpoint.self).status(404) }
         let error = try await #require(throws: HTTPError.self) { try await client.request(Shelf.list) }
         #expect(error.reproduction(of: Shelf.list).test == Self.expectedList)
@@ -130,7 +130,7 @@ import Testing
 
         """##
 
-    @Test func `declares an endpoint for one that cannot be written, and writes nothing that is hidden`() async throws {
+    @Test func `an endpoint that can't be written is declared without anything hidden`() async throws {
         struct Token: CustomStringConvertible {
             let digits: String
             var description: String { "…" }

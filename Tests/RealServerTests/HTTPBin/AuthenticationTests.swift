@@ -25,13 +25,13 @@ import Testing
     }
 
     @Test(arguments: [.get, .head, .post, .put, .patch, .delete, .trace] as [HTTPMethod])
-    func `a 401 does not hang`(method: HTTPMethod) async throws {
+    func `a 401 doesn't make a call hang`(method: HTTPMethod) async throws {
         let response = try await RealServer.httpbin.client().answer(URLRequest(method, "status/401"))
         #expect(response.status == 401)
     }
 
     @Test(arguments: [0, 1, 1000, 60_000])
-    func `a 401 does not hang an upload`(count: Int) async throws {
+    func `a 401 doesn't make an upload hang`(count: Int) async throws {
         let client = try RealServer.httpbin.client()
         let upload = RawUploadEndpoint<Echo>(body: .data(Data(count: count)), path: "status/401")
         let error = try await #require(throws: HTTPError.self) { try await client.upload(upload) }

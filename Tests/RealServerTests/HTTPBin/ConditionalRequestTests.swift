@@ -7,7 +7,9 @@ import Testing
         ("If-None-Match", "*", 304), ("If-None-Match", #""v0""#, 200), ("If-Match", #""v1""#, 200),
         ("If-Match", "*", 200), ("If-Match", #""v0""#, 412),
     ])
-    func `is evaluated with the ETag of the resource`(header: String, value: String, status: Int) async throws {
+    func `a conditional request is evaluated with the ETag of the resource`(header: String, value: String, status: Int)
+        async throws
+    {
         let response = try await RealServer.httpbin.client().answer(.get("etag/v1", headers: [header: value]))
         #expect(response.status == status)
         #expect(response.data.isEmpty == (status != 200))
@@ -15,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["If-Modified-Since", "If-None-Match"])
-    func `an unchanged resource is a 304`(header: String) async throws {
+    func `a request for an unchanged resource is answered with 304`(header: String) async throws {
         let client = try RealServer.httpbin.client()
         let first = try await client.answer(.get("cache"))
         #expect(first.status == 200)
@@ -30,7 +32,7 @@ import Testing
         #expect(error.description == "GET /etag/v1 → 304 Not Modified")
     }
 
-    @Test func `nothing is cached, whatever its lifetime`() async throws {
+    @Test func `no response is cached, whatever its lifetime`() async throws {
         let client = try RealServer.httpbin.client()
         #expect(try await client.answer(.get("cache/3600")).header("Cache-Control") == "public, max-age=3600")
         let seen = try await client.json(.get("cache/3600"), as: Echo.self)
@@ -61,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["bytes=2000-3000", "bytes=9-5"])
-    func `a range outside the content is a 416`(range: String) async throws {
+    func `a range outside the content gets a 416`(range: String) async throws {
         let client = try RealServer.httpbin.client()
         let request = try URLRequest.get("range/1024", headers: ["Range": range])
         let error = try await #require(throws: HTTPError.self) { try await client.data(request) }
@@ -70,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [1, 1000, 16_384, 100_000])
-    func `any number of bytes arrives, in one piece or in chunks`(count: Int) async throws {
+    func `bodies of any length arrive, in one piece or in chunks`(count: Int) async throws {
         let client = try RealServer.httpbin.client()
         #expect(try await client.data(.get("bytes/\(count)")).count == count)
         #expect(try await client.data(.get("stream-bytes/\(count)", query: ["chunk_size": 777])).count == count)

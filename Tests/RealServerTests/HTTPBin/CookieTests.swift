@@ -5,7 +5,7 @@ import Testing
     private typealias Jar = [String: [String: String]]
 
     @Test(arguments: ["cookies/set/sid/1", "cookies/set?sid=1&theme=dark", "cookies/delete?sid"])
-    func `keeps no cookies, not even from a redirect`(path: String) async throws {
+    func `a client keeps no cookies, not even from a redirect`(path: String) async throws {
         let client = try RealServer.httpbin.client()
         let landed: Jar = try await client.json(.get(try #require(URL(string: path))))
         let later: Jar = try await client.json(.get("cookies"))
@@ -13,7 +13,7 @@ import Testing
         #expect(later == ["cookies": [:]])
     }
 
-    @Test func `sends only the cookies of the request`() async throws {
+    @Test func `a client sends only the cookies of the request`() async throws {
         let client = try RealServer.httpbin.client()
         let own: Jar = try await client.json(.get("cookies", headers: ["Cookie": "a=1; b=2"]))
         let later: Jar = try await client.json(.get("cookies"))

@@ -35,13 +35,13 @@ import Testing
     }
 
     @Test(arguments: [URLQuery.ArrayStyle.repeated, .brackets])
-    func `an array is several items`(style: URLQuery.ArrayStyle) async throws {
+    func `an array is sent as several items`(style: URLQuery.ArrayStyle) async throws {
         let query = URLQuery(["tag": ["a", "b", "c d"], "none": nil as String?], arrays: style)
         let echo: Echo = try await RealServer.httpbin.client().json(.get("get", query: query))
         #expect(echo.args == [style == .brackets ? "tag[]" : "tag": .texts("a", "b", "c d")])
     }
 
-    @Test func `an array with commas is one item`() async throws {
+    @Test func `an array with commas is sent as one item`() async throws {
         let query = URLQuery(["tag": ["a", "b", "c d"]], arrays: .comma)
         let echo: Echo = try await RealServer.httpbin.client().json(.get("get", query: query))
         #expect(echo.args == ["tag": .texts("a,b,c d")])
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\r\n", "--", "\r\n--boundary\r\n", "a\u{0}b", "🏳️‍🌈", "\n\n\n"])
-    func `a value arrives as it is`(value: String) async throws {
+    func `a multipart value arrives unchanged`(value: String) async throws {
         #expect(try await parse([.field("a", value), .field("b", "end")]).fields == [["a", value], ["b", "end"]])
     }
 
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 65_537, 10_000_000])
-    func `files are read from disk as they are sent`(count: Int) async throws {
+    func `files are read from disk while they are sent`(count: Int) async throws {
         let file = try RandomFile(count)
         let upload = RawUploadEndpoint<ParsedForm>(
             body: .multipart([.field("a", "1"), .file("file", file.url), .field("b", "2")]), path: "parsed",
@@ -116,7 +116,7 @@ import Testing
         #expect(parsed.files.map(\.filename) == ["\(count)"])
     }
 
-    @Test func `httpbin reads fields and files of it, too`() async throws {
+    @Test func `httpbin reads the fields and files of a form`() async throws {
         let form: Multipart = [.field("size", "large"), .data("note", Data("hallo 🌍".utf8), fileName: "n.txt")]
         let echo: Echo = try await RealServer.httpbin.client().json(.post("post", body: .multipart(form)))
         #expect(echo.form == ["size": .texts("large")])

@@ -6,7 +6,7 @@ import Testing
     private static let withBody: [HTTPMethod] = [.post, .put, .patch, .delete, .options]
 
     @Test(arguments: [.get, .post, .put, .patch, .delete, .trace] as [HTTPMethod])
-    func `arrives as the requested method`(method: HTTPMethod) async throws {
+    func `a request arrives with its method`(method: HTTPMethod) async throws {
         let echo: Echo = try await RealServer.httpbin.client().json(URLRequest(method, "anything/\(method.rawValue)"))
         #expect(echo.method == method.rawValue)
         #expect(echo.path == "/anything/\(method.rawValue)")
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: own, own)
-    func `gets a 405 where another method is expected`(method: HTTPMethod, home: HTTPMethod) async throws {
+    func `a request with an unexpected method gets a 405`(method: HTTPMethod, home: HTTPMethod) async throws {
         let request = try URLRequest(method, "\(home.rawValue.lowercased())")
         let response = try await RealServer.httpbin.client().answer(request)
         #expect(response.status == (method == home ? 200 : 405))
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: ["get", "ip", "headers", "html", "image/png", "bytes/1000", "gzip", "deflate", "brotli", "zstd"])
-    func `HEAD is answered with the headers of GET and nothing else`(path: String) async throws {
+    func `HEAD is answered with the headers of GET and no body`(path: String) async throws {
         let client = try RealServer.httpbin.client()
         let url = try #require(URL(string: path))
         let (head, get) = (try await client.answer(.head(url)), try await client.answer(.get(url)))
@@ -41,7 +41,7 @@ import Testing
         #expect(response.data.isEmpty)
     }
 
-    @Test func `a method that the server does not know is its 405`() async throws {
+    @Test func `a method that the server doesn't know gets a 405`() async throws {
         let client = try RealServer.httpbin.client()
         let request = try URLRequest(HTTPMethod(rawValue: "PURGE"), "anything")
         let error = try await #require(throws: HTTPError.self) { try await client.data(request) }
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: withBody)
-    func `carries a body`(method: HTTPMethod) async throws {
+    func `a request with any method can have a body`(method: HTTPMethod) async throws {
         let request = try URLRequest(method, "digest", body: .text("Grüße 🌍"))
         let seen: ReceivedBody = try await RealServer.httpbin.client().json(request)
         #expect(seen.length == Data("Grüße 🌍".utf8).count)

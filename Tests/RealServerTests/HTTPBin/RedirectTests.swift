@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: statuses, methods)
-    func `arrives with the method that the status requires`(status: Int, method: HTTPMethod) async throws {
+    func `a redirected request has the method that the status requires`(status: Int, method: HTTPMethod) async throws {
         let request = try redirect(status, to: "/anything/landed?a=b", method)
         let echo: Echo = try await RealServer.httpbin.client().json(request)
         let becomesGet = status == 303 || (status < 303 && method == .post)
@@ -26,7 +26,7 @@ import Testing
     /// gunicorn redirects before it has read the body, and may close the connection just as the next request arrives.
     /// So each call has a client, and thereby a connection, of its own.
     @Test(arguments: statuses, [.post, .put, .patch, .delete] as [HTTPMethod])
-    func `a body arrives whole or not at all`(status: Int, method: HTTPMethod) async throws {
+    func `a redirected body arrives whole or not at all`(status: Int, method: HTTPMethod) async throws {
         let body = String(repeating: "0123456789", count: 20_000)
         let request = try redirect(status, to: "/anything/landed", method, body: .text(body))
         let echo: Echo = try await RealServer.httpbin.client(limits: ClientLimits()).json(request)
@@ -35,21 +35,21 @@ import Testing
     }
 
     @Test(arguments: statuses)
-    func `HEAD stays HEAD`(status: Int) async throws {
+    func `a redirected HEAD stays HEAD`(status: Int) async throws {
         let response = try await RealServer.httpbin.client().answer(redirect(status, to: "/get", .head))
         #expect(response.status == 200)
         #expect(response.data.isEmpty)
     }
 
     @Test(arguments: ["redirect", "relative-redirect", "absolute-redirect"], [1, 2, 5, 10])
-    func `follows a chain to its end`(kind: String, length: Int) async throws {
+    func `a chain of redirects is followed to its end`(kind: String, length: Int) async throws {
         let response = try await RealServer.httpbin.client().answer(.get("\(kind)/\(length)"))
         #expect(response.status == 200)
         #expect(response.http.url?.path == "/get")
     }
 
     @Test(arguments: ["redirect", "relative-redirect", "absolute-redirect"])
-    func `stops a chain that is too long`(kind: String) async throws {
+    func `a chain of redirects that is too long is stopped`(kind: String) async throws {
         let client = try RealServer.httpbin.client()
         let error = try await #require(throws: URLError.self) { try await client.answer(.get("\(kind)/11")) }
         #expect(error.code == .httpTooManyRedirects)
@@ -61,7 +61,7 @@ import Testing
         ("/anything/ü", "/anything/%C3%BC"),
         ("/anything#part", "/anything"),
     ])
-    func `finds a relative target`(target: String, path: String) async throws {
+    func `a relative redirect target is found`(target: String, path: String) async throws {
         let response = try await RealServer.httpbin.client().answer(redirect(302, to: target))
         #expect(
             response.http.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.percentEncodedPath
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: statuses)
-    func `credentials are not sent to another origin`(status: Int) async throws {
+    func `credentials aren't sent to another origin`(status: Int) async throws {
         let elsewhere = try #require(RealServer.nginx.url).absoluteString + "/headers"
         let headers: HeaderFields = [
             "Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "Accept": "application/json",
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: ["http://example.com/", "ftp://127.0.0.1/x", "file:///etc/passwd", "javascript:alert(1)"])
-    func `refuses a target that is not safe`(target: String) async throws {
+    func `an unsafe redirect target is refused`(target: String) async throws {
         let client = try RealServer.httpbin.client()
         let request = try redirect(302, to: target)
         let error = try await #require(throws: RequestError.self) { try await client.answer(request) }

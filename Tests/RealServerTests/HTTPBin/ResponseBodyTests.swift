@@ -9,7 +9,7 @@ import Testing
     ]
 
     @Test(arguments: served.keys.sorted())
-    func `decompresses a body`(coding: String) async throws {
+    func `a compressed body is decoded`(coding: String) async throws {
         let (path, flag) = try #require(Self.served[coding])
         let response = try await RealServer.httpbin.client().answer(.get("\(path)"))
         #expect(response.header("Content-Encoding") == coding)
@@ -17,7 +17,7 @@ import Testing
         #expect(content[flag] == .bool(true))
     }
 
-    @Test func `advertises only codings that it can decode`() async throws {
+    @Test func `a client advertises only codings that it can decode`() async throws {
         let client = try RealServer.httpbin.client()
         let echo: Echo = try await client.json(.get("anything"))
         let advertised = (echo.headers["Accept-Encoding"] ?? "").split(separator: ",").map {
@@ -38,7 +38,7 @@ import Testing
         #expect(echo.headers["Accept-Encoding"] == codings)
     }
 
-    @Test func `text in many scripts arrives as it is`() async throws {
+    @Test func `text in many scripts arrives unchanged`() async throws {
         let text = String(decoding: try await RealServer.httpbin.client().data(.get("encoding/utf8")), as: UTF8.self)
         #expect(text.contains("∮ E⋅da = Q"))
         #expect(text.contains("Ὦ ξεῖν’") || text.contains("ἄνδρες ᾿Αθηναῖοι"))

@@ -6,14 +6,14 @@ import Testing
     private static let redirecting = [301, 302, 303, 307]
 
     @Test(arguments: 200..<300)
-    func `is a success`(status: Int) async throws {
+    func `a status of 2xx is a success`(status: Int) async throws {
         let client = try RealServer.httpbin.client()
         #expect(try await client.data(.get("status/\(status)")).isEmpty)
         #expect(try await client.answer(.get("status/\(status)")).status == status)
     }
 
     @Test(arguments: (300..<600).filter { !redirecting.contains($0) })
-    func `is an error with its description`(status: Int) async throws {
+    func `a failing status is an error with its description`(status: Int) async throws {
         let client = try RealServer.httpbin.client()
         let error = try await #require(throws: HTTPError.self) { try await client.data(.get("status/\(status)")) }
         #expect(error.status == status)
@@ -22,14 +22,14 @@ import Testing
     }
 
     @Test(arguments: redirecting)
-    func `is a redirect`(status: Int) async throws {
+    func `a redirect status is followed`(status: Int) async throws {
         let response = try await RealServer.httpbin.client().answer(.get("status/\(status)"))
         #expect(response.status == 200)
         #expect(response.http.url?.path == "/get")
     }
 
     @Test(arguments: [200, 204, 205, 400, 401, 407, 413, 500, 503])
-    func `answers an upload`(status: Int) async throws {
+    func `a status can answer an upload`(status: Int) async throws {
         let request = try URLRequest.put("status/\(status)", body: .binary(Data(count: 60_000)))
         let response = try await RealServer.httpbin.client().answer(request)
         #expect(response.status == status)

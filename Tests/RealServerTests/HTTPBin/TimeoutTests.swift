@@ -10,13 +10,13 @@ import Testing
         try .get("drip", query: ["duration": Decimal(seconds), "numbytes": bytes, "code": code])
     }
 
-    @Test func `waits for a slow answer`() async throws {
+    @Test func `a client waits for a slow answer`() async throws {
         let echo: Echo = try await client(deadline: .seconds(30)).json(.get("delay/1"))
         #expect(echo.path == "/delay/1")
     }
 
     @Test(arguments: [.get, .post, .put, .patch, .delete] as [HTTPMethod])
-    func `does not wait beyond the deadline`(method: HTTPMethod) async throws {
+    func `a client doesn't wait beyond the deadline`(method: HTTPMethod) async throws {
         let client = try client(deadline: .milliseconds(300))
         let request = try URLRequest(method, "delay/9")
         let error = try await #require(throws: URLError.self) { try await client.answer(request) }
@@ -24,26 +24,26 @@ import Testing
         #expect(error.localizedDescription.contains("→ The call took longer than "))
     }
 
-    @Test func `a server that sends nothing meets the idle limit`() async throws {
+    @Test func `a silent server is an error at the idle limit`() async throws {
         let client = try client(idle: .milliseconds(300))
         let error = try await #require(throws: URLError.self) { try await client.answer(.get("delay/9")) }
         #expect(error.localizedDescription.contains("→ Nothing was sent or received for "))
     }
 
     @Test(arguments: [1, 10, 1000])
-    func `receives a body in small pieces`(count: Int) async throws {
+    func `a body in small pieces is received`(count: Int) async throws {
         let data = try await client(deadline: .seconds(30), idle: .seconds(5)).data(drip(count, over: 0.5))
         #expect(data == Data(repeating: UInt8(ascii: "*"), count: count))
     }
 
-    @Test func `a slow body meets the deadline`() async throws {
+    @Test func `a slow body is an error at the deadline`() async throws {
         let client = try client(deadline: .milliseconds(700), idle: .seconds(5))
         let request = try drip(90, over: 9)
         let error = try await #require(throws: URLError.self) { try await client.answer(request) }
         #expect(error.localizedDescription.contains("→ The call took longer than "))
     }
 
-    @Test func `a body that stalls meets the idle limit`() async throws {
+    @Test func `a body that stalls is an error at the idle limit`() async throws {
         let client = try client(idle: .milliseconds(500))
         let request = try drip(2, over: 18)
         let error = try await #require(throws: URLError.self) { try await client.answer(request) }
@@ -65,7 +65,7 @@ import Testing
         #expect(error.code == .timedOut)
     }
 
-    @Test func `a cancelled call does not wait`() async throws {
+    @Test func `a cancelled call stops waiting`() async throws {
         let client = try client()
         let call = Task { try await client.answer(.get("delay/9")) }
         call.cancel()

@@ -33,14 +33,14 @@ import Testing
     }
 
     @Test(arguments: [307, 308])
-    func `arrives whole behind a redirect`(status: Int) async throws {
+    func `an upload arrives whole after a redirect`(status: Int) async throws {
         let file = try RandomFile(10_000_000)
         let upload = RawUploadEndpoint<ReceivedBody>(
             body: .file(file.url), path: "redirect-to?url=/digest&status_code=\(status)")
         #expect(try await RealServer.httpbin.client().upload(upload).sha256 == file.sha256)
     }
 
-    @Test func `sends no content type if none was given`() async throws {
+    @Test func `a body without a content type is sent without one`() async throws {
         let upload = RawUploadEndpoint<ReceivedBody>(body: .file(try RandomFile(1000).url), headers: [:])
         #expect(try await RealServer.httpbin.client().upload(upload).type == nil)
     }

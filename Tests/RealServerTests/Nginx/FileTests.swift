@@ -4,7 +4,7 @@ import Testing
 /// Static files of nginx.
 @Suite(.realServers) struct FileTests {
     @Test(arguments: [0..<1, 0..<1000, 500_000..<700_000, 999_999..<1_000_000])
-    func `serves a range of a file`(bytes: Range<Int>) async throws {
+    func `a range of a file is served`(bytes: Range<Int>) async throws {
         let range = "bytes=\(bytes.lowerBound)-\(bytes.upperBound - 1)"
         let request = try URLRequest.get("files/1000000", headers: ["Range": range, "Accept-Encoding": "identity"])
         let response = try await RealServer.nginx.client().answer(request)
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: ["If-Modified-Since", "If-None-Match"])
-    func `answers a conditional request with 304`(header: String) async throws {
+    func `a conditional request is answered with 304`(header: String) async throws {
         let client = try RealServer.nginx.client()
         let first = try await client.answer(.get("files/1000"))
         let value = try #require(first.header(header == "If-None-Match" ? "ETag" : "Last-Modified"))
@@ -22,7 +22,7 @@ import Testing
         #expect(second.data.isEmpty)
     }
 
-    @Test func `compresses a file only for clients that accept it`() async throws {
+    @Test func `a file is compressed only for clients that accept it`() async throws {
         let client = try RealServer.nginx.client()
         let plain = try await client.answer(.get("files/numbers", headers: ["Accept-Encoding": "identity"]))
         let packed = try await client.answer(.get("files/numbers"))
@@ -32,7 +32,7 @@ import Testing
         #expect(plain.data.count > 40_000)
     }
 
-    @Test func `answers 404 for a missing file`() async throws {
+    @Test func `a missing file is answered with 404`() async throws {
         let client = try RealServer.nginx.client()
         let error = try await #require(throws: HTTPError.self) { try await client.data(.get("files/none")) }
         #expect(error.description.hasPrefix("GET /files/none → 404 Not Found. Body: <html>"))

@@ -21,7 +21,7 @@ import Testing
         #expect(error.code == .dataLengthExceedsMaximum)
     }
 
-    @Test func `thirty uploads over connections that nginx closes after three`() async throws {
+    @Test func `thirty uploads arrive over connections that nginx closes after three`() async throws {
         let (client, file) = (try RealServer.nginx.client(), try RandomFile(1_000_000))
         for _ in 0..<30 {
             let upload = RawUploadEndpoint<ReceivedBody>(body: .file(file.url), path: "restless/digest")

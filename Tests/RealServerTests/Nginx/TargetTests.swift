@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `decoding restores every value`() throws {
+    @Test func `decoding a path, query or form restores every value`() throws {
         for target in try cases() {
             let parts = target.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             let segments = parts[0].split(separator: "/").dropFirst(8).map { PercentEncoding.decode(String($0)) }

@@ -74,7 +74,7 @@ import Testing
         }
 
         @Test(arguments: [RealServer.tls, .http2])
-        func `trailers are no part of the head and do no harm`(server: RealServer) async throws {
+        func `trailers aren't part of the head and do no harm`(server: RealServer) async throws {
             let client = try server.client()
             for _ in 0..<3 {
                 let response = try await client.answer(.get("trailers"))
@@ -85,7 +85,7 @@ import Testing
         }
 
         @Test(arguments: ["reset-before", "reset-after"])
-        func `a stream that is reset is an error, and the connection goes on`(kind: String) async throws {
+        func `a stream that is reset is an error, and the connection stays open`(kind: String) async throws {
             let client = try RealServer.frames.client()
             let error = try await #require(throws: URLError.self) { try await client.data(.get("\(kind)/1")) }
             #expect([.badServerResponse, .networkConnectionLost].contains(error.code), "\(error)")
@@ -95,7 +95,7 @@ import Testing
 
         /// A stream that was refused, or that is beyond the last one of a `GOAWAY`, was not processed (RFC 9113 §8.7).
         @Test(arguments: ["refused", "goaway"])
-        func `a request that was not processed is sent again, and no other`(kind: String) async throws {
+        func `only a request that wasn't processed is sent again`(kind: String) async throws {
             let client = try RealServer.frames.client()
             let frame: Frame = try await client.standard.json(.get("\(kind)/get/\(UInt32.random(in: 0 ... .max))"))
             #expect(frame.count == 2)

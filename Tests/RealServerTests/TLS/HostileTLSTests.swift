@@ -6,24 +6,24 @@
     /// client are right.
     @Suite(.only(.curl), .serialized, .timeLimit(.minutes(10))) struct HostileTLSTests {
         @Test(arguments: HostileCase.handshakes)
-        func `a handshake that breaks the rules`(_ hostile: HostileCase) async throws {
+        func `a handshake that breaks the rules has its outcome`(_ hostile: HostileCase) async throws {
             let port = try #require(RealServer.hostile2.url?.port)
             let url = try #require(URL(string: "https://\(hostile.name).hostile.real.test:\(port)/x"))
             try await HostileClient(.hostile2).check(hostile, .get(url))
         }
 
         @Test(arguments: HostileCase.tls + HostileCase.http1)
-        func `a connection of HTTP/1.1 that breaks the rules`(_ hostile: HostileCase) async throws {
+        func `an HTTP/1.1 connection that breaks the rules has its outcome`(_ hostile: HostileCase) async throws {
             try await HostileClient(.hostile1).check(hostile, .get("\(hostile.name)/1"))
         }
 
         @Test(arguments: HostileCase.tls + HostileCase.http2)
-        func `a connection of HTTP/2 that breaks the rules`(_ hostile: HostileCase) async throws {
+        func `an HTTP/2 connection that breaks the rules has its outcome`(_ hostile: HostileCase) async throws {
             try await HostileClient(.hostile2).check(hostile, .get("\(hostile.name)/1"))
         }
 
         @Test(arguments: HostileCase.uploads)
-        func `a body that may not be sent`(_ hostile: HostileCase) async throws {
+        func `an upload that the server doesn't let through has its outcome`(_ hostile: HostileCase) async throws {
             let body = Data(count: 1_000_000)
             try await HostileClient(.hostile2).check(hostile, .post("\(hostile.name)/1", body: .binary(body)))
         }
@@ -31,7 +31,7 @@
         /// As long as frames arrive that belong to no response, libcurl reads on, and the engine's thread does nothing
         /// else (7.88.1).
         @Test(arguments: HostileCase.floods)
-        func `frames without end`(_ hostile: HostileCase) async throws {
+        func `an HTTP/2 response with endless frames ends with an error`(_ hostile: HostileCase) async throws {
             try await withKnownIssue("Other calls wait while libcurl reads.", isIntermittent: true) {
                 try await HostileClient(.hostile2).check(hostile, .get("\(hostile.name)/1"))
             } matching: {
@@ -41,7 +41,7 @@
 
         /// libcurl takes the end of such a connection for the end of the body, because many servers say no goodbye. No
         /// option of it changes that.
-        @Test func `a body that ends with its connection may be cut`() async throws {
+        @Test func `a body cut off at the end of its connection is an error`() async throws {
             await withKnownIssue("libcurl with OpenSSL", isIntermittent: true) {
                 let hostile = HostileCase(name: "end-without-goodbye-or-length", outcome: .error)
                 try await HostileClient(.hostile1).check(hostile, .get("\(hostile.name)/1"))
@@ -50,7 +50,7 @@
 
         /// libcurl 7.88.1 at times takes a stream that was reset for one that has ended.
         @Test(arguments: HostileCase.resets)
-        func `a body without a length whose stream is reset`(_ hostile: HostileCase) async throws {
+        func `a body without a length whose stream is reset is an error`(_ hostile: HostileCase) async throws {
             await withKnownIssue("libcurl before 8.5", isIntermittent: true) {
                 try await HostileClient(.hostile2).check(hostile, .get("\(hostile.name)/1"))
             }

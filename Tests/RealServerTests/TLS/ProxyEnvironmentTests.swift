@@ -40,7 +40,7 @@
             }
         }
 
-        @Test func `no_proxy and loopback names go without, and so does a client that wants none`() async {
+        @Test func `hosts in no_proxy, loopback names and a client without proxies use none`() async {
             await #expect(processExitsWith: .success) {
                 for variable in ["http_proxy", "https_proxy"] { setenv(variable, "http://127.0.0.1:9", 1) }
                 _ = try await #require(throws: URLError.self) { try await Proxied.client(.tls).data(.get("x")) }
@@ -59,7 +59,7 @@
         }
 
         /// The password of the proxy is `s3cr-4711` in all of these.
-        @Test func `what goes wrong with a proxy shows nothing of its credentials`() async {
+        @Test func `no proxy failure shows the proxy's credentials`() async {
             await #expect(processExitsWith: .success) {
                 let address = try Proxied.address()
                 let proxies = [

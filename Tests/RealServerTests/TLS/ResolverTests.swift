@@ -4,7 +4,8 @@
 
     /// Name look-ups that do not return: `.ci/real_servers/world.c` holds them until the other end of a FIFO is closed.
     @Suite(.only(.curl)) struct ResolverTests {
-        @Test func `a cancelled look-up holds up neither its caller nor others, and leaves nothing`() async throws {
+        @Test func `a cancelled look-up blocks neither its caller nor others, and leaves nothing behind`() async throws
+        {
             let other = CURLClient(baseURL: try #require(RealServer.http2.url))
             _ = try await other.data(.get("x"))
             let client = ClientKind.curl.client(baseURL: try #require(URL(string: "https://cancelled.stall.test")))
@@ -19,7 +20,7 @@
             while (client as? CURLClient)?.callsUnderWay != 0 { _ = try await other.data(.get("x")) }
         }
 
-        @Test func `a client that is dropped during a look-up ends when the look-up has`() async throws {
+        @Test func `a client that is dropped during a look-up ends when the look-up does`() async throws {
             let stall = try Stall("dropped")
             let call = Task {
                 let client = CURLClient(baseURL: try #require(URL(string: "https://dropped.stall.test")))

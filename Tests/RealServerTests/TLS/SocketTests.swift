@@ -4,7 +4,7 @@
 
     /// Addresses that only `CURLClient` can reach.
     @Suite(.only(.curl)) struct SocketTests {
-        @Test func `a Unix-domain socket is served`() async throws {
+        @Test func `a client calls a server on a Unix-domain socket`() async throws {
             let client = CURLClient(
                 unixSocket: try RealServer.file("nginx.sock").path,
                 baseURL: try #require(URL(string: "http://localhost")))
@@ -19,7 +19,7 @@
             #expect(try await client.upload(upload).sha256 == file.sha256)
         }
 
-        @Test func `a Unix-domain socket that is not there is a host that cannot be reached`() async throws {
+        @Test func `a missing Unix-domain socket means that the host can't be reached`() async throws {
             let client = CURLClient(
                 unixSocket: try RealServer.file("missing.sock").path,
                 baseURL: try #require(URL(string: "http://localhost")))
@@ -28,7 +28,7 @@
         }
 
         @Test(.enabled(if: RealServer.ipv6.url != nil, "no IPv6 here"), arguments: ["[::1]", "[0:0:0:0:0:0:0:1]"])
-        func `an address of IPv6 is served`(host: String) async throws {
+        func `a client calls a server on an IPv6 address`(host: String) async throws {
             let url = try #require(RealServer.ipv6.url(host: host))
             let client = CURLClient(environment: RealEnvironment(baseURL: url))
             let response = try await client.answer(.get("x"))

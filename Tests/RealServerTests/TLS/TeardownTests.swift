@@ -8,7 +8,7 @@ import Testing
     /// 2,000 clients with `ENDPOINT_THOROUGH`. Each is dropped while its calls are under way, and some calls are
     /// cancelled.
     @Test(arguments: [RealServer.tls, .http2])
-    func `clients are made and dropped while calls and uploads are under way`(server: RealServer) async throws {
+    func `clients can be made and dropped while calls and uploads are under way`(server: RealServer) async throws {
         let (url, file) = (try #require(server.url), try RandomFile(1_000_000))
         let whole = try RandomFile(65_537).data()
         let steady = ClientKind.current.client(baseURL: url)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [RealServer.tls, .http2])
-    func `calls that are cancelled in the middle of an answer disturb no other`(server: RealServer) async throws {
+    func `calls that are cancelled in the middle of an answer don't disturb others`(server: RealServer) async throws {
         let (client, whole) = (try server.client(), try RandomFile(1_000_000).data())
         try await concurrently(Self.isThorough ? 2000 : 300) { index in
             guard index % 2 == 0 else {

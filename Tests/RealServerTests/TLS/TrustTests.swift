@@ -4,13 +4,13 @@ import Testing
 /// Which servers are trusted, by each client.
 @Suite(.realServers) struct TrustTests {
     @Test(arguments: [RealServer.tls, .http2])
-    func `an authority of the system is trusted`(server: RealServer) async throws {
+    func `a certificate authority of the system is trusted`(server: RealServer) async throws {
         let seen = try await server.client().json(.get("x"), as: [String: String].self)
         #expect(seen["scheme"] == "https")
     }
 
     @Test(arguments: [RealServer.unknown, .expired, .elsewhere, .selfsigned])
-    func `a certificate that proves nothing is refused, and the call is not repeated`(server: RealServer) async throws {
+    func `an invalid certificate is refused, and the call isn't repeated`(server: RealServer) async throws {
         let attempts = Counter()
         let client = try server.client().standard { stack in
             stack.meter = { if case .attempted = $0.step { attempts.add() } }
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [RealServer.tls10, .nginx])
-    func `a server that speaks no TLS of today is no secure connection`(server: RealServer) async throws {
+    func `a server with outdated TLS isn't accepted`(server: RealServer) async throws {
         let port = try #require(server.url?.port)
         let client = ClientKind.current.client(baseURL: try #require(URL(string: "https://localhost:\(port)")))
         let error = try await #require(throws: URLError.self) { try await client.data(.get("x")) }
@@ -57,19 +57,19 @@ import Testing
         }
 
         @Test(arguments: [RealServer.expired, .elsewhere])
-        func `a given authority does not make a wrong certificate right`(server: RealServer) async throws {
+        func `a given authority doesn't make a wrong certificate valid`(server: RealServer) async throws {
             #expect(try await code(client(server, authorities: "system.pem")) == .serverCertificateUntrusted)
         }
 
         @Test(arguments: ["missing.pem", "good.key"])
-        func `a file without authorities trusts nobody`(file: String) async throws {
+        func `a file without authorities trusts no server`(file: String) async throws {
             let error = try await #require(throws: URLError.self) {
                 try await client(.tls, authorities: file).data(.get("x"))
             }
             #expect([.secureConnectionFailed, .serverCertificateUntrusted].contains(error.code))
         }
 
-        @Test func `one of the pinned keys is enough`() async throws {
+        @Test func `one of several pinned keys is enough`() async throws {
             let pin = try String(contentsOf: RealServer.file("good.pin"), encoding: .utf8)
             let other = try String(contentsOf: RealServer.file("unknown.pin"), encoding: .utf8)
             #expect(try await client(.tls, pins: [pin]).answer(.get("x")).status == 200)
@@ -91,13 +91,13 @@ import Testing
         }
 
         @Test(arguments: [("member.key", nil), ("locked.key", "geheim")] as [(String, String?)])
-        func `a client certificate opens the door`(key: String, password: String?) async throws {
+        func `a client certificate is accepted`(key: String, password: String?) async throws {
             let client = try client(.mutual, certificate: Self.member(key, password))
             #expect(try await client.answer(.get("get")).status == 200)
             #expect(try await client.answer(.post("post", body: .text("x"))).status == 200)
         }
 
-        @Test func `without a certificate, or with one of another authority, there is no answer`() async throws {
+        @Test func `a call with no client certificate, or another authority's, is refused`() async throws {
             let stranger = CURLClient.ClientCertificate(
                 certificate: try RealServer.file("stranger.pem"), key: try RealServer.file("stranger.key"))
             #expect(try await code(client(.mutual)) == .clientCertificateRequired)
@@ -105,7 +105,7 @@ import Testing
         }
 
         @Test(arguments: [("locked.key", "falsch-4711"), ("good.key", "falsch-4711"), ("missing.key", nil)])
-        func `a key that does not fit is an error, which does not show its password`(
+        func `a client key that doesn't match is an error without its password`(
             key: String, password: String?
         ) async throws {
             let client = try client(.mutual, certificate: Self.member(key, password))

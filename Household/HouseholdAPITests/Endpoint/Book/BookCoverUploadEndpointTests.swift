@@ -8,7 +8,7 @@ import Testing
 
     private let endpoint = BookCoverUploadEndpoint(id: "1", file: file, contentType: "image/png")
 
-    @Test func `puts the file to the cover of the book`() throws {
+    @Test func `the file is put to the cover of the book`() throws {
         let (request, body): (URLRequest, UploadEndpointBody) = try endpoint.makeRequest()
         #expect(request.httpMethod == "PUT")
         #expect(request.url?.relativeString == "books/1/cover")
@@ -19,15 +19,15 @@ import Testing
         }
     }
 
-    @Test func `keeps any identifier in its place`() throws {
+    @Test func `any identifier keeps its place in the path`() throws {
         try EndpointFuzz.check { BookCoverUploadEndpoint(id: $0, file: Self.file, contentType: "image/png") }
     }
 
-    @Test func `keeps any content type in its header`() throws {
+    @Test func `any content type keeps its place in the header`() throws {
         try EndpointFuzz.check { BookCoverUploadEndpoint(id: "1", file: Self.file, contentType: $0) }
     }
 
-    @Test func `reads the answer`() async throws {
+    @Test func `the answer to an upload is read`() async throws {
         let client = MockClient { On(endpoint).reply(json: #"{"bytes": 3, "contentType": "image/png"}"#) }
         #expect(try await client.upload(endpoint) == BookCover(bytes: 3, contentType: "image/png"))
     }

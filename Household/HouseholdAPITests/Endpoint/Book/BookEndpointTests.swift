@@ -5,27 +5,27 @@ import Testing
 @Suite struct BookEndpointTests {
     private let endpoint = BookEndpoint(id: "1")
 
-    @Test func `asks for the book by its identifier`() throws {
+    @Test func `the request asks for the book by its identifier`() throws {
         let request = try endpoint.makeRequest()
         #expect(request.httpMethod == "GET")
         #expect(request.url?.relativeString == "books/1")
     }
 
-    @Test func `keeps any identifier in its place`() throws {
+    @Test func `any identifier keeps its place in the path`() throws {
         try EndpointFuzz.check { BookEndpoint(id: $0) }
     }
 
-    @Test func `reads the book`() async throws {
+    @Test func `the book is decoded`() async throws {
         let client = MockClient { On(endpoint).reply(json: Book.momoJSON) }
         #expect(try await client.request(endpoint) == .momo)
     }
 
-    @Test func `reads a book of unknown year`() throws {
+    @Test func `a book of unknown year is decoded`() throws {
         let book = try endpoint.content(from: nil, with: Data(#"{"id": "2", "title": "T", "author": "A"}"#.utf8))
         #expect(book == Book(id: "2", title: "T", author: "A", year: nil))
     }
 
-    @Test func `an answer that is no book is an error that names the missing part`() async throws {
+    @Test func `the error for an answer that isn't a book names the missing part`() async throws {
         let client = MockClient { On(endpoint).reply(json: #"{"id": "1", "title": "Momo"}"#) }
         let error = try await #require(throws: ContentError.self) { try await client.request(endpoint) }
         #expect(error.problem == #""author" is missing at Book (root)"#)

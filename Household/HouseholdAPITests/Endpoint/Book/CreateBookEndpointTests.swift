@@ -5,7 +5,7 @@ import Testing
 @Suite struct CreateBookEndpointTests {
     private let endpoint = CreateBookEndpoint(draft: BookDraft(title: "Momo", author: "Michael Ende", year: 1973))
 
-    @Test func `posts the draft as JSON`() throws {
+    @Test func `the draft is posted as JSON`() throws {
         let request = try endpoint.makeRequest()
         #expect(request.httpMethod == "POST")
         #expect(request.url?.relativeString == "books")
@@ -13,16 +13,16 @@ import Testing
         #expect(request.httpBody == Data(#"{"author":"Michael Ende","title":"Momo","year":1973}"#.utf8))
     }
 
-    @Test func `leaves out an unknown year`() throws {
+    @Test func `an unknown year is left out`() throws {
         let request = try CreateBookEndpoint(draft: BookDraft(title: "T", author: "A")).makeRequest()
         #expect(request.httpBody == Data(#"{"author":"A","title":"T"}"#.utf8))
     }
 
-    @Test func `keeps any title in the body`() throws {
+    @Test func `any title keeps its place in the body`() throws {
         try EndpointFuzz.check { CreateBookEndpoint(draft: BookDraft(title: $0, author: "A")) }
     }
 
-    @Test func `reads the book with its new identifier`() async throws {
+    @Test func `the book is read with its new identifier`() async throws {
         let client = MockClient { On(endpoint).status(201, json: Book.momoJSON) }
         #expect(try await client.request(endpoint) == .momo)
     }

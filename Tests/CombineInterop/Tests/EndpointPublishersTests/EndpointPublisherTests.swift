@@ -17,16 +17,16 @@ import Testing
         return await watcher.events.reduce(into: []) { $0.append($1) }
     }
 
-    @Test func `publishes the content and finishes`() async {
+    @Test func `a publisher publishes the content and finishes`() async {
         #expect(await events(MockClient { On(Number.self).reply(7) }) == [.value(7), .finished])
     }
 
-    @Test func `fails with the error of the call`() async {
+    @Test func `a publisher fails with the error of the call`() async {
         #expect(await events(MockClient { On(Number.self).status(500) }) == [.failed("HTTPError")])
         #expect(await events(MockClient { On(Number.self).fail(.offline) }) == [.failed("URLError")])
     }
 
-    @Test func `one subscription is one call`() async {
+    @Test func `each subscription makes one call`() async {
         let client = MockClient { On(Number.self).reply(1).then(2) }
         let publisher = client.publisher(for: Number())
         #expect(client.requests.isEmpty)
@@ -41,7 +41,7 @@ import Testing
         #expect(client.requests.count == 2)
     }
 
-    @Test func `asking again is no second call`() async {
+    @Test func `asking a publisher again makes no second call`() async {
         let client = MockClient { On(Number.self).reply(1).anyTimes() }
         let watcher = Watcher()
         client.publisher(for: Number()).subscribe(watcher)
@@ -51,7 +51,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `nothing is called before something is asked for`() async {
+    @Test func `a publisher makes no call before it is asked for a value`() async {
         let (calls, tell) = AsyncStream<Void>.makeStream()
         let client = MockClient { request in
             tell.yield()
@@ -108,7 +108,7 @@ import Testing
     }
 
     /// As in the article "If you come from a client over a route".
-    @Test func `works with the operators`() async throws {
+    @Test func `a publisher works with Combine's operators`() async throws {
         let client = MockClient { On(Number.self).reply(20) }
         let (values, tell) = AsyncStream<Int>.makeStream()
         var subscriptions: Set<AnyCancellable> = []

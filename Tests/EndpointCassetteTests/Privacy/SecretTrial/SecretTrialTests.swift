@@ -47,7 +47,7 @@ import Testing
         #expect(leaks.count == 0, "\(leaks)")
     }
 
-    @Test func `what was sent as a secret is not saved where the answer repeats it`() throws {
+    @Test func `a secret that was sent isn't saved where the answer repeats it`() throws {
         var leaks = Findings()
         for secret in SecretKinds.echoed {
             let request = Interaction.Request(
@@ -65,14 +65,14 @@ import Testing
         #expect(leaks.count == 0, "\(leaks)")
     }
 
-    @Test func `replies without secrets stay as they are`() {
+    @Test func `replies without secrets aren't changed`() {
         let replies = RealisticReplies.all
         let damaged = replies.filter { MessagePart.body($0.text, $0.type).redacted(by: .standard) != $0.text }
         #expect(replies.count == 40)
         #expect(damaged.count <= 2, "\(damaged.map(\.name))")
     }
 
-    @Test func `what is harmless at the place of a secret does not keep an exchange from being saved`() {
+    @Test func `a harmless value at the place of a secret doesn't prevent saving`() {
         let damaged = HarmlessExchanges.all.filter { _, exchange in
             guard let file = try? Cassette([exchange]).har(), let (saved, _) = try? Cassette.reading(har: file.data)
             else {

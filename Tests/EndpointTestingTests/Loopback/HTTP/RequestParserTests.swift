@@ -4,7 +4,7 @@ import Testing
 @testable import EndpointTesting
 
 @Suite struct RequestParserTests {
-    @Test func `reads the parts of a request`() throws {
+    @Test func `the parts of a request are parsed`() throws {
         let text = "PUT /v1/a%2Fb?x=1&y HTTP/1.1\r\nHost: h\r\nX-A:  1 \r\nx-a:2\r\nContent-Length: 3\r\n\r\nabc"
         let request = try #require(try RequestBytes.parse(text).first)
         #expect(request.method == "PUT")
@@ -17,7 +17,7 @@ import Testing
         #expect(!request.isChunked)
     }
 
-    @Test func `joins chunks and forgets extensions and trailers`() throws {
+    @Test func `chunks are joined, and extensions and trailers dropped`() throws {
         let request = try #require(try RequestBytes.parse(RequestBytes.chunked).first)
         #expect(request.text == "hello, wide world")
         #expect(request.bodyByteCount == 17)
@@ -25,14 +25,16 @@ import Testing
         #expect(request.header("X-Trailer") == nil)
     }
 
-    @Test func `leaves the next request in the input`() throws {
+    @Test func `the next request stays in the input`() throws {
         var parser = RequestParser()
         var input = Array("GET /1 HTTP/1.1\r\nHost: h\r\n\r\nGET /2".utf8)[...]
         #expect(try parser.feed(&input)?.target == "/1")
         #expect(String(decoding: input, as: UTF8.self) == "GET /2")
     }
 
-    @Test(arguments: RequestBytes.all.raw) func `gives the same wherever the bytes are cut`(_ raw: RawText) throws {
+    @Test(arguments: RequestBytes.all.raw) func `the result is the same wherever the bytes are split`(_ raw: RawText)
+        throws
+    {
         let sample = raw.text
         let whole = try RequestBytes.parse(sample)
         #expect(!whole.isEmpty)
@@ -53,27 +55,27 @@ import Testing
         "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 007\r\n\r\n1234567",
     ]
 
-    @Test(arguments: unusual.raw) func `accepts what is unusual but right`(_ raw: RawText) throws {
+    @Test(arguments: unusual.raw) func `unusual but valid requests are accepted`(_ raw: RawText) throws {
         #expect(try RequestBytes.parse(raw.text).count == 1)
     }
 
-    @Test func `reads a value that is not UTF-8 as Latin-1`() throws {
+    @Test func `a value that isn't UTF-8 is read as Latin-1`() throws {
         var input = Array("GET / HTTP/1.1\r\nHost: h\r\nX: caf".utf8) + [0xe9] + Array("\r\n\r\n".utf8)
         var parser = RequestParser()
         #expect(try parser.feed(&input[...])?.header("X") == "café")
     }
 
-    @Test func `a head just under the limit passes`() throws {
+    @Test func `a head just under the limit is accepted`() throws {
         #expect(try RequestBytes.parse(RequestBytes.get("X: \(String(repeating: "x", count: 65_000))")).count == 1)
     }
 
-    @Test func `many small chunks are not a large head`() throws {
+    @Test func `many small chunks don't count as a large head`() throws {
         let text = RequestBytes.chunked(String(repeating: "1\r\nx\r\n", count: 30_000) + "0\r\n\r\n")
         let request = try #require(try RequestBytes.parse(text).first)
         #expect(request.bodyByteCount == 30_000)
     }
 
-    @Test func `counts a body that is not kept`() throws {
+    @Test func `a body that isn't kept is counted`() throws {
         let request = try #require(
             try RequestBytes.parse(RequestBytes.chunked, LoopbackOptions(bodies: .counted)).first)
         #expect(request.body.isEmpty)
@@ -81,7 +83,7 @@ import Testing
         #expect(request.bodyChecksum == nil)
     }
 
-    @Test func `sums up a body that is not kept`() throws {
+    @Test func `a body that isn't kept has a checksum`() throws {
         var checksum = FNV1a()
         checksum.add(Data("hello, wide world".utf8))
         let request = try #require(
@@ -90,7 +92,7 @@ import Testing
         #expect(request.bodyChecksum == checksum.value)
     }
 
-    @Test func `awaits the body if the client expects a 100`() throws {
+    @Test func `a parser waits for the body if the client expects a 100`() throws {
         var parser = RequestParser()
         var head = Array("POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n".utf8)[...]
         #expect(try parser.feed(&head) == nil)
@@ -107,7 +109,7 @@ import Testing
         #expect(!parser.isAwaitingContinue)
     }
 
-    @Test func `parses any bytes without a crash`() {
+    @Test func `any bytes are parsed without trapping`() {
         var random = Xorshift(state: 88_172_645_463_325_252)
         for sample in RequestBytes.all {
             for _ in 0..<3_000 {
@@ -161,7 +163,7 @@ private struct Xorshift {
     ]
 
     @Test(arguments: (requestLines + headers.map(RequestBytes.get) + chunks.map(RequestBytes.chunked) + heads).raw)
-    func `is answered with 400`(_ raw: RawText) {
+    func `a malformed request is answered with 400`(_ raw: RawText) {
         let text = raw.text
         #expect(status(of: text) == 400)
         #expect(status(of: text, cutAt: Array(1..<text.utf8.count)) == 400, "byte by byte")
@@ -178,7 +180,7 @@ private struct Xorshift {
     ]
 
     @Test(arguments: others.map { (RawText($0), $1) })
-    func `is answered with a status that says more`(_ raw: RawText, expected: Int) {
+    func `a malformed request can have a more specific status`(_ raw: RawText, expected: Int) {
         #expect(status(of: raw.text) == expected)
     }
 
@@ -196,11 +198,11 @@ private struct Xorshift {
     ]
 
     @Test(arguments: endless.map { (RawText($0), $1) })
-    func `is what does not end within 64 KiB`(_ raw: RawText, expected: Int) {
+    func `a request that doesn't end within 64 KiB is refused`(_ raw: RawText, expected: Int) {
         #expect(status(of: raw.text) == expected)
     }
 
-    @Test func `is a body over the limit as soon as it is announced`() {
+    @Test func `a body over the limit is refused as soon as it is announced`() {
         let options = LoopbackOptions(bodyLimit: 10)
         #expect(status(of: "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n0123456789", options) == nil)
         #expect(status(of: RequestBytes.get("Content-Length: 11"), options) == 413)

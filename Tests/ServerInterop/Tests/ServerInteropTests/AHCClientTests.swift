@@ -108,7 +108,7 @@ extension Error {
         }
     }
 
-    @Test func `sends what its decorators add`() async throws {
+    @Test func `a client sends what its decorators add`() async throws {
         let server = try LoopbackServer { _ in .status(204) }
         try await client(server).raw(try .get("me"))
         let request = try #require(await server.received(1).first)
@@ -116,7 +116,7 @@ extension Error {
         #expect(request.header("Authorization") == "Bearer t")
     }
 
-    @Test func `ends in time`() async throws {
+    @Test func `a call ends in time`() async throws {
         let server = try LoopbackServer { _ in .stall }
         let client = client(server)
         let call = Task { try await client.raw(try .get("me")) }

@@ -7,12 +7,15 @@ import Tracing
 
 /// The laws of the library, kept by a client that is not part of it.
 @Suite struct ClientLawsTests {
-    @Test(.serialized, arguments: ClientLaws.all) func `keeps the law`(law: ClientLaw) async {
+    @Test(.serialized, arguments: ClientLaws.all) func `a client of another package keeps the law`(law: ClientLaw) async
+    {
         let result = await Self.subject { $0 }.check(law)
         #expect(result.violation == nil, "\(result)")
     }
 
-    @Test(.serialized, arguments: ClientLaws.all) func `keeps it under spans, metrics and a log`(law: ClientLaw) async {
+    @Test(.serialized, arguments: ClientLaws.all) func `a client keeps the law under spans, metrics and a log`(
+        law: ClientLaw
+    ) async {
         let logger = Logger(label: "laws") { _ in SwiftLogNoOpLogHandler() }
         let subject = Self.subject { client in
             client.spanning(tracer: NoOpTracer()).meteringWithSwiftMetrics(factory: TestMetrics())

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct NIOClientTests {
-    @Test func `sends method, target, headers and body as they were given, and returns the answer`() async throws {
+    @Test func `a request is sent with its method, target, headers and body, and answered`() async throws {
         let server = try LoopbackServer { request in
             .response(LoopbackResponse(status: 404, headers: ["X-A": "1", "X-A": "2"], body: request.body))
         }
@@ -22,7 +22,7 @@ import Testing
         #expect(request.header("X-Key") == "k")
     }
 
-    @Test func `refuses a header that would split the message, and sends nothing`() async throws {
+    @Test func `a header that would split the message is refused, and nothing is sent`() async throws {
         let server = try LoopbackServer { _ in .status(200) }
         try await withClient(of: server.url) { client in
             for name in ["X\r\nA: 1\r\nB", "X A", "Content-Length", "Host"] {
@@ -46,7 +46,7 @@ import Testing
 
     // Bodies.
 
-    @Test func `streams a file, a stream and a form, and reports the progress`() async throws {
+    @Test func `a file, a stream and a form are streamed, and the progress reported`() async throws {
         let server = try LoopbackServer { _ in .status(204) }
         let content = bytes(1 << 20)
         let file = try TemporaryFile(content)
@@ -101,7 +101,7 @@ import Testing
 
     // Redirects.
 
-    @Test func `follows a redirect, and sends no credential to another origin`() async throws {
+    @Test func `a redirect is followed, and sends no credential to another origin`() async throws {
         let other = try LoopbackServer { _ in .text("there") }
         let server = try LoopbackServer { _ in .redirect(307, to: "\(other.url)/else") }
         try await withClient(of: server.url, headers: ["X-Key": "secret"]) { client in
@@ -124,7 +124,7 @@ import Testing
         #expect(server.requestCount == 5)
     }
 
-    @Test func `a redirect to a closed port is a lost connection, so that nothing is sent twice`() async throws {
+    @Test func `a redirect to a closed port is a lost connection, so nothing is sent twice`() async throws {
         let closed = try LoopbackServer { _ in .status(200) }
         closed.stop()
         let server = try LoopbackServer { _ in .redirect(to: "\(closed.url)/a") }
@@ -147,7 +147,7 @@ import Testing
         #expect(server.openConnections == 0)
     }
 
-    @Test func `a compressed body is counted after it was expanded`() async throws {
+    @Test func `a compressed body is counted after decompression`() async throws {
         let zeros =
             "H4sIAAAAAAACA+3BMQEAAADCoPVPbQ0PoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
             + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIBXA32VEdSghgEA"
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2])
-    func `a call ends at its deadline, at that of an attempt and at the client's`(limit: Int) async throws {
+    func `a call ends at the deadline of the call, the attempt or the client`(limit: Int) async throws {
         let clock = TestClock()
         let server = try LoopbackServer { _ in .stream(LoopbackResponse(), AsyncStream { $0.yield(bytes(5)) }) }
         let limits = ClientLimits(deadline: limit == 2 ? .seconds(5) : nil, idle: nil)
@@ -185,14 +185,14 @@ import Testing
         }
     }
 
-    @Test func `silence ends the call at the idle limit`() async throws {
+    @Test func `a silent server is an error at the idle limit`() async throws {
         let server = try LoopbackServer { _ in .stall }
         try await withClient(of: server.url, limits: .init(idle: .milliseconds(50))) { client in
             try await client.fails(try .get("a"), with: .timedOut)
         }
     }
 
-    @Test func `sends nothing after the deadline`() async throws {
+    @Test func `a request past the deadline isn't sent`() async throws {
         let server = try LoopbackServer { _ in .status(200) }
         try await withClient(of: server.url) { client in
             try await client.timingOut(after: .zero).fails(try .get("a"), with: .timedOut)
@@ -202,7 +202,7 @@ import Testing
 
     // Streams.
 
-    @Test func `a stream goes on after the deadline of its head, and beyond the limit of a body`() async throws {
+    @Test func `a stream continues past the deadline of its head and the limit of a body`() async throws {
         let clock = TestClock()
         let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
         let server = try LoopbackServer { request in
@@ -224,7 +224,7 @@ import Testing
         #expect(server.requests.map { $0.header("Accept-Encoding") } == ["identity", "identity"])
     }
 
-    @Test func `a stream that breaks off says what was asked`() async throws {
+    @Test func `the error of a stream that breaks off says what was asked`() async throws {
         let server = try LoopbackServer { _ in .cut(LoopbackResponse(body: bytes(100)), afterBodyBytes: 50) }
         try await withClient(of: server.url) { client in
             var chunks = try await client.stream(try .get("a")).chunks.makeAsyncIterator()
@@ -267,8 +267,7 @@ import Testing
     // Cancellation.
 
     @Test(arguments: [true, false])
-    func `cancellation ends the call before and inside the answer, and closes the connection`(before: Bool) async throws
-    {
+    func `cancellation ends the call before or during the answer and closes the connection`(before: Bool) async throws {
         let server = try LoopbackServer { _ in
             before ? .stall : .stream(LoopbackResponse(), AsyncStream { $0.yield(bytes(5)) })
         }
@@ -282,7 +281,7 @@ import Testing
         }
     }
 
-    @Test func `cancelled calls among others mix up nothing`() async throws {
+    @Test func `cancelled calls don't mix up the answers of others`() async throws {
         let server = try LoopbackServer { request in .text(request.target) }
         try await withClient(of: server.url) { client in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -301,7 +300,7 @@ import Testing
 
     // Failures.
 
-    @Test func `a cut body, a hang-up and garbage fail, each with its code`() async throws {
+    @Test func `a cut body, a closed connection and garbage fail, each with its code`() async throws {
         let server = try LoopbackServer { request in
             switch request.path {
             case "/v1/cut": .cut(LoopbackResponse(body: bytes(100)), afterBodyBytes: 50)
@@ -336,7 +335,7 @@ import Testing
         #expect(server.requests.map(\.method) == ["GET", "POST"])
     }
 
-    @Test func `a GET on a kept connection that breaks goes over another one, and one on a new connection does not`()
+    @Test func `a GET is repeated when a kept connection breaks, but not on a new one`()
         async throws
     {
         let server = try LoopbackServer { request in
@@ -365,7 +364,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown name and a client that was shut down say so`() async throws {
+    @Test func `an unknown host and a client that was shut down have errors of their own`() async throws {
         try await withClient(of: try #require(URL(string: "https://nothing.invalid"))) { client in
             try await client.fails(try .get("a"), with: .cannotFindHost)
             try await client.shutdown()
@@ -373,7 +372,7 @@ import Testing
         }
     }
 
-    @Test func `shows its host and nothing else`() async throws {
+    @Test func `a client's description shows its host and nothing else`() async throws {
         try await withClient(of: try #require(URL(string: "https://api.example.com")), headers: ["X-Key": "k1"]) {
             client in
             var text = ""

@@ -34,7 +34,7 @@ import Tracing
         #expect(tracer.activeSpans.isEmpty)
     }
 
-    @Test func `a span is a child of the task's, and a good answer leaves its status open`() async throws {
+    @Test func `a span is a child of the task's, and a good answer leaves its status unset`() async throws {
         let client = MockClient { request in try .json("{}", to: request) }.spanning(tracer: tracer)
         try await tracer.withSpan("parent") { parent in
             try await client.raw(try .get("a"))
@@ -43,7 +43,7 @@ import Tracing
         #expect(tracer.finishedSpans.first?.status == nil)
     }
 
-    @Test func `what is wrapped runs inside the span`() async throws {
+    @Test func `a wrapped client runs inside the span`() async throws {
         let client = MockClient { request in
             #expect(ServiceContext.current?.inMemorySpanContext?.spanID == "span-1")
             return try .json("{}", to: request)
@@ -52,7 +52,7 @@ import Tracing
         #expect(tracer.finishedSpans.count == 1)
     }
 
-    @Test func `a failure ends the span with its kind, and without its text`() async throws {
+    @Test func `a failure ends the span with its kind, but without its text`() async throws {
         struct OwnError: Error { let text = "secret" }
         let client = MockClient { request in
             throw request.urlRequest.url?.path == "a" ? URLError(.timedOut) : OwnError() as any Error
@@ -66,7 +66,7 @@ import Tracing
         #expect(!"\(spans)".contains("secret"))
     }
 
-    @Test func `each redirect is a span, and so is what a refresh sends`() async throws {
+    @Test func `each redirect is a span, and so is each request of a refresh`() async throws {
         let server = try LoopbackServer { request in
             switch request.path {
             case "/v1/a" where request.header("Authorization") == "Bearer new":
@@ -94,7 +94,7 @@ import Tracing
         #expect(counts == [nil, nil, .int64(1), .int64(2)])
     }
 
-    @Test func `belongs outside what sends again`() async throws {
+    @Test func `a tracing client belongs outside of retries`() async throws {
         let client = MockClient { request in try .json("{}", to: request) }
         #expect(!"\(client.standard.spanning(tracer: tracer))".contains("belongs"))
         #expect("\(client.spanning(tracer: tracer).retrying())".contains("Retrying belongs inside Tracing"))

@@ -40,7 +40,7 @@ import Testing
         #expect(try metrics.expectTimer("endpoint_call_duration", failed).values.allSatisfy { $0 > 0 })
     }
 
-    @Test func `a hundred hosts, paths and queries make no further dimensions`() async throws {
+    @Test func `a hundred hosts, paths and queries add no further dimensions`() async throws {
         let mock = MockClient { request in try .json("{}", to: request) }
         let metered = mock.meteringWithSwiftMetrics(factory: metrics)
         for number in 0..<100 {
