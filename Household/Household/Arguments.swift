@@ -1,6 +1,6 @@
-/// The arguments as words and options. Reading one removes it, so that what is left over was not understood.
+/// The arguments as words and options. Reading one removes it, so that those left over were not understood.
 ///
-/// `--title=Momo` is the same as `--title Momo`, and behind `--` everything is a word.
+/// `--title=Momo` is the same as `--title Momo`, and after `--` everything is a word.
 struct Arguments {
     private var words: [String] = []
     private var options: [Option: String] = [:]
@@ -110,15 +110,16 @@ extension UsageError: CustomStringConvertible {
     /// One sentence for a person.
     var description: String {
         switch self {
-        case .unknownCommand(let name): "There is no command \"\(name)\"; --help lists those that there are."
-        case .unknownOption(let name): "There is no option \(name); --help lists those that there are."
-        case .misplaced(let option): "\(option.rawValue) does not belong to this command; --help says where it does."
+        case .unknownCommand(let name): "There is no command \"\(name)\"; --help lists the commands."
+        case .unknownOption(let name): "There is no option \(name); --help lists the options."
+        case .misplaced(let option):
+            "\(option.rawValue) is not an option of this command; --help shows which commands have it."
         case .missingValue(let option): "\(option.rawValue) needs a value."
         case .badValue(let option, let expected): "\(option.rawValue) needs \(expected)."
-        case .repeated(let option): "\(option.rawValue) may be given only once."
+        case .repeated(let option): "\(option.rawValue) may be used only once."
         case .missing(let name, let command): "\(command) needs \(name)."
-        case .unexpected(let word): "\"\(word)\" is one argument too many."
-        case .contradiction(let one, let other): "\(one.rawValue) and \(other.rawValue) do not go together."
+        case .unexpected(let word): "\"\(word)\" is an unexpected argument."
+        case .contradiction(let one, let other): "\(one.rawValue) and \(other.rawValue) cannot be combined."
         case .nothingToUpdate: "update needs --title, --author or --year."
         }
     }

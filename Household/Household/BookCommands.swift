@@ -6,7 +6,7 @@ struct BookCommands: Sendable {
     let client: any APIClient
     let console: Console
 
-    /// Whether `watch` asks for its stream again when it has ended. A cassette has no answer to that.
+    /// Whether `watch` reconnects when its stream has ended. A cassette has no response for that.
     var reconnects = true
 
     func perform(_ action: Action) async throws {
@@ -32,7 +32,7 @@ struct BookCommands: Sendable {
         return books
     }
 
-    /// Shows each page as soon as it is there.
+    /// Shows each page as soon as it has arrived.
     func listPages(author: String?, limit: Int?) async throws {
         for try await page in client.pages(of: BookListEndpoint(author: author, limit: limit, page: 1)) {
             show(page.content)
@@ -57,7 +57,7 @@ struct BookCommands: Sendable {
 
     func delete(_ id: Book.ID) async throws {
         try await client.request(DeleteBookEndpoint(id: id))
-        console.field("content", "none: success is all there is to say")
+        console.field("content", "none: the call succeeded")
     }
 
     func upload(_ id: Book.ID, _ file: URL) async throws {
@@ -66,7 +66,7 @@ struct BookCommands: Sendable {
         console.field("content", "\(cover.bytes.inBytes) of \(cover.contentType ?? "something")")
     }
 
-    /// What has arrived before a failure or Control-C stays beside the file, and the next download goes on there.
+    /// The bytes that arrived before a failure or Control-C stay beside the file, and the next download resumes there.
     func download(_ id: Book.ID, to file: URL) async throws {
         let (progress, updates) = TransferProgress.updates()
         async let shown: Void = console.show(updates)
@@ -79,14 +79,14 @@ struct BookCommands: Sendable {
             await shown
             let notes = file.appendingPathExtension("partial").appendingPathExtension("json")
             if FileManager.default.fileExists(atPath: notes.path) {
-                console.complain("A part of \(file.path) is there. The same command downloads the rest.")
+                console.complain("A part of \(file.path) is stored. The same command downloads the rest.")
             }
             throw error
         }
     }
 
-    /// Shows each event until the task is cancelled. After a lost connection it goes on behind the last event; the
-    /// stream of a cassette ends where it was recorded to.
+    /// Shows each event until the task is cancelled. After a lost connection it continues after the last event; the
+    /// stream of a cassette ends where the recording does.
     func watch(time: TimeSource = .system) async throws {
         let endpoint = BookEventsEndpoint()
         let events =
@@ -96,7 +96,7 @@ struct BookCommands: Sendable {
                 console.field("event", Table.lines([[event.kind.rawValue] + event.book.row]))
             }
         } catch let error as URLError where !reconnects && error.code == .networkConnectionLost {
-            // The recording ends here: its reader left, or lost the connection.
+            // The recording ends here: its reader stopped, or lost the connection.
         }
     }
 
@@ -117,7 +117,7 @@ extension Book {
 }
 
 extension URL {
-    /// The media type of a picture, as its file name suggests. The server decides whether it is right.
+    /// The media type of a picture, as its file name suggests. The server decides whether it is correct.
     var pictureType: String {
         switch pathExtension.lowercased() {
         case "png": "image/png"

@@ -17,7 +17,7 @@ enum Command: Hashable, Sendable {
     case drift(old: URL, new: URL)
     /// List the cassettes in a folder that no test uses.
     case unused(URL)
-    /// Write a cassette and the files beside it as one file.
+    /// Write a cassette and its separate files as one file.
     case export(URL, to: URL)
 }
 
@@ -76,9 +76,9 @@ extension Command {
 
 /// Something to do with the books.
 enum Action: Hashable, Sendable {
-    /// Everything that follows, one after the other.
+    /// All of the following actions, in order.
     case tour
-    /// Only what reads.
+    /// Only the actions that read.
     case readOnlyTour
     /// A list; with `all`, page by page, and the limit is the size of a page.
     case list(author: String?, limit: Int?, all: Bool = false)
@@ -88,7 +88,7 @@ enum Action: Hashable, Sendable {
     case delete(Book.ID)
     case upload(Book.ID, file: URL)
     case download(Book.ID, to: URL)
-    /// Show what changes on a server that others use, too.
+    /// Show changes on a server that others use, too.
     case watch
 }
 
@@ -116,13 +116,13 @@ extension Action {
     }
 }
 
-/// New values for the parts of a book; nil leaves a part as it is.
+/// New values for the parts of a book; nil does not change a part.
 struct BookChange: Hashable, Sendable {
     var title: String?
     var author: String?
     var year: Int?
 
-    /// The book with the change made.
+    /// The changed book.
     func applied(to book: Book) -> Book {
         Book(id: book.id, title: title ?? book.title, author: author ?? book.author, year: year ?? book.year)
     }
@@ -132,7 +132,8 @@ struct BookChange: Hashable, Sendable {
 enum CassetteUse: Hashable, Sendable {
     /// The calls are written to the file.
     case record(URL)
-    /// The answers come from the file, and no server is called. A stream comes at once or in the recorded times.
+    /// The responses come from the file, and no server is called. A stream arrives immediately or at the recorded
+    /// times.
     case replay(URL, isPaced: Bool = false)
 
     /// Whether no server is called.
@@ -141,7 +142,7 @@ enum CassetteUse: Hashable, Sendable {
     }
 }
 
-/// More than the server accepts, so that a user can see how it refuses.
+/// More than the server accepts, so that a user can see the error.
 private let years = -9999...9999
 
 extension Arguments {

@@ -9,7 +9,7 @@ struct Console: Sendable {
     private let output: @Sendable (String) -> Void
     private let errors: @Sendable (String) -> Void
 
-    /// A console on two functions that write text as it is.
+    /// A console on two functions that write text unchanged.
     init(
         isTerminal: Bool, output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void
     ) {
@@ -23,17 +23,17 @@ struct Console: Sendable {
         output(Self.harmless(text) + "\n")
     }
 
-    /// Writes a name and beside it the lines, all of which start in the same column.
+    /// Writes a name and, beside it, lines that all start in the same column.
     func field(_ name: String, _ lines: String...) {
         field(name, lines)
     }
 
-    /// Writes a name and beside it the lines, all of which start in the same column.
+    /// Writes a name and, beside it, lines that all start in the same column.
     func field(_ name: String, _ lines: [String]) {
         for (index, text) in lines.enumerated() { line(Self.field(index == 0 ? name : "", text)) }
     }
 
-    /// Writes a name and a line in place of those that were drawn before. Only for a terminal.
+    /// Writes a name and a line over the previous ones. Only for a terminal.
     func redraw(_ name: String, _ text: String) {
         output("\r\u{1B}[K" + Self.harmless(Self.field(name, text)))
     }

@@ -5,7 +5,7 @@ import HouseholdAPI
 struct Program: Sendable {
     let console: Console
 
-    /// Starts a server on a port, 0 for any free one. The closure gets a line for each request.
+    /// Starts a server on a port, 0 for any free one. The closure receives a line for each request.
     var startServer: @Sendable (UInt16, @escaping @Sendable (String) -> Void) throws -> any ServerProviding
 
     let cassettes: any CassetteProviding
@@ -71,11 +71,11 @@ struct Program: Sendable {
         await client.flush()
     }
 
-    /// The client with its decorators. Each line wraps those above it, so the outermost decorator stands last.
+    /// The client with its decorators. Each line wraps those above it, so the outermost decorator is last.
     ///
     /// The first deadline is inside `retrying` and limits each attempt; the second is outside and limits the call with
-    /// all its attempts. `logging` is outside as well: then a log has the call, every attempt of it, and why it was
-    /// tried again.
+    /// all its attempts. `logging` is outside as well: then a log has the call, each of its attempts, and the reasons
+    /// for retries.
     private func decorated(_ client: any APIClient, logging level: LogLevel?) -> any APIClient {
         let retrying =
             client
@@ -122,7 +122,7 @@ protocol ServerProviding: Sendable {
     func stop()
 }
 
-/// What the program does with cassettes.
+/// The cassette commands of the program.
 protocol CassetteProviding: Sendable {
     /// Runs `body` with a client whose calls are recorded to the file.
     func record(
@@ -130,8 +130,8 @@ protocol CassetteProviding: Sendable {
         _ body: (any APIClient) async throws -> Void
     ) async throws
 
-    /// Runs `body` with a client that answers from the file. With a `pace`, the pieces of a stream come in the recorded
-    /// times.
+    /// Runs `body` with a client that answers from the file. With a `pace`, the pieces of a stream arrive at the
+    /// recorded times.
     func replay(
         _ file: URL, of environment: HouseholdEnvironment, pace: TimeSource?,
         _ body: (any APIClient) async throws -> Void
@@ -143,7 +143,7 @@ protocol CassetteProviding: Sendable {
         until end: () async -> Void
     ) async throws
 
-    /// Shows how the answers in two files differ.
+    /// Shows how the responses in two files differ.
     func compare(_ old: URL, with new: URL) throws
 
     /// Lists the files in a folder that no test uses.
@@ -156,7 +156,7 @@ protocol CassetteProviding: Sendable {
     func explanation(of error: any Error) -> [String]?
 }
 
-/// How the program ends.
+/// The exit codes of the program.
 enum ExitCode: Int32 {
     case success = 0
     /// A call has failed.
@@ -167,7 +167,7 @@ enum ExitCode: Int32 {
     case interrupted = 130
 }
 
-/// A server has not answered, or not in a way that can be used.
+/// A server has not responded, or not in a usable way.
 struct UnreachableError: LocalizedError {
     let server: URL
     let reason: URLError
@@ -179,7 +179,7 @@ struct UnreachableError: LocalizedError {
 }
 
 extension HouseholdEnvironment {
-    /// The server that a cassette names. For an embedded one, whose port is new each time, that is production.
+    /// The server in the URLs of a cassette. For an embedded one, whose port is new each time, that is production.
     fileprivate static func named(_ server: URL?) -> HouseholdEnvironment {
         server.map(HouseholdEnvironment.server) ?? .production
     }

@@ -1,7 +1,7 @@
 import EndpointClient
 
-/// Shows how far a transfer is, how fast, and how long the rest takes: as a bar that is redrawn in a terminal,
-/// elsewhere as one line for each quarter. A time is that since any moment, which stays the same.
+/// Shows the progress of a transfer, its speed, and the remaining time: as a bar that is redrawn in a terminal,
+/// elsewhere as one line for each quarter. Times count from an arbitrary but fixed moment.
 struct ProgressMeter {
     private var quarter = 0
     private var first: (bytes: Int64, time: Duration)?
@@ -37,7 +37,7 @@ struct ProgressMeter {
     }
 
     /// The bytes in a second since the first report, or since the body was sent again; nil for less than a tenth of a
-    /// second. What an earlier download has stored does not count.
+    /// second. Bytes of an earlier download do not count.
     private mutating func rate(for progress: TransferProgress, at time: Duration) -> Double? {
         if progress.bytes < lastBytes { first = nil }
         lastBytes = progress.bytes

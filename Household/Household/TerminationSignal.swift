@@ -2,7 +2,7 @@ import EndpointClient
 
 /// Control-C (SIGINT) and `kill` (SIGTERM).
 enum TerminationSignal {
-    /// Suspends until a signal arrives or the task is cancelled. A second signal ends the program at once.
+    /// Suspends until a signal arrives or the task is cancelled. A second signal ends the program immediately.
     static func wait() async {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
         let sources = [SIGINT, SIGTERM].map { source(of: $0) { continuation.yield() } }
@@ -11,7 +11,7 @@ enum TerminationSignal {
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
     }
 
-    /// Runs `body` in a task that is cancelled by a signal, or with the task that this is called from.
+    /// Runs `body` in a task that is cancelled by a signal, or together with the calling task.
     static func cancelling(_ body: @escaping @Sendable () async throws -> Void) async throws {
         let running = Task { try await body() }
         let waiting = Task {

@@ -2,7 +2,7 @@ import EndpointClient
 import HouseholdAPI
 
 extension BookCommands {
-    /// Lists, adds, shows, updates and deletes books, uploads a cover, and shows a book in vain.
+    /// Lists, adds, shows, updates and deletes books, uploads a cover, and tries to show a deleted book.
     ///
     /// When a step fails or the task is cancelled, the book that the tour has added is deleted.
     func tour() async throws {
@@ -15,7 +15,7 @@ extension BookCommands {
             await cleanUp(book.id)
             throw error
         }
-        try await step("7. Show it once more, in vain") { try await refused { try await show(book.id) } }
+        try await step("7. Try to show it again") { try await refused { try await show(book.id) } }
     }
 
     private func tour(of id: Book.ID) async throws {
@@ -29,7 +29,7 @@ extension BookCommands {
         try await step("6. Delete it") { try await delete(id) }
     }
 
-    /// The part of the tour that only reads, for a server that is not the program's own.
+    /// The reading part of the tour, for a server other than the program's own.
     func readOnlyTour() async throws {
         console.field("client", "\(client)")
         let books = try await step("1. List the first books") { try await list(limit: 3) }
@@ -37,7 +37,7 @@ extension BookCommands {
             try await step("2. Show one") { try await show(book.id) }
         }
         console.line()
-        console.line("The rest of the tour writes, so it runs only without --server, on a server of its own.")
+        console.line("The rest of the tour writes, so it runs only without --server, on an embedded server.")
     }
 
     @discardableResult
@@ -48,7 +48,7 @@ extension BookCommands {
         return try await body()
     }
 
-    /// Shows the refusal that is expected here.
+    /// Shows the expected refusal.
     private func refused(_ body: () async throws -> Void) async throws {
         do {
             try await body()
@@ -60,12 +60,12 @@ extension BookCommands {
     /// Deletes the book, in a task of its own, because the current one may be cancelled.
     private func cleanUp(_ id: Book.ID) async {
         console.line()
-        console.line("The tour ends early. Delete what it has added")
+        console.line("The tour ends early. Delete the book that it added")
         let deletion = Task { try await delete(id) }
         do {
             try await deletion.value
         } catch let error as APIError where error.code == .notFound {
-            console.field("content", "It is deleted already.")
+            console.field("content", "It is already deleted.")
         } catch {
             console.complain("Book \(id) is still on the server: \(error.localizedDescription)")
         }

@@ -38,7 +38,7 @@ enum Usage {
         Note(
             "--server URL asks that server; the URL includes the path of the API: http://127.0.0.1:8080/v1.",
             of: calls + ["watch"]),
-        Note("Without --server, each run has a new service of its own with the same few books.", of: calls),
+        Note("Without --server, each run starts its own service with the same few books.", of: calls),
         Note("The tour adds, changes and deletes a book on that service; with --server it only reads."),
         Note("--all lists all books page by page, with --limit books on each.", of: ["list"]),
         Note(
@@ -46,11 +46,11 @@ enum Usage {
         Note(
             """
             --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets.
-            Large bodies are in files beside it, such as FILE.6.request.bin; the next recording removes those that it does not need.
+            Large bodies are in separate files such as FILE.6.request.bin; the next recording removes those that it does not need.
             --replay FILE answers from a cassette, without any server, and gives each answer as often as it was recorded.
             """, of: calls + ["watch"]),
         Note(
-            "serve --cassette FILE answers other programs from one and gives each answer as often as it was recorded.",
+            "serve --cassette FILE answers other programs from one and uses each response as often as it was recorded.",
             of: ["serve"]),
         Note(
             """
@@ -58,25 +58,25 @@ enum Usage {
             serve --cors lets scripts of any web page read the answers.
             """, of: ["serve"]),
         Note(
-            "The pieces of a recorded stream come at once, and with --pace in the recorded times.",
+            "The pieces of a recorded stream arrive immediately, and with --pace at the recorded times.",
             of: ["watch", "serve"]),
         Note(
-            "--log LEVEL writes a log on standard error, from debug, info, notice, warning or error on.",
+            "--log LEVEL writes a log to standard error: debug, info, notice, warning or error, and above.",
             of: calls + ["watch"]),
-        Note("A drift that programs may notice ends with exit code 1.", of: ["drift"]),
+        Note("A drift that can break programs ends with exit code 1.", of: ["drift"]),
         Note("A failed call ends with exit code 1.", of: calls + ["watch"]),
         Note(
-            "Arguments that make no sense end with exit code 64.",
+            "Invalid arguments end with exit code 64.",
             of: calls + ["watch", "serve", "drift", "unused", "export"]),
     ]
 
-    /// The commands that call the service once or a few times, and need no server to be named.
+    /// The commands that call the service once or a few times, and do not need --server.
     private static let calls = ["list", "show", "add", "update", "delete", "upload", "download"]
 
-    /// A part of the help text: sentences, each in a line of its own.
+    /// A part of the help text: sentences, each on its own line.
     private struct Note {
         let lines: [String]
-        /// The commands that it is about; without any it is in the whole help text only.
+        /// The commands that it is about; without any it is only in the whole help text.
         let commands: Set<String>
 
         init(_ text: String, of commands: [String] = []) {
@@ -85,7 +85,7 @@ enum Usage {
         }
     }
 
-    /// What to try while the service is served.
+    /// Examples to try while the service runs.
     static func invitation(to url: URL) -> [String] {
         """
         The household is served at \(url) until Control-C. For example:

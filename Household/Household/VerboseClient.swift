@@ -1,6 +1,6 @@
 import EndpointClient
 
-/// A client that prints what each call sends and what comes back, and how far an upload is.
+/// A client that prints the request and the response of each call, and the progress of an upload.
 struct VerboseClient: ClientDecorator {
     let upstream: any APIClient
     private let console: Console

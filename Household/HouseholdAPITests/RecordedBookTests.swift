@@ -2,9 +2,10 @@ import EndpointTraits
 import HouseholdAPI
 import Testing
 
-/// Each endpoint, and all of them one after the other, with answers that were recorded from the service.
+/// Each endpoint, and all of them in sequence, with responses that were recorded from the service.
 ///
-/// `.ci/record-household` records them anew. Without its server nothing is recorded, whatever `ENDPOINT_CASSETTE` says.
+/// `.ci/record-household` records them again. Without its server nothing is recorded, whatever `ENDPOINT_CASSETTE`
+/// says.
 @Suite(.cassette(mode: recordingServer == nil ? .replay : nil)) struct RecordedBookTests {
     @Test(.cassette("list")) func `the list endpoint reads the recorded books`() async throws {
         let books = try await recordedHousehold.request(BookListEndpoint(author: "le guin", limit: 1))

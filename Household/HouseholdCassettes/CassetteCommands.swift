@@ -1,21 +1,21 @@
 import EndpointTesting
 import HouseholdAPI
 
-/// What the program does with cassettes: record calls, replay them, serve them, and compare two recordings.
+/// The cassette commands of the program: record calls, replay them, serve them, and compare two recordings.
 public struct CassetteCommands: Sendable {
     private let output: @Sendable (String) -> Void
     private let warnings: @Sendable (String) -> Void
 
-    /// Commands that report to two functions, which get one line at a time.
+    /// Commands that report to two functions, one line at a time.
     public init(output: @escaping @Sendable (String) -> Void, warnings: @escaping @Sendable (String) -> Void) {
         self.output = output
         self.warnings = warnings
     }
 
-    /// Runs `body` with a client whose calls are recorded. The file is written also when `body` fails. Its folder must
-    /// be there before the first call.
+    /// Runs `body` with a client whose calls are recorded. The file is written even if `body` fails. Its folder must
+    /// exist before the first call.
     ///
-    /// - Parameter environment: The server that the cassette names, whichever one answers.
+    /// - Parameter environment: The server in the URLs of the cassette, whichever server responds.
     public func record(
         _ client: any APIClient, of environment: HouseholdEnvironment, to file: URL,
         _ body: (any APIClient) async throws -> Void
@@ -31,8 +31,8 @@ public struct CassetteCommands: Sendable {
         try save(recording.cassette, to: file)
     }
 
-    /// Runs `body` with a client that answers from the file. With a `pace`, the pieces of a stream come in the recorded
-    /// times.
+    /// Runs `body` with a client that answers from the file. With a `pace`, the pieces of a stream arrive at the
+    /// recorded times.
     public func replay(
         _ file: URL, of environment: HouseholdEnvironment, pace: TimeSource?,
         _ body: (any APIClient) async throws -> Void
@@ -48,16 +48,16 @@ public struct CassetteCommands: Sendable {
     ///
     /// - Parameters:
     ///   - port: 0 for any free one.
-    ///   - repeats: Whether a request that is sent more often than it was recorded gets the last answer again.
-    ///   - allowsCrossOrigin: Whether scripts of any web page may read the answers.
-    ///   - pace: Measures the recorded times between the pieces of a stream, which are sent at once without it.
+    ///   - repeats: Whether a request that is sent more often than it was recorded gets the last response again.
+    ///   - allowsCrossOrigin: Whether scripts of any web page may read the responses.
+    ///   - pace: Measures the recorded times between the pieces of a stream, which are sent immediately without it.
     public func serve(
         _ file: URL, port: UInt16, repeats: Bool, allowsCrossOrigin: Bool, pace: TimeSource?,
         until end: () async -> Void
     ) async throws {
         let replay = Replay(
             try load(file), matching: .standard.ignoring(.host), allowRepeats: repeats, file: file.path,
-            hints: repeats ? [] : ["To give its last answer again:  serve --repeat"])
+            hints: repeats ? [] : ["To repeat its last response:  serve --repeat"])
         let server = try LoopbackServer(port: port, options: LoopbackOptions(keepsRequests: false)) {
             [output] request in
             let reply = replay.reply(to: request, allowsCrossOrigin: allowsCrossOrigin, pace: pace)
@@ -71,9 +71,9 @@ public struct CassetteCommands: Sendable {
         output("Stopped.")
     }
 
-    /// Shows how the answers of the new cassette differ from those of the old one.
+    /// Shows how the responses of the new cassette differ from those of the old one.
     ///
-    /// - Throws: ``DriftError`` when a difference can break a program that reads the answers.
+    /// - Throws: ``DriftError`` when a difference can break a program that reads the responses.
     public func compare(_ old: URL, with new: URL) throws {
         let drift = Drift.compare(try load(old), try load(new))
         lines("\(drift)").forEach(output)
@@ -101,7 +101,7 @@ public struct CassetteCommands: Sendable {
 }
 
 extension CassetteCommands {
-    /// A folder that is not there may be a slip, so it is not made.
+    /// A missing folder may be a typing error, so it is not created.
     private func checkFolder(of file: URL) throws {
         let folder = file.deletingLastPathComponent()
         guard (try? folder.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true else {
@@ -133,7 +133,7 @@ extension CassetteCommands {
 }
 
 extension Cassette {
-    /// The path of the first recorded GET, with what the base URL adds to it, as an example that the server can answer.
+    /// The path of the first recorded GET, with the part from the base URL, as an example that the server can answer.
     fileprivate var pathOfFirstRead: String? {
         let first = interactions.first { $0.request.method == "GET" }
         let path = first.flatMap { URLComponents(string: $0.request.url)?.percentEncodedPath }
@@ -141,12 +141,12 @@ extension Cassette {
     }
 }
 
-/// The answers have changed in a way that can break a program.
+/// The responses have changed in a way that can break a program.
 public struct DriftError: LocalizedError {
-    public var errorDescription: String? { "Something is gone, may be missing, or is of another type." }
+    public var errorDescription: String? { "Something was removed, can be missing, or has another type." }
 }
 
-/// A file cannot be written, because its folder is not there.
+/// A file cannot be written, because its folder does not exist.
 struct MissingFolderError: LocalizedError {
     let path: String
 
@@ -154,11 +154,11 @@ struct MissingFolderError: LocalizedError {
 }
 
 extension LoopbackReply {
-    /// The status as a line of a log shows it.
+    /// The status for a line of the log.
     fileprivate var status: String {
         switch self {
         case .response(let response), .stream(let response, _), .cutStream(let response, _): "\(response.status)"
-        default: "no answer"
+        default: "no response"
         }
     }
 }

@@ -13,7 +13,7 @@ struct BookFilter: Hashable, Sendable {
         Array(books.filter(matches).dropFirst(offset).prefix(size))
     }
 
-    /// The filter of the page behind this one; nil if there is none.
+    /// The filter of the next page; nil if there is none.
     func next(in books: [Book]) -> BookFilter? {
         guard let page, books.count(where: matches) > offset + size else { return nil }
         return BookFilter(author: author, limit: limit, page: page + 1)

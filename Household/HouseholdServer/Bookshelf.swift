@@ -1,6 +1,6 @@
 import HouseholdAPI
 
-/// The books in the order in which they were added. A book that breaks a rule is refused.
+/// The books in the order in which they were added. A book that breaks a rule is rejected.
 struct Bookshelf: Hashable, Sendable {
     private var books: [Book] = []
     private var covers: [Book.ID: Picture] = [:]
@@ -19,7 +19,7 @@ struct Bookshelf: Hashable, Sendable {
         filter.apply(to: books)
     }
 
-    /// The filter of the page behind this one; nil if there is none.
+    /// The filter of the next page; nil if there is none.
     func page(after filter: BookFilter) -> BookFilter? {
         filter.next(in: books)
     }

@@ -4,7 +4,7 @@ import EndpointTesting
 public struct EmbeddedServer: Sendable {
     private let server: LoopbackServer
 
-    /// Starts to serve. `log` gets one line for each request.
+    /// Starts the server. `log` receives one line for each request.
     ///
     /// - Parameter port: 0 for any free one.
     public init(port: UInt16 = 0, log: @escaping @Sendable (String) -> Void = { _ in }) throws {
@@ -18,7 +18,7 @@ public struct EmbeddedServer: Sendable {
         }
     }
 
-    /// Where the API is.
+    /// The URL of the API.
     public var baseURL: URL { server.url.appendingPathComponent("v1") }
 
     /// Frees the port.

@@ -1,11 +1,11 @@
 import EndpointTesting
 import HouseholdAPI
 
-/// The last events of the service, as they are sent (WHATWG HTML §9.2.5), and the streams of those who follow them.
+/// The last events of the service, as they are sent (WHATWG HTML §9.2.5), and the streams of their readers.
 ///
-/// Events are numbered from 1. A stream that is asked for again with `Last-Event-ID` begins with the events behind that
-/// one, as far as they are kept; the identifier of another run of the service is not known, and the stream has what
-/// happens from now on.
+/// Events are numbered from 1. A stream that is requested with `Last-Event-ID` starts with the events after that one,
+/// if they are still stored; the identifier of another run of the service is unknown, and the stream has only new
+/// events.
 struct EventLog: Sendable {
     private static let capacity = 1000
 
@@ -13,7 +13,7 @@ struct EventLog: Sendable {
     private var events: [Data] = []
     private var followers: [AsyncStream<Data>.Continuation] = []
 
-    /// Numbers an event, keeps it, and sends it. A stream whose reader is too slow ends, and is asked for again.
+    /// Numbers an event, stores it, and sends it. A stream whose reader is too slow ends, and the reader reconnects.
     mutating func append(_ event: BookEvent) throws {
         lastID += 1
         let json = String(decoding: try HTTPBody.json(event).data, as: UTF8.self)
@@ -26,7 +26,7 @@ struct EventLog: Sendable {
         }
     }
 
-    /// The events behind one, and those that come. A comment every 15 seconds shows clients that the connection is
+    /// The events after one, and the new ones. A comment every 15 seconds shows clients that the connection is
     /// alive.
     mutating func stream(after id: String?, time: TimeSource) -> AsyncStream<Data> {
         let (stream, follower) = AsyncStream.makeStream(of: Data.self, bufferingPolicy: .bufferingOldest(Self.capacity))

@@ -13,8 +13,8 @@ actor HouseholdService {
         self.time = time
     }
 
-    /// Answers one request, if need be with a stream of events behind the response. One that cannot be met is answered
-    /// with a refusal.
+    /// Answers one request, with a stream of events after the response if requested. A request that cannot be fulfilled
+    /// gets a refusal.
     func respond(to request: RecordedRequest) -> (LoopbackResponse, events: AsyncStream<Data>?) {
         do {
             let response = try answer(request)
@@ -100,7 +100,7 @@ extension LoopbackResponse {
         return LoopbackResponse(status: status, headers: ["Content-Type": body.contentType], body: body.data)
     }
 
-    /// A refusal with the status that belongs to its code. `allow` lists the methods that the resource has.
+    /// A refusal with the status for its code. `allow` lists the methods that the resource has.
     fileprivate static func refusal(_ error: APIError, allow: [String]) -> LoopbackResponse {
         let status = statuses[error.code] ?? 500
         var response = (try? .json(error, status: status)) ?? LoopbackResponse(status: status)

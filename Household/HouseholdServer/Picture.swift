@@ -1,12 +1,12 @@
 import EndpointTesting
 import HouseholdAPI
 
-/// A picture as it was uploaded, which is given out as a whole or in part.
+/// An uploaded picture, which is sent as a whole or in part.
 struct Picture: Hashable, Sendable {
     let bytes: Data
     let mediaType: String
 
-    /// A strong `ETag`, by which a download goes on only with the bytes of the same picture (RFC 9110 §8.8.3).
+    /// A strong `ETag`, so that a download resumes only with the bytes of the same picture (RFC 9110 §8.8.3).
     let tag: String
 
     init(_ bytes: Data, mediaType: String) {
@@ -16,7 +16,7 @@ struct Picture: Hashable, Sendable {
         tag = "\"\(bytes.count)-\(String(checksum.value, radix: 16))\""
     }
 
-    /// The answer to the upload.
+    /// The response to the upload.
     var receipt: BookCover { BookCover(bytes: bytes.count, contentType: mediaType) }
 
     /// The whole picture; or the range that a `GET` asks for, unless its `If-Range` names another picture (RFC 9110
@@ -34,7 +34,7 @@ struct Picture: Hashable, Sendable {
         return response
     }
 
-    /// The bytes for a `Range` header of one range; none if it begins behind the end, and nil for any other header,
+    /// The bytes for a `Range` header of one range; empty if it starts after the end, and nil for any other header,
     /// which is ignored.
     private func range(_ header: String) -> Range<Int>? {
         guard let match = header.wholeMatch(of: /bytes=(\d*)-(\d*)/.ignoresCase()) else { return nil }
@@ -49,7 +49,7 @@ struct Picture: Hashable, Sendable {
 }
 
 extension Picture {
-    /// A cover with the title on it, which must have no characters that are markup.
+    /// A cover with the title on it, which must not contain markup characters.
     init(title: String) {
         let drawing = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400">

@@ -1,7 +1,7 @@
 import EndpointTesting
 import HouseholdAPI
 
-/// The refusals of the service, each with its sentence.
+/// The refusals of the service, with their messages.
 extension APIError {
     static func noSuchBook(_ id: Book.ID) -> APIError {
         APIError(code: .notFound, message: "There is no book \"\(id)\".")

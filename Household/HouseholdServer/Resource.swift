@@ -1,7 +1,7 @@
 import EndpointTesting
 import HouseholdAPI
 
-/// What a path of the service stands for.
+/// The resource of a path.
 enum Resource: Hashable, Sendable {
     case books
     case book(Book.ID)

@@ -3,7 +3,7 @@ import HouseholdAPI
 
 @testable import Household
 
-/// What a program writes, kept instead of shown.
+/// The output of a program, recorded instead of shown.
 struct RecordedConsole: Sendable {
     private let texts = Locked((output: "", errors: ""))
 
@@ -11,7 +11,7 @@ struct RecordedConsole: Sendable {
     var errors: String { texts.withLock { $0.errors } }
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 
-    /// A console that writes here.
+    /// A console that writes to this record.
     func console(isTerminal: Bool = false) -> Console {
         Console(
             isTerminal: isTerminal,

@@ -57,7 +57,7 @@ struct curl_functions {
     void (*free)(void *);
 };
 
-// Set when a library has been opened, and not changed by a library that is refused.
+// Set when a library has been opened, and not changed by a library that is rejected.
 static struct curl_functions curl;
 
 int64_t clibcurl_open(const char *file, uint32_t oldest) {

@@ -12,8 +12,8 @@ public struct Cassette: Hashable, Sendable {
     /// The placeholders that replaced secrets, sorted: first texts, then numbers.
     public var redactions: [String]
 
-    /// What the clients that were recorded replace, besides what the file's own redaction does; nil for
-    /// `Redaction.standard`. It is no part of the file.
+    /// The redaction of the recorded clients, in addition to the file's own; nil for `Redaction.standard`. It is not
+    /// part of the file.
     package var clientRedaction: Redaction?
 
     /// A cassette.
@@ -40,12 +40,12 @@ extension Cassette {
 }
 
 extension Cassette {
-    /// The new recording, with the old interaction in place of each new one that means the same.
+    /// The new recording, with the old interaction instead of each equivalent new one.
     ///
-    /// Interactions mean the same if requests and responses are equal apart from their dates, the way in which their
-    /// JSON is written, and header fields that are about the connection, the moment or the single request, such as
-    /// `Date` and `Content-Length`. If all interactions are unchanged, the result equals this cassette, so that
-    /// recording an unchanged API again leaves the file as it is.
+    /// Interactions are equivalent if requests and responses are equal apart from their dates, the formatting of their
+    /// JSON, and header fields about the connection, the time or the single request, such as `Date` and
+    /// `Content-Length`. If all interactions are unchanged, the result equals this cassette, so that recording an
+    /// unchanged API again does not change the file.
     ///
     /// Both cassettes must have been redacted, and trimmed to the same format.
     public func merging(recorded: Cassette) -> Cassette {
@@ -58,7 +58,7 @@ extension Cassette {
     }
 
     /// The dates of a file must not decrease, and those of kept interactions must not change. A new interaction that is
-    /// later than a kept one behind it therefore gets the date of that one.
+    /// later than a kept one after it therefore gets the date of that one.
     private func movingNewDates(isNew: [Bool]) -> Cassette {
         var moved = self
         var ceiling = Date.distantFuture
@@ -83,7 +83,7 @@ private struct CanonicalInteraction: Hashable {
     private let failure: Interaction.Failure?
     private let interruption: URLError.Code?
 
-    /// Fields that differ each time although nothing has changed. `HARFormat.complete` keeps them, to look at.
+    /// Fields that differ each time although nothing has changed. `HARFormat.complete` keeps them, for inspection.
     private static let incidental = HeaderAllowList(
         [
             "Age", "Connection", "Content-Encoding", "Content-Length", "Date", "Keep-Alive", "NEL", "Report-To",

@@ -7,7 +7,7 @@ public struct Interaction: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
         /// The server responded, with any status.
         case response(Response)
-        /// No response came.
+        /// There is no response.
         case failure(Failure)
     }
 
@@ -23,13 +23,13 @@ public struct Interaction: Hashable, Sendable {
     /// How long the phases of the interaction took.
     public var timing: Timing
 
-    /// How the time before the request divides into name look-up, connect and TLS, and the connection; nil where none
-    /// of it is known.
+    /// How the time before the request divides into DNS lookup, connect and TLS, and the connection; nil if none of it
+    /// is known.
     ///
-    /// The times count from the start of the interaction, as those of ``timing`` do. A file keeps microseconds, the
-    /// version of HTTP, the connection, and the IP address of the server, as the files of browsers do: an address is no
-    /// credential, and the host stands in the URL. Set this to nil before saving where the address of an internal
-    /// server must not become known.
+    /// The times count from the start of the interaction, like those of ``timing``. A file keeps microseconds, the
+    /// version of HTTP, the connection, and the IP address of the server, as the files of browsers do: an address is
+    /// not a credential, and the URL contains the host. Set this to nil before saving if the address of an internal
+    /// server must not be disclosed.
     public var metrics: ExchangeMetrics? {
         get { indirectMetrics?.value }
         set { indirectMetrics = newValue.map { .indirect($0) } }
@@ -41,7 +41,7 @@ public struct Interaction: Hashable, Sendable {
     /// that of the body.
     public var chunks: [Chunk]
 
-    /// Why the body of the response ended before its end; nil for a whole one, and without a response.
+    /// Why the body of the response was interrupted; nil for a complete one, and without a response.
     public var interruption: Failure?
 
     /// A name of your own for this interaction.
@@ -70,13 +70,13 @@ public struct Interaction: Hashable, Sendable {
 }
 
 extension Interaction {
-    /// The response, if one came.
+    /// The response, if there is one.
     public var response: Response? {
         guard case .response(let response) = outcome else { return nil }
         return response
     }
 
-    /// The failure, if no response came.
+    /// The failure, if there is no response.
     public var failure: Failure? {
         guard case .failure(let failure) = outcome else { return nil }
         return failure
@@ -116,7 +116,7 @@ extension Interaction {
             self.body = body?.data.isEmpty == true ? nil : body
         }
 
-        /// Takes over a `URLRequest`. If its body is a stream, give the bytes as `body`.
+        /// Converts a `URLRequest`. If its body is a stream, pass the bytes as `body`.
         public init(_ request: URLRequest, body: Data? = nil) {
             let headers = HeaderFields(request)
             let type = headers["Content-Type"] ?? ""
@@ -144,7 +144,7 @@ extension Interaction {
         /// The header fields, in order.
         public var headers: HeaderFields
 
-        /// The body, with its content encoding already undone.
+        /// The body, with its content encoding already decoded.
         public var body: Data
 
         /// The URL that answered, where redirects have led to another one than that of the request; else nil.
@@ -208,7 +208,7 @@ extension Interaction {
 }
 
 extension Interaction {
-    /// The reason why no response came.
+    /// The reason why there is no response.
     public struct Failure: Hashable, Sendable {
         /// The code of the error that `URLSession` threw.
         public var code: URLError.Code
@@ -243,7 +243,7 @@ extension Interaction {
     /// How long the phases of an interaction took, each zero or more. A file keeps whole milliseconds, or microseconds
     /// if the interaction has metrics.
     public struct Timing: Hashable, Sendable {
-        /// From the call to the first byte sent: waiting for a connection, name lookup, connecting, TLS.
+        /// From the call to the first byte sent: waiting for a connection, DNS lookup, connecting, TLS.
         public var blocked: Duration
 
         /// Sending the request.
@@ -265,8 +265,8 @@ extension Interaction {
             self.receive = receive
         }
 
-        /// The phases of an exchange. A phase that the metrics do not tell from the one after it counts for that one:
-        /// without the time at which the request had been sent, sending is part of `wait`.
+        /// The phases of an exchange. A phase that the metrics do not separate from the next one counts towards that
+        /// one: without the time at which the request had been sent, sending is part of `wait`.
         public init(_ metrics: ExchangeMetrics) {
             let connecting = [metrics.nameLookup, metrics.connect, metrics.tls].compactMap { $0 }.reduce(.zero, +)
             let start = max(.zero, metrics.requestStart ?? connecting)

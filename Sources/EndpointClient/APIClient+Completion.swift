@@ -1,4 +1,4 @@
-// The verbs with a completion closure, for callers without a task. Each calls it once and returns a `Progress` that
+// The verbs with a completion handler, for callers without a task. Each calls it once and returns a `Progress` that
 // cancels the call; the closure then gets `URLError.cancelled`, as it does from `URLSession`.
 
 extension APIClient {
@@ -23,7 +23,7 @@ extension APIClient {
     /// Executes an endpoint that sends a file, a stream or much data, and calls the completion, on the given queue or
     /// on the thread on which the call ends.
     ///
-    /// The `Progress` counts the bytes sent. It is indeterminate while the length is not known.
+    /// The `Progress` counts the bytes sent. It is indeterminate while the length is unknown.
     @discardableResult
     public func upload<E: UploadEndpoint>(
         _ endpoint: E, on queue: DispatchQueue? = nil,
@@ -41,8 +41,8 @@ extension APIClient {
         startUpload(endpoint) { result in await completion(result) }
     }
 
-    /// The closure's place is that of a completion, so it would be one.
-    @available(*, unavailable, message: "Write progress: .handler { … }. A closure behind the call is its completion.")
+    /// A trailing closure here would be taken as the completion.
+    @available(*, unavailable, message: "Write progress: .handler { … }. A trailing closure is the completion.")
     public func upload<E: UploadEndpoint>(
         _ endpoint: E, progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws -> E.Content {
@@ -93,7 +93,7 @@ extension Progress {
         cancellationHandler = { task.cancel() }
     }
 
-    /// Shows that everything has been sent, also for an empty body.
+    /// Reports that everything has been sent, even for an empty body.
     fileprivate func finish() {
         totalUnitCount = max(totalUnitCount, completedUnitCount, 1)
         completedUnitCount = totalUnitCount
@@ -101,7 +101,7 @@ extension Progress {
 }
 
 extension DispatchQueue? {
-    /// Runs a block on the queue, or at once where there is none.
+    /// Runs a block on the queue, or immediately if there is none.
     fileprivate func run(_ block: @escaping @Sendable () -> Void) {
         if let self { self.async(execute: block) } else { block() }
     }

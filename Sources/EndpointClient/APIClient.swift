@@ -1,8 +1,8 @@
-/// Carries a request to a server and brings its response back: the only effect of the library.
+/// Sends a request to a server and returns the response: the only effect of the library.
 ///
-/// `URLSessionClient` is the real one. A mock, a recorder and a replayer are others; logging, retry and the rest wrap
-/// one client in another. The methods that callers use, such as ``request(_:)``, are extensions that are pure but for
-/// one call of ``send(_:)``.
+/// `LiveClient` is for real servers. Mocks, recorders and replayers are clients too; logging, retries and the rest wrap
+/// one client in another. The methods that callers use, such as ``request(_:)``, are extensions that are pure apart
+/// from one call of ``send(_:)``.
 public protocol APIClient: Sendable {
     /// Performs one exchange and returns the server's response, whatever its status.
     ///
@@ -10,8 +10,8 @@ public protocol APIClient: Sendable {
     ///   `CancellationError` when the calling task is cancelled.
     func send(_ request: APIRequest) async throws -> APIResponse
 
-    /// What it tells the clients around it, such as its base URL. By default those of a client that has none; a
-    /// ``ClientDecorator`` has those of the client that it wraps.
+    /// Its properties for the clients around it, such as its base URL. The default has no base URL; a
+    /// ``ClientDecorator`` has the traits of the client that it wraps.
     var traits: ClientTraits { get }
 }
 
@@ -65,7 +65,7 @@ extension APIClient {
         }.content
     }
 
-    /// Executes an endpoint whose response is read while it arrives:
+    /// Executes an endpoint whose response is read as it arrives:
     /// `for try await event in client.stream(endpoint) { … }`.
     ///
     /// The request is sent when the loop begins. The loop throws what ``request(_:)`` throws, and `StreamError` for a
@@ -74,12 +74,12 @@ extension APIClient {
         ContentStream(client: self, endpoint: endpoint)
     }
 
-    /// Executes an endpoint whose response is a stream of server-sent events, and asks for the stream again when it has
-    /// ended or failed (WHATWG HTML §9.2), as the policy decides: `client.stream(endpoint, reconnecting: .standard)`.
+    /// Executes an endpoint whose response is a stream of server-sent events, and reconnects when the stream has ended
+    /// or failed (WHATWG HTML §9.2), as the policy decides: `client.stream(endpoint, reconnecting: .standard)`.
     ///
     /// The endpoint makes a new request each time, to which the identifier of the last event is added as
     /// `Last-Event-ID`. A response with 204 ends the stream. `time` measures the waits and draws their jitter; a date
-    /// in `Retry-After` is compared to its date where the response has none.
+    /// in `Retry-After` is compared to its date if the response has none.
     public func stream<E: StreamEndpoint>(
         _ endpoint: E, reconnecting policy: ReconnectionPolicy, time: TimeSource = .system
     ) -> ContentStream<E> where E.Framing == EventFraming {

@@ -1,5 +1,5 @@
 extension APIClient {
-    /// The pages of a list, one after the other, each asked for when it is wanted.
+    /// The pages of a list in order, each requested on demand.
     ///
     /// ```swift
     /// for try await page in client.pages(of: ReviewList()) {
@@ -10,10 +10,10 @@ extension APIClient {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint of the first page, or of the page to continue with.
-    ///   - limit: The most pages that are read. A list with more of them ends with an error. To read fewer, use
+    ///   - limit: The maximum number of pages. A longer list ends with an error. To read fewer, use
     ///     `prefix(_:)`.
-    ///   - prefetching: Whether the next page is asked for while the caller still uses the one before. Never more than
-    ///     one page is asked for ahead of the caller.
+    ///   - prefetching: Whether the next page is requested while the caller still uses the current one. At most one
+    ///     page is requested ahead.
     /// - Returns: A sequence that throws what ``request(_:)`` and `nextPage(after:_:)` throw, and `PagingError` for a
     ///   list that does not end or that leads to another origin, each after all pages before it.
     public func pages<E: PagedEndpoint>(of endpoint: E, limit: Int = 1000, prefetching: Bool = false) -> Pages<E> {
@@ -21,7 +21,7 @@ extension APIClient {
     }
 }
 
-/// The pages of a list, made by ``APIClient/pages(of:limit:prefetching:)``. Each iteration begins with the first page.
+/// The pages of a list, made by ``APIClient/pages(of:limit:prefetching:)``. Each iteration starts with the first page.
 public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
     /// One page.
     public struct Element: Sendable {
@@ -31,7 +31,7 @@ public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
         /// What the page contains.
         public let content: E.Content
 
-        /// The endpoint of the next page; nil if this is the last one, or if it cannot be told, which the next step
+        /// The endpoint of the next page; nil if this is the last one, or if finding it failed, which the next step
         /// throws.
         public let next: E?
     }
@@ -68,7 +68,7 @@ public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
         }
     }
 
-    /// What is known before a page is asked for.
+    /// What is known before a page is requested.
     fileprivate struct Step: Sendable {
         let found: Result<E, any Error>
         var rules: PagingRules
@@ -109,7 +109,7 @@ public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
     }
 }
 
-/// The page that is asked for ahead of its reader. It is given up with the iterator.
+/// The page that is requested ahead. It is cancelled with the iterator.
 private final class PageAhead<Loaded: Sendable> {
     private var task: Task<Loaded, any Error>?
 
@@ -119,7 +119,7 @@ private final class PageAhead<Loaded: Sendable> {
         task = Task(operation: load)
     }
 
-    /// The page that was asked for ahead, or else the one that a closure loads. A caller that is cancelled cancels it.
+    /// The page that was requested ahead, or else the one that a closure loads. A caller that is cancelled cancels it.
     func take(_ load: @Sendable () async throws -> Loaded) async throws -> Loaded {
         guard let task = task.take() else { return try await load() }
         return try await withTaskCancellationHandler {

@@ -40,9 +40,8 @@
         init<Output: Sendable>(
             _ subscriber: AnySubscriber<Output, any Error>, _ call: @escaping @Sendable () async throws -> Output
         ) {
-            // Subscribers are not Sendable, and `receive(subscriber:)` does not take them as `sending`, so they reach a
-            // task in no other way. Combine allows calls from any thread, one after the other, which is what the task
-            // does.
+            // Subscribers are not Sendable, and `receive(subscriber:)` does not take them as `sending`, so they cannot
+            // reach a task in any other way. Combine allows serial calls from any thread, which the task guarantees.
             nonisolated(unsafe) let subscriber = subscriber
             let (demands, demand) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
             self.demand = demand

@@ -1,2 +1,2 @@
-// Privacy, bytes and JSON come along, and Foundation with them.
+// Re-exports privacy, bytes and JSON, and with them Foundation.
 @_exported import EndpointPrivacy

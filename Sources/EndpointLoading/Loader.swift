@@ -1,6 +1,6 @@
 import Observation
 
-/// Loads something again and again, and tells its state to a user interface or a program.
+/// Loads and reloads something, and publishes its state for a user interface or a program.
 ///
 /// ```swift
 /// let books = Loader(BookListEndpoint(), from: client)
@@ -8,8 +8,8 @@ import Observation
 /// for book in books.state.content ?? [] { print(book.title) }
 /// ```
 ///
-/// SwiftUI observes ``state`` by itself where `Observation` exists (iOS 17, macOS 14, tvOS 17, watchOS 10, Linux).
-/// Everything else reads ``states``. The content is loaded by a client, so a preview or a test gives it a mock.
+/// SwiftUI observes ``state`` where `Observation` is available (iOS 17, macOS 14, tvOS 17, watchOS 10, Linux).
+/// Everything else reads ``states``. The content is loaded by a client, so a preview or a test passes a mock.
 @MainActor
 public final class Loader<Content: Sendable> {
     private let fetch: @Sendable () async throws -> Content
@@ -19,7 +19,7 @@ public final class Loader<Content: Sendable> {
     private var listenerCount = 0
     private let registrar: (any Sendable)?
 
-    /// A loader of what a closure returns.
+    /// A loader of the result of a closure.
     public init(_ fetch: @escaping @Sendable () async throws -> Content) {
         self.fetch = fetch
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
@@ -38,7 +38,7 @@ public final class Loader<Content: Sendable> {
         for listener in listeners.values { listener.finish() }
     }
 
-    /// What is known now.
+    /// The current state.
     public private(set) var state: LoadingState<Content> {
         get {
             if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
@@ -58,7 +58,7 @@ public final class Loader<Content: Sendable> {
         }
     }
 
-    /// The state now, and each later one. A reader that is slow gets only the newest. It ends with the loader.
+    /// The current state, and each later one. A slow reader gets only the newest. The sequence ends with the loader.
     public var states: AsyncStream<LoadingState<Content>> {
         let (states, listener) = AsyncStream.makeStream(
             of: LoadingState<Content>.self, bufferingPolicy: .bufferingNewest(1))
@@ -72,9 +72,9 @@ public final class Loader<Content: Sendable> {
         return states
     }
 
-    /// Loads the content, and returns the state afterwards. Calls at the same time share one attempt.
+    /// Loads the content, and returns the state afterwards. Concurrent calls share one attempt.
     ///
-    /// A caller that is cancelled returns at once. If no other caller waits, the attempt is cancelled too, and the
+    /// A caller that is cancelled returns immediately. If no other caller waits, the attempt is cancelled too, and the
     /// state is reset to the one before the attempt.
     @discardableResult
     public func load() async -> LoadingState<Content> {
@@ -94,13 +94,13 @@ public final class Loader<Content: Sendable> {
         return state
     }
 
-    /// Loads the content unless it is there, as a view does each time it appears.
+    /// Loads the content unless it is already loaded, as a view does each time it appears.
     @discardableResult
     public func loadIfNeeded() async -> LoadingState<Content> {
         if case .success = state { state } else { await load() }
     }
 
-    /// Gives up the attempt for all who wait for it. The state is again what it was before.
+    /// Cancels the attempt for all callers. The state is reset to the one before the attempt.
     public func cancel() {
         if let attempt { giveUp(attempt) }
     }

@@ -1,20 +1,19 @@
-/// What is known of something that is loaded: whether it is there, is being loaded or could not be loaded, and what was
-/// known before.
+/// The state of something that is loaded: loaded, loading or failed, with the previous content.
 public enum LoadingState<Content> {
     /// Nothing has been loaded.
     case initial
-    /// It is being loaded. The content of an earlier time can still be shown.
+    /// It is being loaded. The previous content can still be shown.
     case loading(last: Content?)
-    /// It is there.
+    /// It is loaded.
     case success(Content)
-    /// It could not be loaded. The content of an earlier time can still be shown.
+    /// It could not be loaded. The previous content can still be shown.
     case failure(any Error, last: Content?)
 }
 
 extension LoadingState: Sendable where Content: Sendable {}
 
 extension LoadingState {
-    /// The newest content that is known, also while it is loaded anew and after a failure.
+    /// The latest content, even while it is reloaded and after a failure.
     public var content: Content? {
         switch self {
         case .initial: nil
@@ -23,7 +22,7 @@ extension LoadingState {
         }
     }
 
-    /// Why the last attempt has failed; nil in every other state. `userMessage` has words for the user.
+    /// Why the last attempt failed; nil in every other state. `userMessage` is a message for the user.
     public var error: (any Error)? {
         if case .failure(let error, _) = self { error } else { nil }
     }
@@ -33,7 +32,7 @@ extension LoadingState {
         if case .loading = self { true } else { false }
     }
 
-    /// The same state of a content that is made from this one.
+    /// This state with a content that is made from this one.
     public func map<Other>(_ transform: (Content) throws -> Other) rethrows -> LoadingState<Other> {
         switch self {
         case .initial: .initial
@@ -45,8 +44,8 @@ extension LoadingState {
 
     /// The state of two things that are needed together.
     ///
-    /// It is loading while one of them is; otherwise failed if one of them has failed, with the error of the first that
-    /// has; otherwise initial if one of them is. The combined content is known where both are.
+    /// It is loading while one of them is; otherwise failed if one of them has failed, with the first one's error;
+    /// otherwise initial if one of them is. There is a combined content if both have one.
     public func merge<Other, Both>(
         _ other: LoadingState<Other>, _ combine: (Content, Other) throws -> Both
     ) rethrows -> LoadingState<Both> {

@@ -5,13 +5,13 @@
 /// let url = try base.resolve(URL(string: "books?page=2")!)  // https://api.example.com/v1/books?key=1&page=2
 /// ```
 ///
-/// Unlike RFC 3986, the base keeps its whole path, with or without a slash at its end, and its query; and a relative
-/// request never leaves it: `books`, `/books` and `./books` are the same, `//evil/books` and `../books` are refused. An
-/// absolute `http` or `https` URL replaces the base.
+/// Unlike RFC 3986, the base keeps its whole path, with or without a trailing slash, and its query; and a relative
+/// request never leaves it: `books`, `/books` and `./books` are the same, `//evil/books` and `../books` are rejected.
+/// An absolute `http` or `https` URL replaces the base.
 public struct BaseURL: Hashable, Sendable {
     private let root: Result<Root, RequestError>
 
-    /// A base by its URL. One that cannot be a base makes every ``resolve(_:allowsInsecureConnections:)`` throw.
+    /// A base from its URL. With one that cannot be a base, every ``resolve(_:allowsInsecureConnections:)`` throws.
     public init(_ url: URL) {
         let reference = URLReference(url.absoluteString)
         root = Result { () throws(RequestError) in
@@ -32,10 +32,10 @@ public struct BaseURL: Hashable, Sendable {
 
     /// The absolute URL of a request, without a fragment.
     ///
-    /// An empty URL and `.` are the base itself. Dot segments are taken away. The items of the base's query stand in
-    /// front of a relative request's own; an absolute request has only its own.
+    /// An empty URL and `.` are the base itself. Dot segments are removed. The items of the base's query precede a
+    /// relative request's own; an absolute request has only its own.
     ///
-    /// `http` without TLS goes to this machine only, unless `allowsInsecureConnections`.
+    /// `http` without TLS is sent only to this machine, unless `allowsInsecureConnections`.
     ///
     /// - Throws: `RequestError` when the base cannot be one, when the request would leave it, or when an absolute URL
     ///   is not `http` or `https`, has a malformed host, or contains user information, which would be sent as a
@@ -50,8 +50,8 @@ public struct BaseURL: Hashable, Sendable {
         return try Self.url(root.text(below: reference), at: root, allowsInsecureConnections)
     }
 
-    /// Foundation silently encodes characters that it considers illegal; then the URL would not be the one that was
-    /// checked.
+    /// Foundation silently encodes characters that it considers illegal; then the URL would differ from the one that
+    /// was checked.
     private static func url(_ text: String, at target: Root, _ isInsecureAllowed: Bool) throws(RequestError) -> URL {
         guard target.isProtected || isInsecureAllowed else { throw RequestError(.insecure(text)) }
         guard let url = URL(string: text), url.absoluteString == text else { throw RequestError(.url(text)) }
@@ -108,8 +108,7 @@ public struct BaseURL: Hashable, Sendable {
 }
 
 extension URLReference {
-    /// Whether what stands before the colon is a host: in `localhost:8080/v1` a port follows, which in `tel:110` it
-    /// does not.
+    /// Whether the part before the colon is a host, as in `localhost:8080/v1`, rather than a scheme, as in `tel:110`.
     fileprivate var hasHostForScheme: Bool {
         guard let scheme, authority == nil, path.utf8.first?.isDigit == true else { return false }
         return scheme.contains(".") || scheme.lowercased() == "localhost"

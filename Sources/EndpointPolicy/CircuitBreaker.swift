@@ -1,15 +1,15 @@
-/// When an origin gets no calls because its attempts keep failing, and for how long.
+/// When the circuit of an origin opens because its attempts keep failing, and for how long.
 ///
 /// A value outside its range counts as the nearest one in it, also where it is set later; NaN counts as the lowest.
 public struct CircuitBreakerPolicy: Hashable, Sendable {
-    /// So many failures in a row open the breaker. This is the rule that works for a client with little traffic. From 1
-    /// to a million.
+    /// The number of failures in a row that opens the breaker. This rule also works for a client with little traffic.
+    /// From 1 to a million.
     public var failuresInARow: Int
 
     /// The share of failures among the attempts within ``window`` that opens the breaker, from 0.01 to 1.
     public var failureShare: Double
 
-    /// The number of attempts within ``window`` from which ``failureShare`` counts, from 1 to a million.
+    /// The minimum number of attempts within ``window`` for ``failureShare`` to apply, from 1 to a million.
     public var minimumThroughput: Int
 
     /// The time over which the share is computed, from 1 ms to a day.
@@ -21,11 +21,11 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
     /// The longest time to stay open, before the jitter, at most a day; below ``openTime`` it counts as that.
     public var longestOpenTime: Duration
 
-    /// How far an open time may differ from its nominal value, as a share of it, from 0 to 1: 0.5 draws evenly from
-    /// half to one and a half.
+    /// How far an open time may differ from its nominal value, as a share of it, from 0 to 1: 0.5 is uniform from half
+    /// to one and a half.
     public var jitter: Double
 
-    /// So many probes must succeed, one after the other, to close the breaker. From 1 to 1,000.
+    /// The number of probes in a row that must succeed to close the breaker. From 1 to 1,000.
     public var successesToClose: Int
 
     /// 5 in a row, or half of at least 20 in 30 s; 10 s doubling up to 30 s, ± 50 %; one probe at a time, two close it.
@@ -57,7 +57,7 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
         return policy
     }
 
-    /// How long the breaker stays open when it has opened so many times in a row. `random` is drawn evenly from 0..<1.
+    /// How long the breaker stays open when it has opened this many times in a row. `random` is uniform in 0..<1.
     func openTime(after openings: Int, random: Double) -> Duration {
         let doubled = openTime.inSeconds * pow(2, Double(min(openings, 64)))
         let nominal = min(doubled, longestOpenTime.inSeconds)
@@ -68,9 +68,9 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
 
 /// The state of one origin under a ``CircuitBreakerPolicy``: whether attempts may be sent to it.
 ///
-/// A pure value. Call ``admit(at:)`` before every attempt and ``record(_:with:at:random:)`` after it, with the permit
-/// that was given. Times are durations since an arbitrary start. A clock that is set back never closes a breaker, and
-/// prolongs an open time by at most its own length.
+/// A pure value. Call ``admit(at:)`` before every attempt and ``record(_:with:at:random:)`` after it, with its permit.
+/// Times are durations since an arbitrary start. Setting the clock back never closes a breaker, and prolongs an open
+/// time by at most its own length.
 package struct CircuitBreaker: Hashable, Sendable {
     enum Phase: Hashable {
         case closed(failuresInARow: Int)
@@ -92,10 +92,10 @@ package struct CircuitBreaker: Hashable, Sendable {
         window = OutcomeWindow(self.policy.window)
     }
 
-    /// Whether an attempt may go out now.
+    /// Whether an attempt may be sent now.
     ///
-    /// While a probe is under way, no other attempt may. One whose outcome is not recorded within
-    /// ``CircuitBreakerPolicy/longestOpenTime`` no longer counts, and the next one may go.
+    /// While a probe is running, no other attempt may be sent. A probe without a recorded outcome after
+    /// ``CircuitBreakerPolicy/longestOpenTime`` no longer counts, and the next one may be sent.
     package mutating func admit(at now: Duration) -> Admission {
         switch phase {
         case .closed: .go(Permit(period: period, isProbe: false))
@@ -106,8 +106,8 @@ package struct CircuitBreaker: Hashable, Sendable {
         }
     }
 
-    /// Records the outcome of an attempt that was admitted. `random` is drawn evenly from 0..<1, only when the breaker
-    /// opens; it spreads the open time.
+    /// Records the outcome of an attempt that was admitted. `random` is uniform in 0..<1 and evaluated only when the
+    /// breaker opens; it spreads the open time.
     package mutating func record(
         _ outcome: AttemptOutcome, with permit: Permit, at now: Duration, random: @autoclosure () -> Double
     ) {
@@ -130,16 +130,16 @@ package struct CircuitBreaker: Hashable, Sendable {
 
     /// Whether an attempt may be sent.
     package enum Admission: Hashable, Sendable {
-        /// It may. Its outcome must be recorded with the permit.
+        /// It may be sent. Its outcome must be recorded with the permit.
         case go(Permit)
-        /// It may not before this time. While a probe is under way, that is the latest time for the next one.
+        /// It may not be sent before this time. While a probe is running, this is the latest time for the next one.
         case reject(until: Duration)
     }
 
     /// Ties the outcome of an attempt to the state in which the breaker admitted it.
     ///
-    /// An attempt that was admitted before the breaker opened does not count, however late it ends: it says nothing
-    /// about the server's present health.
+    /// An attempt that was admitted before the breaker opened does not count, whenever it ends: it says nothing about
+    /// the server's current health.
     package struct Permit: Hashable, Sendable {
         let period: Int
 
@@ -159,7 +159,7 @@ package struct CircuitBreaker: Hashable, Sendable {
         return .go(Permit(period: period, isProbe: true))
     }
 
-    /// The clock was set back to before the pause began: it begins now.
+    /// The clock was set back to before the pause started: it starts now.
     private mutating func restart(at now: Duration) -> Admission {
         switch phase {
         case .open(_, let length): phase = .open(since: now, length: length)
@@ -211,8 +211,8 @@ package struct CircuitBreaker: Hashable, Sendable {
 
 /// The numbers of attempts and failures within a length of time, to a tenth of it.
 ///
-/// Ten slots are used in turn, each with the number of its tenth. A slot that is too old, or in the future because the
-/// clock was set back, does not count and is overwritten in its turn.
+/// Ten slots are used in rotation, each with the number of its tenth. A slot that is too old, or in the future because
+/// the clock was set back, does not count and is overwritten later.
 struct OutcomeWindow: Hashable, Sendable {
     private struct Slot: Hashable {
         var stamp = Int64.min
@@ -237,7 +237,7 @@ struct OutcomeWindow: Hashable, Sendable {
         if failed { slots[turn].failures += 1 }
     }
 
-    /// The attempts within the length of time that ends now, and how many of them failed.
+    /// The attempts within the window that ends now, and how many of them failed.
     func counts(at now: Duration) -> (attempts: Int, failures: Int) {
         let current = stamp(of: now)
         var counts = (attempts: 0, failures: 0)

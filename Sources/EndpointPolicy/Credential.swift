@@ -1,7 +1,7 @@
-/// A header field that says who sends a request: `.bearer("…")`.
+/// A header field that identifies the sender of a request: `.bearer("…")`.
 ///
-/// Making one never throws. A credential that cannot be sent, such as a token with a line break, is reported as
-/// `CredentialError.unsendable` when a request needs it. Descriptions and dumps show the name of the header only.
+/// The initializers never throw. A credential that cannot be sent, such as a token with a line break, is reported as
+/// `CredentialError.unsendable` when a request needs it. Descriptions and dumps show only the name of the header.
 public struct Credential: Hashable, Sendable {
     /// The name of the header.
     package let name: String
@@ -9,7 +9,7 @@ public struct Credential: Hashable, Sendable {
     /// The value of the header, which is a secret; nil if it cannot be sent.
     private let value: String?
 
-    /// A bearer token (RFC 6750 §2.1). One that is empty or has other characters than visible ASCII cannot be sent.
+    /// A bearer token (RFC 6750 §2.1). One that is empty or has characters other than visible ASCII cannot be sent.
     public static func bearer(_ token: String) -> Credential {
         let isSendable = !token.isEmpty && token.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         return Credential(name: "Authorization", value: isSendable ? "Bearer \(token)" : nil)
@@ -24,7 +24,7 @@ public struct Credential: Hashable, Sendable {
             name: "Authorization", value: isSendable ? "Basic \(Data(pair).base64EncodedString())" : nil)
     }
 
-    /// An API key in a header of its own. A header that `HeaderRules` refuses cannot be sent.
+    /// An API key in a header of its own. A header that `HeaderRules` rejects cannot be sent.
     public static func header(_ name: String, _ value: String) -> Credential {
         let isSendable = (try? HeaderRules.check(name: name, value: value)) != nil
         return Credential(name: name, value: isSendable ? value : nil)
@@ -53,13 +53,13 @@ public struct ExpiringCredential: Hashable, Sendable {
         case at(Date)
     }
 
-    /// What is sent until then.
+    /// The credential to send until then.
     package let credential: Credential
 
     private let expiry: Expiry?
 
-    /// A credential that expires after a time, such as the `expires_in` of RFC 6749 §5.1. With nil it never expires, as
-    /// far as is known.
+    /// A credential that expires after a time, such as the `expires_in` of RFC 6749 §5.1. With nil it is assumed never
+    /// to expire.
     public init(_ credential: Credential, expiresIn lifetime: Duration? = nil) {
         self.credential = credential
         expiry = lifetime.map { .after($0) }
@@ -71,12 +71,13 @@ public struct ExpiringCredential: Hashable, Sendable {
         expiry = .at(date)
     }
 
-    /// How long it is valid, from the given date on; nil if it never expires.
+    /// How long it is valid, counted from the given date; nil if it never expires.
     package func lifetime(at date: Date) -> Duration? {
         switch expiry {
         case nil: nil
         case .after(let lifetime): lifetime.clamped(to: .seconds(-1_000_000_000) ... .seconds(1_000_000_000))
-        // `max` and `min` return their first argument when the second is NaN: a date that is not a number is long past.
+        // `max` and `min` return their first argument when the second is NaN: a date that is not a number is in the
+        // distant past.
         case .at(let end): .seconds(max(-1e9, min(1e9, end.timeIntervalSince(date))))
         }
     }

@@ -1,4 +1,4 @@
-/// When a credential is refreshed, and how often at most.
+/// When a credential is refreshed, and the maximum number of refreshes.
 ///
 /// A value outside its range counts as the nearest one in it, also where it is set later.
 public struct CredentialRefreshPolicy: Hashable, Sendable {
@@ -7,12 +7,12 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
     public var leeway: Duration
 
     /// The most refreshes that may succeed within ``period``, from 1 to 1,000. The last one is never used for a refresh
-    /// in the background. A refresh that fails does not count: the next one begins 1 s after it, then 2, 4 and at most
+    /// in the background. A refresh that fails does not count: the next one starts 1 s after it, then 2, 4 and at most
     /// 8 s.
     public var limit: Int
 
-    /// The time over which refreshes are counted, from 1 ms to a day. A request that was refused with a new credential,
-    /// too, causes no other refresh for as long.
+    /// The time over which refreshes are counted, from 1 ms to a day. A request that was refused even with a new
+    /// credential causes no other refresh for this time.
     public var period: Duration
 
     /// How long a refresh may take, from 1 ms to a day; then it fails with `CredentialError.refreshTimedOut`.
@@ -43,13 +43,13 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
 /// How many calls share one credential, and one refresh of it when it expires: a pure state machine, without a clock.
 ///
 /// A call asks with ``credential(at:)``, and with ``replacement(of:refusedBy:at:)`` when the server has refused what it
-/// sent. A decision may be to wait for the refresh under way; ``end(_:with:at:)``, ``signIn(_:expiry:at:)`` and
-/// ``signOut()`` return what all calls that wait do then. There is one refresh for each version of the credential; a
+/// sent. A decision may be to wait for the running refresh; ``end(_:with:at:)``, ``signIn(_:expiry:at:)`` and
+/// ``signOut()`` return the decision for all waiting calls. There is one refresh for each version of the credential; a
 /// call is sent a second time at most once; and a credential that cannot be refreshed ends in an error and not in a
 /// loop. Times are durations since an arbitrary start.
 ///
-/// After a refresh that failed, calls without a usable credential get its error until the next refresh may begin. A
-/// credential that was refused is not sent again. If a resource refuses a new credential as well, its next 401 is
+/// After a refresh that failed, calls without a usable credential fail with its error until the next refresh may start.
+/// A credential that was refused is not sent again. If a resource refuses a new credential as well, its next 401 is
 /// final, so that it does not use up the refreshes of the others.
 ///
 /// A credential that is about to expire is refreshed in the background, and still used meanwhile.
@@ -57,49 +57,49 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     /// The rules.
     package let policy: CredentialRefreshPolicy
 
-    /// The number of credentials so far. The end of a refresh of an earlier version is out of date.
+    /// The number of credentials so far. The end of a refresh of an earlier version is ignored.
     package private(set) var version = 0
 
-    /// Whether a refresh is under way.
+    /// Whether a refresh is running.
     package private(set) var isRefreshing = false
 
     private var current: Held?
     /// When refreshes succeeded, within the last period.
     private var arrivals: [Duration] = []
     private var failure: Failure?
-    /// The resources that have refused the current credential when it was new, and when.
+    /// The resources that refused the current credential when it was new, and when.
     private var refusals: [String: Duration] = [:]
 
-    /// Without a credential at first: the first call begins a refresh.
+    /// Without a credential at first: the first call starts a refresh.
     package init(_ policy: CredentialRefreshPolicy = .standard) {
         self.policy = policy.clamped
     }
 
-    /// What a call does.
+    /// The decision for a call.
     package enum Answer: Hashable, Sendable {
         /// It is sent with this credential.
         case send(IssuedCredential<Token>)
-        /// It waits until the refresh under way has ended.
+        /// It waits until the running refresh has ended.
         case wait
-        /// It returns the 401 to its caller: a new credential does not help.
+        /// It returns the 401 to its caller: a new credential would not help.
         case accept401
         /// It ends with an error.
         case fail(CredentialError)
     }
 
-    /// What a call does, and whether a refresh of the present version begins, independently of the call.
+    /// The decision for a call, and whether a refresh of the current version starts, independently of the call.
     package struct Decision: Hashable, Sendable {
         package let answer: Answer
         package let beginsRefresh: Bool
     }
 
-    /// The last refresh failed, and so did those right before it.
+    /// The last refreshes in a row that failed.
     private struct Failure: Hashable {
         let error: CredentialError
         let count: Int
         var time: Duration
 
-        /// When the next refresh may begin: 1, 2, 4 and at most 8 s after this one has failed.
+        /// When the next refresh may start: 1, 2, 4 and at most 8 s after this one has failed.
         var end: Duration { time + .seconds(1 << min(count - 1, 3)) }
     }
 
@@ -107,7 +107,7 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     private struct Held: Hashable {
         let credential: Token
         let expiry: Duration?
-        /// Whether a refresh began because a server has refused it.
+        /// Whether a refresh started because a server refused it.
         var isRefused = false
         /// When it is refreshed: before it expires by the leeway, but not in the first half of its lifetime.
         let due: Duration?
@@ -127,14 +127,14 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         }
     }
 
-    /// The credential to send until the end without a decision, at any time if there is no end; nil when each call
-    /// needs one.
+    /// The credential to send without a decision until the end, or at any time if there is no end; nil when each call
+    /// needs a decision.
     package var standing: (issued: IssuedCredential<Token>, end: Duration?)? {
         guard let current, !current.isRefused, !isRefreshing else { return nil }
         return (issue(current), current.due)
     }
 
-    /// The current credential, also when it has expired or was refused.
+    /// The current credential, even if it has expired or was refused.
     package var held: Token? { current?.credential }
 
     /// A call needs a credential.
@@ -144,8 +144,7 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         return Decision(answer: .send(issue(current)), beginsRefresh: begins)
     }
 
-    /// A call was answered with 401 (RFC 9110 §15.5.2) after it was sent with a credential. The text names what was
-    /// called: its method and path.
+    /// A call that was sent with a credential got a 401 (RFC 9110 §15.5.2). The text is its method and path.
     package mutating func replacement(
         of used: IssuedCredential<Token>, refusedBy resource: String, at now: Duration
     ) -> Decision {
@@ -166,7 +165,7 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     }
 
     /// The refresh of a version has ended, with a credential and the time at which it expires, or with an error.
-    /// Returns what the calls that wait do; nil if the end is out of date.
+    /// Returns the decision for the waiting calls; nil if the refresh is outdated.
     package mutating func end(
         _ version: Int, with result: Result<(credential: Token, expiry: Duration?), CredentialError>, at now: Duration
     ) -> Answer? {
@@ -183,14 +182,14 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         }
     }
 
-    /// The app has set a credential, such as after a sign-in. Returns what the calls that wait do.
+    /// The app has set a credential, such as after a sign-in. Returns the decision for the waiting calls.
     package mutating func signIn(_ credential: Token, expiry: Duration?, at now: Duration) -> Answer {
         let held = Held(credential, expiry: expiry, arrival: now, leeway: policy.leeway)
         renew(held)
         return .send(issue(held))
     }
 
-    /// The app has removed the credential. Returns what the calls that wait do.
+    /// The app has removed the credential. Returns the decision for the waiting calls.
     package mutating func signOut() -> Answer {
         renew(nil)
         return .fail(.signedOut)
@@ -202,14 +201,14 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         return Decision(answer: .fail(obstacle(at: now) ?? .refreshFailed), beginsRefresh: false)
     }
 
-    /// Begins a refresh, unless one is under way or may not begin now.
+    /// Starts a refresh, unless one is running or may not start now.
     private mutating func begin(keeping reserve: Int, at now: Duration) -> Bool {
         guard !isRefreshing, obstacle(keeping: reserve, at: now) == nil else { return false }
         isRefreshing = true
         return true
     }
 
-    /// Why no refresh may begin now: the last one has just failed, or at most `reserve` of the limit are left.
+    /// Why no refresh may start now: the last one has just failed, or at most `reserve` of the limit are left.
     private mutating func obstacle(keeping reserve: Int = 0, at now: Duration) -> CredentialError? {
         if let last = failure {
             failure?.time = min(last.time, now)
@@ -235,7 +234,7 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     }
 }
 
-/// A credential as it was given to one call. The call returns it if the server refuses it.
+/// A credential that was issued to one call. The call returns it if the server refuses it.
 package struct IssuedCredential<Token: Hashable & Sendable>: Hashable, Sendable {
     /// What to send.
     package let credential: Token
@@ -243,10 +242,10 @@ package struct IssuedCredential<Token: Hashable & Sendable>: Hashable, Sendable 
     /// The version of the credential.
     package let version: Int
 
-    /// Whether the call was refused once already; then it is not sent a third time.
+    /// Whether the call was already refused once; then it is not sent a third time.
     package private(set) var isReplay: Bool
 
-    /// This credential, for a call that was refused once already.
+    /// This credential, for a call that was already refused once.
     package var replay: IssuedCredential {
         var issued = self
         issued.isReplay = true

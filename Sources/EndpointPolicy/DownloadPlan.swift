@@ -1,18 +1,17 @@
-/// Decides how a download continues: which bytes are asked for, and what the response to that means for the bytes that
-/// are there.
+/// Decides how a download resumes: which bytes are requested, and what the response means for the stored bytes.
 ///
-/// Bytes of two representations are never mixed: a part is continued only with `If-Range` (RFC 9110 §13.1.5), which
-/// needs a validator that is strong. A validator is one of a resource, so that the resource has to be the same as well.
+/// Bytes of two representations are never mixed: a part is resumed only with `If-Range` (RFC 9110 §13.1.5), which needs
+/// a strong validator. A validator belongs to a resource, so the resource has to be the same as well.
 package struct DownloadPlan: Hashable, Sendable {
-    /// What is known of a representation of which a part has been stored.
+    /// Information about a partly stored representation.
     package struct Stored: Codable, Hashable, Sendable {
         /// The path and the query of the request, without secrets and without what a signature changes each time.
         package var resource: String
-        /// Whose resource it is: the base URL of the response, without secrets; nil where the response has none.
+        /// The base URL of the response, without secrets; nil if the response has none.
         package var origin: String?
         /// A strong `ETag`, or a `Last-Modified` that is as good as one.
         package var validator: String
-        /// The length of the whole representation; nil where the server has not said it.
+        /// The length of the whole representation; nil if unknown.
         package var length: Int64?
 
         package init(resource: String, origin: String?, validator: String, length: Int64?) {
@@ -22,17 +21,17 @@ package struct DownloadPlan: Hashable, Sendable {
 
     /// What to do with a response.
     package enum Step: Hashable, Sendable {
-        /// Add the body to the bytes that are there. The whole has this length, where it is known.
+        /// Append the body to the stored bytes. The whole has this length, if it is known.
         case append(length: Int64?)
-        /// Replace what is there by the body. Without `Stored` it cannot be continued later.
+        /// Replace the stored bytes by the body. Without `Stored` it cannot be resumed later.
         case begin(Stored?, length: Int64?)
-        /// All bytes are there already.
+        /// All bytes are already stored.
         case complete
-        /// Ask again, for the whole.
+        /// Request the whole again.
         case restart
-        /// The response is no answer to the request for a range.
+        /// The response does not match the requested range.
         case wrongRange(String)
-        /// The response has no representation.
+        /// The response has no content.
         case noContent
         /// The endpoint decides: it is a failure.
         case fail
@@ -42,7 +41,7 @@ package struct DownloadPlan: Hashable, Sendable {
     private let offset: Int64
     private let stored: Stored?
 
-    /// A plan for a request, with what is stored of its answer: so many bytes, and what is known about them.
+    /// A plan for a request, with the number of stored bytes and the information about them.
     package init(_ request: URLRequest, offset: Int64, stored: Stored?, redaction: Redaction) {
         resource = DownloadResource(request, redaction)
         let isKnown = offset > 0 && stored?.resource == resource.text && offset <= stored?.length ?? offset
@@ -51,7 +50,8 @@ package struct DownloadPlan: Hashable, Sendable {
         self.offset = self.stored == nil ? 0 : offset
     }
 
-    /// Adds what asks for the rest of the bytes. Those of a compressed body could not be counted, so none is asked for.
+    /// Adds the headers that request the rest of the bytes. Bytes of a compressed body could not be counted, so no
+    /// compression is requested.
     package func apply(to request: inout URLRequest) {
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         guard let stored else { return }
@@ -59,7 +59,7 @@ package struct DownloadPlan: Hashable, Sendable {
         request.setValue(stored.validator, forHTTPHeaderField: "If-Range")
     }
 
-    /// What a response that has come now means.
+    /// What to do with a response that arrives now.
     package func step(for response: HTTPURLResponse, now: Date) -> Step {
         let origin = resource.origin(of: response)
         switch response.statusCode {
@@ -91,7 +91,7 @@ package struct DownloadPlan: Hashable, Sendable {
         }
     }
 
-    /// What later identifies the representation; nil where it cannot be continued.
+    /// Identifies the representation later; nil if it cannot be resumed.
     private func validator(of response: HTTPURLResponse, now: Date) -> String? {
         let ranges = response.value(forHTTPHeaderField: "Accept-Ranges")?.lowercased()
         guard isIdentity(response), ranges != "none", response.statusCode == 200 else { return nil }
@@ -135,13 +135,13 @@ struct ContentRange: Hashable, Sendable {
         (self.first, self.last) = (first, last)
     }
 
-    /// The length in the answer to a range that cannot be satisfied: `bytes */500`.
+    /// The length in the response to a range that cannot be satisfied: `bytes */500`.
     static func lengthOfUnsatisfied(_ text: String) -> Int64? {
         guard let (range, length) = parts(text), range == "*" else { return nil }
         return number(length)
     }
 
-    /// Whether the length is the one that was said before, as far as both are known.
+    /// Whether the length is the same as before, if both are known.
     func agrees(with other: Int64?) -> Bool {
         length == nil || other == nil || length == other
     }

@@ -1,5 +1,4 @@
-/// What a download asks for, in a form that may be stored: it has no secret, and is the same for each newly signed URL
-/// of a resource.
+/// The resource of a download, in a form that may be stored: without secrets, and the same for each newly signed URL.
 struct DownloadResource: Hashable, Sendable {
     /// The URL of the request without the items of its query that a signature changes, and without secrets.
     let text: String
@@ -8,7 +7,7 @@ struct DownloadResource: Hashable, Sendable {
     private let redaction: Redaction
 
     init(_ request: URLRequest, _ redaction: Redaction) {
-        // What is stored stays on the disk: also `.off` does not let it have secrets.
+        // The resource stays on the disk, so even with `.off` it has no secrets.
         let redaction = Redaction.standard.union(redaction)
         let url = request.url?.absoluteString.prefix { $0 != "#" } ?? ""
         let parts = redaction.urlText(String(url)).split(separator: "?", maxSplits: 1).map(String.init)
@@ -18,8 +17,7 @@ struct DownloadResource: Hashable, Sendable {
         self.redaction = redaction
     }
 
-    /// The base URL of a response to the request. Where a redirect has led to another path, that is the origin of the
-    /// last URL.
+    /// The base URL of a response to the request. After a redirect to another path, that is the origin of the last URL.
     func origin(of response: HTTPURLResponse) -> String? {
         guard var components = Self.components(of: response.url), components.host != nil else { return nil }
         let found = components.percentEncodedPath
@@ -45,13 +43,14 @@ struct DownloadResource: Hashable, Sendable {
             .map(\.element.text)
     }
 
-    /// The name of an item in lower case, without what separates its words.
+    /// The name of an item in lower case, without separators between its words.
     private static func name(of item: Substring) -> String {
         let name = String(item.prefix { $0 != "=" })
         return (name.removingPercentEncoding ?? name).lowercased().filter { $0 != "-" && $0 != "_" }
     }
 
-    /// What a signed URL has besides its resource: CloudFront, S3 (version 2), Google Cloud Storage and others.
+    /// The query items of a signed URL that do not identify its resource: CloudFront, S3 (version 2), Google Cloud
+    /// Storage and others.
     private static let signatures: Set = [
         "signature", "sig", "token", "accesstoken", "hmac", "expires", "expiry", "exp", "policy", "keypairid",
         "keyname",
@@ -61,7 +60,7 @@ struct DownloadResource: Hashable, Sendable {
     /// S3 (version 4), Google Cloud Storage (version 4), OAuth 1.0 (RFC 5849).
     private static let prefixes = ["xamz", "xgoog", "oauth"]
 
-    /// A shared access signature of Azure: names that mean other things where no `sig` and `se` is beside them.
+    /// A shared access signature of Azure: names that mean other things without `sig` and `se`.
     private static let sharedAccess: Set = [
         "se", "st", "sp", "sv", "sr", "si", "sip", "spr", "skoid", "sktid", "skt", "ske", "sks", "skv",
     ]

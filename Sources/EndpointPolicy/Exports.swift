@@ -1,2 +1,2 @@
-// `import EndpointPolicy` brings endpoints, requests and responses along.
+// `import EndpointPolicy` also imports endpoints, requests and responses.
 @_exported import EndpointCore

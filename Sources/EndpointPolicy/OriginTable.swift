@@ -1,8 +1,8 @@
-/// A value for each origin, up to a number of origins: a new one takes the place of the one used longest ago.
+/// A value for each origin, up to a number of origins: a new one replaces the least recently used one.
 ///
-/// An origin that was forgotten has the initial value again. Every operation takes constant time.
+/// A removed origin has the initial value again. Every operation takes constant time.
 package struct OriginTable<Value: Sendable>: Sendable {
-    /// The most origins that are remembered.
+    /// The maximum number of stored origins.
     package let limit: Int
 
     private let initial: Value
@@ -11,21 +11,21 @@ package struct OriginTable<Value: Sendable>: Sendable {
     private var origins: [Origin] = []
     private var recency = RecencyList()
 
-    /// A table in which every origin begins with the same value. A limit below 1 counts as 1.
+    /// A table in which every origin starts with the same value. A limit below 1 counts as 1.
     package init(_ initial: Value, limit: Int = 1024) {
         self.initial = initial
         self.limit = max(1, limit)
     }
 
-    /// The number of origins that are remembered.
+    /// The number of stored origins.
     package var count: Int { values.count }
 
-    /// The value of an origin, which stays as recent as it was.
+    /// The value of an origin, without marking it as used.
     package subscript(origin: Origin) -> Value {
         places[origin].map { values[$0] } ?? initial
     }
 
-    /// Changes the value of an origin in place, and makes it the most recent.
+    /// Changes the value of an origin in place, and marks it as the most recently used.
     package mutating func update<Result>(_ origin: Origin, _ change: (inout Value) throws -> Result) rethrows -> Result
     {
         let place = places[origin] ?? place(for: origin)
@@ -53,14 +53,14 @@ package struct OriginTable<Value: Sendable>: Sendable {
     }
 }
 
-/// A value for each origin, with a fixed place for the origin of relative requests: it is found without a search and
-/// never forgotten.
+/// A value for each origin, with a fixed slot for the origin of relative requests: it is found without a search and
+/// never removed.
 package struct PerOrigin<Value: Sendable>: Sendable {
     private let baseOrigin: Origin?
     private var ownValue: Value
     private var others: OriginTable<Value>
 
-    /// The same value for every origin at first. `baseOrigin` is where relative requests go.
+    /// The same value for every origin at first. `baseOrigin` is the origin of relative requests.
     package init(_ value: Value, baseOrigin: Origin?) {
         self.baseOrigin = baseOrigin
         ownValue = value
@@ -75,16 +75,16 @@ package struct PerOrigin<Value: Sendable>: Sendable {
     }
 }
 
-/// The places 0, 1, 2 … in the order of their last use: a doubly linked ring, whose head (node 0) is between newest and
+/// The slots 0, 1, 2 … in the order of their last use: a doubly linked ring, whose head (node 0) is between newest and
 /// oldest.
 struct RecencyList: Sendable {
     private var newer = [0]
     private var older = [0]
 
-    /// The place used longest ago; there must be one.
+    /// The least recently used slot; there must be one.
     var oldest: Int { newer[0] - 1 }
 
-    /// Adds the next place, as the newest.
+    /// Adds the next slot, as the newest.
     mutating func append() -> Int {
         newer.append(0)
         older.append(0)
@@ -92,7 +92,7 @@ struct RecencyList: Sendable {
         return newer.count - 2
     }
 
-    /// Makes a place the newest.
+    /// Makes a slot the newest.
     mutating func touch(_ place: Int) {
         let node = place + 1
         guard older[0] != node else { return }

@@ -1,19 +1,19 @@
-/// Decides whether the next page of a list may be asked for: a bounded number of pages, none twice, all from one
+/// Decides whether the next page of a list may be requested: a bounded number of pages, none twice, all from one
 /// origin.
 package struct PagingRules: Sendable {
     private let limit: Int
     private var requests: Set<SentRequest> = []
 
-    /// Rules for a list of at most so many pages.
+    /// Rules for a list of at most this many pages.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Admits the request of a page. Without a former page it is the first one.
+    /// Admits the request of a page. Without a previous page it is the first one.
     ///
-    /// A relative URL goes where the client's base URL is. An absolute one has to go where the former page came from,
-    /// or where its request was addressed to, before redirects. It is refused where neither is known, because both URLs
-    /// are relative: a mock without a base URL answers so.
+    /// A relative URL goes to the client's base URL. An absolute one has to go to the origin that the previous page
+    /// came from, or that its request was addressed to before redirects. It is rejected if neither is known because
+    /// both URLs are relative, as with a mock without a base URL.
     package mutating func admit(_ request: URLRequest, after former: (request: URLRequest, response: URLResponse)?)
         throws(PagingError)
     {
@@ -28,7 +28,7 @@ package struct PagingRules: Sendable {
     }
 }
 
-/// What tells two requests apart. `URLRequest` does not compare the bodies.
+/// Distinguishes requests. `URLRequest` does not compare the bodies.
 private struct SentRequest: Hashable, Sendable {
     private let method: String?
     private let url: String?

@@ -1,9 +1,9 @@
-/// When a stream of server-sent events is asked for again after it has ended or failed, and after how long.
+/// When a stream of server-sent events reconnects after it has ended or failed, and after how long.
 ///
-/// A wait is at least as long as the server asks for by the field `retry`, or else ``base``. A random part is added, so
-/// that clients which were cut off together do not return together: up to the same time again, and with each further
-/// failure in a row twice as long a wait, up to ``cap``. A request is repeated only if its method may be, or if it has
-/// an `Idempotency-Key`: ``RetryPolicy/mayRepeat(_:)``.
+/// A wait is at least as long as the server asks with the field `retry`, or else ``base``. A random part is added, so
+/// that clients which were disconnected together do not return together: up to the same time again. The wait doubles
+/// with each further failure in a row, up to ``cap``. A request is repeated only if its method may be, or if it has an
+/// `Idempotency-Key`: ``RetryPolicy/mayRepeat(_:)``.
 ///
 /// A value outside its range counts as the nearest one in it, also where it is set later.
 public struct ReconnectionPolicy: Hashable, Sendable {
@@ -24,8 +24,8 @@ public struct ReconnectionPolicy: Hashable, Sendable {
     /// ends the stream with its error.
     public var longestRetry: Duration
 
-    /// Three seconds between streams, growing to one minute, for up to ten failures in a row. A `retry` counts from 0.1
-    /// s to an hour.
+    /// Three seconds between streams, growing to one minute, for up to ten failures in a row. A `retry` is clamped to
+    /// 0.1 s to an hour.
     public static let standard = ReconnectionPolicy()
 
     /// A policy of your own.
@@ -48,13 +48,12 @@ public struct ReconnectionPolicy: Hashable, Sendable {
         return policy
     }
 
-    /// How long to wait before the stream is asked for again; nil if it has ended for good. `random` is an even draw
-    /// from 0..<1.
+    /// How long to wait before reconnecting; nil if the stream has ended for good. `random` is uniform in 0..<1.
     ///
-    /// A body that the server has ended is asked for again, except after 204 and 205, by which it says that there is no
-    /// more (WHATWG HTML §9.2.3). So is one after a failure that may pass. WHATWG HTML ends a stream after any other
-    /// status than 200; here those of ``RetryPolicy/statuses`` are failures that may pass. A request that a circuit
-    /// breaker has refused waits until it may be sent.
+    /// A stream reconnects after the server has ended the body, except after 204 and 205, which mean that there is no
+    /// more (WHATWG HTML §9.2.3), and after a transient failure. WHATWG HTML ends a stream after any status other than
+    /// 200; here those of ``RetryPolicy/statuses`` are transient failures. A request that a circuit breaker has refused
+    /// waits until it may be sent.
     package func wait(after ending: StreamEnding, random: Double) -> Duration? {
         clamped.clampedWait(after: ending, random: random)
     }
@@ -83,7 +82,7 @@ public struct ReconnectionPolicy: Hashable, Sendable {
     }
 }
 
-/// How a stream has ended, with the facts on which a ``ReconnectionPolicy`` decides.
+/// The end of a stream, with the facts for the decision of a ``ReconnectionPolicy``.
 package struct StreamEnding: Hashable, Sendable {
     /// The status of the response; nil without one.
     package var status: Int?
@@ -95,16 +94,16 @@ package struct StreamEnding: Hashable, Sendable {
     /// has ended.
     package var failures: Int
 
-    /// The field `retry` that the server sent last; nil without one.
+    /// The last field `retry` from the server; nil without one.
     package var retry: Duration?
 
     /// The delay from now that the server asks for in `Retry-After` (RFC 9110 §10.2.3); nil without one.
     package var retryAfter: Duration?
 
-    /// Whether the request may be sent again though the server may have acted on it: ``RetryPolicy/mayRepeat(_:)``.
+    /// Whether the request may be sent again although the server may have acted on it: ``RetryPolicy/mayRepeat(_:)``.
     package var isRepeatable: Bool
 
-    /// An ending. By default the server has ended the body, and asks for no wait.
+    /// An ending. By default the server has ended the body, without a wait.
     package init(
         status: Int? = nil, failure: RetryFailure? = nil, failures: Int = 0, retry: Duration? = nil,
         retryAfter: Duration? = nil, isRepeatable: Bool = true

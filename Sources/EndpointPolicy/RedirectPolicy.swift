@@ -1,17 +1,17 @@
 /// Decides whether a response redirects its request, and what the next request contains (RFC 9110 §15.4, WHATWG Fetch
 /// §4.4).
 ///
-/// No credential leaves its origin, whatever its header is called: to another origin only the headers of a short list
-/// are sent. A body that the status keeps is sent, as in every browser. A redirect from `https` to `http` is refused.
+/// No credential leaves its origin, in whatever header it is: to another origin only the headers of a short list are
+/// sent. A body is sent again if the status keeps it, as in every browser. A redirect from `https` to `http` is
+/// rejected.
 package struct RedirectPolicy: Hashable, Sendable {
     /// How many redirects one request may follow.
     package let limit: Int
 
-    /// Whether `http` without TLS may go to other machines than this one. A redirect from `https` to `http` is refused
-    /// all the same.
+    /// Whether `http` without TLS may go to other machines. A redirect from `https` to `http` is rejected in any case.
     package let allowsInsecureConnections: Bool
 
-    /// A policy by its rules. A negative limit is zero.
+    /// A policy from its rules. A negative limit counts as zero.
     package init(limit: Int = 10, allowsInsecureConnections: Bool = false) {
         self.limit = max(0, limit)
         self.allowsInsecureConnections = allowsInsecureConnections
@@ -20,10 +20,10 @@ package struct RedirectPolicy: Hashable, Sendable {
     /// The request to send next; nil when the response is final.
     ///
     /// Only 301, 302, 303, 307 and 308 with a `Location` redirect. The location is the header as it arrived, relative
-    /// or absolute; `hop` counts the redirects that have been followed already.
+    /// or absolute; `hop` is the number of redirects followed so far.
     ///
     /// - Throws: `URLError.httpTooManyRedirects` beyond the limit; `RequestError` with
-    ///   `RequestError.Reason.redirect(_:to:)` when the target is malformed or must not get the request.
+    ///   `RequestError.Reason.redirect(_:to:)` when the target is malformed or must not receive the request.
     package func next(
         status: Int, location: String?, method: String, url: URL, headers: HeaderFields, hasBody: Bool, hop: Int
     ) throws -> Redirect? {
@@ -49,7 +49,7 @@ package struct RedirectPolicy: Hashable, Sendable {
         if target.origin.isSecure { return }
         if target.source.isSecure { throw target.refusal("it leads from https to http.") }
         if allowsInsecureConnections || target.origin.isLoopback { return }
-        throw target.refusal("it is cleartext http to another machine, which the environment does not allow.")
+        throw target.refusal("it is unencrypted http to another machine, which the environment does not allow.")
     }
 
     private static func becomesGet(_ status: Int, _ method: String) -> Bool {
@@ -70,7 +70,7 @@ package struct Redirect: Hashable, Sendable {
     /// The origin of the URL.
     package let origin: Origin
 
-    /// The method, `GET` where the status changes it.
+    /// The method; `GET` if the status changes it.
     package let method: String
 
     /// All headers to send; to another origin, only those that cannot be a credential.
@@ -81,10 +81,10 @@ package struct Redirect: Hashable, Sendable {
 
     /// The headers of the next request.
     ///
-    /// There is a short list of headers that may be sent to another origin. A list of those that may not would miss
-    /// credentials in headers with other names. A `traceparent` that the app has set is not sent on, because a trace
-    /// belongs to one system; a client that traces the call itself writes one into every request. `Idempotency-Key` is
-    /// sent on: without it, a request that is sent again would be carried out twice.
+    /// The list has the headers that may be sent to another origin. A list of forbidden ones would miss credentials in
+    /// headers with other names. A `traceparent` that the app has set is not forwarded, because a trace belongs to one
+    /// system; a client that traces the call itself adds one to every request. `Idempotency-Key` is forwarded: without
+    /// it, a request that is sent again would be performed twice.
     static func headers(_ headers: HeaderFields, dropsBody: Bool, crossesOrigin: Bool) -> HeaderFields {
         guard dropsBody || crossesOrigin else { return headers }
         return headers.filter { field in
@@ -112,7 +112,7 @@ struct RedirectTarget: Sendable {
     /// The URL to send to, without user information and fragment.
     let url: URL
     let origin: Origin
-    /// The origin that answered with the redirect.
+    /// The origin that sent the redirect.
     let source: Origin
 
     private let location: String

@@ -1,10 +1,10 @@
-/// Limits retries while an origin is failing: every failed attempt costs tokens, and only successes earn tokens back.
+/// Limits retries while an origin is failing: every failed attempt costs tokens, and only successes earn tokens.
 ///
 /// This is gRPC's retry throttling (proposal A6). A budget that refills with time does not limit a client that sends
-/// one request in twenty seconds: it has earned the next retry before it needs one. There is one value for each origin.
+/// one request in twenty seconds: it would earn the next retry before it needs it. There is one budget for each origin.
 ///
-/// A timeout costs more than another failure: a server that is too slow still works on the request that was given up,
-/// so that each retry makes it slower. The standard mode of the AWS SDKs charges timeouts more for the same reason.
+/// A timeout costs more than another failure: a server that is too slow still works on the abandoned request, so that
+/// each retry makes it slower. The standard mode of the AWS SDKs charges timeouts more for the same reason.
 public struct RetryBudget: Hashable, Sendable {
     /// The most tokens that it can hold.
     public var capacity: Double { Double(limit) / Self.unit }

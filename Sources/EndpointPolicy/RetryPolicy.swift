@@ -1,40 +1,40 @@
-/// When a failed call is tried again, and after how long.
+/// When a failed call is retried, and after how long.
 ///
-/// Waits are drawn evenly from zero to a ceiling that doubles with every attempt ("full jitter"), so that clients which
+/// Waits are uniform from zero to a ceiling that doubles with every attempt ("full jitter"), so that clients which
 /// failed together do not return together. After a `Retry-After` the wait is at least as long as the server asks for,
 /// plus a random part: clients that obeyed it to the second would all return in the same second.
 ///
 /// A value outside its range counts as the nearest one in it, also where it is set later.
 public struct RetryPolicy: Hashable, Sendable {
-    /// The number of attempts in all, the first one included, from 1 to 100. With 1 nothing is tried again.
+    /// The total number of attempts, including the first, from 1 to 100. With 1 there are no retries.
     public var attempts: Int
 
-    /// The ceiling of the first wait after a failure that does not ask for time: transport, 408, 425, 500, 502, 504.
+    /// The ceiling of the first wait after a failure without a request for time: transport, 408, 425, 500, 502, 504.
     /// From 0 to ``cap``.
     public var base: Duration
 
-    /// The ceiling of the first wait after 409, 429 and 503, by which a server asks for time. From 0 to ``cap``.
+    /// The ceiling of the first wait after 409, 429 and 503, which ask the client to wait. From 0 to ``cap``.
     public var overloadBase: Duration
 
     /// The highest ceiling, from 0 to a day. It is applied before the jitter, so that late waits are spread as widely
     /// as early ones.
     public var cap: Duration
 
-    /// The longest `Retry-After` that is waited for, from 0 to a day. A longer one ends the call at once; the error
-    /// carries it.
+    /// The longest `Retry-After` that is waited for, from 0 to a day. A longer one ends the call immediately; the error
+    /// has it.
     public var longestRetryAfter: Duration
 
     /// The methods that may be repeated without an `Idempotency-Key`.
     public var methods: Set<HTTPMethod>
 
-    /// The statuses after which a call is tried again.
+    /// The statuses after which a call is retried.
     ///
     /// 425 is among them, and after it any method may be sent again: the server has not acted on the request (RFC 8470
     /// §5.2).
     public var statuses: Set<Int>
 
-    /// The further statuses after which a call with an `Idempotency-Key` is tried again: 409, by which a server says
-    /// that the request with this key is still being processed (draft-ietf-httpapi-idempotency-key-header-07 §2.7).
+    /// The further statuses after which a call with an `Idempotency-Key` is retried: 409, which means that the request
+    /// with this key is still being processed (draft-ietf-httpapi-idempotency-key-header-07 §2.7).
     public var keyedStatuses: Set<Int>
 
     /// Three attempts, 0.25 s or 1 s doubling up to 20 s, `Retry-After` up to 60 s.
@@ -63,11 +63,11 @@ public struct RetryPolicy: Hashable, Sendable {
         return policy
     }
 
-    /// What follows a failed attempt. `random` is an even draw from 0..<1.
+    /// What follows a failed attempt. `random` is uniform in 0..<1.
     ///
     /// A wait is at least as long as `Retry-After`, at most ``cap`` without one, and ends before the deadline. After a
-    /// `Retry-After` that ends before the deadline, the draw is made from what is left, so that it does not decide
-    /// whether the call goes on.
+    /// `Retry-After` that ends before the deadline, the random part is limited to the time that is left, so that chance
+    /// does not decide whether the call continues.
     package func decide(_ attempt: FailedAttempt, random: Double) -> RetryDecision {
         let policy = clamped
         if let reason = policy.obstacle(to: attempt) { return .giveUp(reason) }
@@ -94,7 +94,7 @@ public struct RetryPolicy: Hashable, Sendable {
         }
     }
 
-    /// Whether this request may succeed after this failure. A request with an `Idempotency-Key` may also after
+    /// Whether this request may succeed after this failure. A request with an `Idempotency-Key` may also succeed after
     /// ``keyedStatuses``.
     public func isTransient(_ failure: RetryFailure, of request: URLRequest) -> Bool {
         isTransient(failure, isKeyed: request.hasIdempotencyKey)
@@ -130,7 +130,7 @@ public struct RetryPolicy: Hashable, Sendable {
 }
 
 extension RetryFailure {
-    /// Whether the server says that it needs time: it is overloaded, or still at work on the request.
+    /// Whether the server asks for time: it is overloaded, or still working on the request.
     fileprivate var asksForTime: Bool {
         [.status(409), .status(429), .status(503)].contains(self)
     }
@@ -144,7 +144,7 @@ extension FailedAttempt {
 }
 
 extension RetryPolicy {
-    /// Whether a request may be sent again though the server may have acted on it already.
+    /// Whether a request may be sent again although the server may have acted on it.
     ///
     /// Its method is one of ``methods``, or it has an `Idempotency-Key` by which the server recognises a repetition.
     public func mayRepeat(_ request: URLRequest) -> Bool {
@@ -161,7 +161,7 @@ package struct FailedAttempt: Hashable, Sendable {
     /// Why it failed.
     package var failure: RetryFailure
 
-    /// Whether the request may be sent again though the server may have acted on it: ``RetryPolicy/mayRepeat(_:)``.
+    /// Whether the request may be sent again although the server may have acted on it: ``RetryPolicy/mayRepeat(_:)``.
     package var isRepeatable: Bool
 
     /// Whether the request has an `Idempotency-Key`.
@@ -173,7 +173,7 @@ package struct FailedAttempt: Hashable, Sendable {
     /// The time until the call's deadline, negative when it has passed; nil without one.
     package var timeLeft: Duration?
 
-    /// Whether the origin's budget allows a retry, this failure included: ``RetryBudget/allowsRetry``.
+    /// Whether the origin's budget allows a retry, including this failure: ``RetryBudget/allowsRetry``.
     package var hasBudget: Bool
 
     /// Whether the refresh of a credential failed, so that nothing was sent to the server.

@@ -8,8 +8,8 @@
 /// clock.advance(by: .seconds(1))
 /// ```
 ///
-/// ``advance(by:)`` is one step: a task that it resumes sees the new time. Where tasks sleep again and again,
-/// ``run(for:)`` lets the time pass from deadline to deadline.
+/// ``advance(by:)`` is one step: a task that it resumes sees the new time. If tasks sleep repeatedly, ``run(for:)``
+/// advances the time from deadline to deadline.
 public final class TestClock: Clock, Sendable {
     /// A moment, as the time since the clock was made.
     public struct Instant: InstantProtocol {
@@ -47,7 +47,7 @@ public final class TestClock: Clock, Sendable {
         for wakeup in due { wakeup.resolve(.success(())) }
     }
 
-    /// Lets the time pass: moves the clock from deadline to deadline, so that a task that sleeps for one second and
+    /// Advances the time: moves the clock from deadline to deadline, so that a task that sleeps for one second and
     /// then for two is resumed after one second and after three.
     ///
     /// Before each step it lets other tasks run until none of them begins or ends a sleep for 2 ms, or for 50 ms while
@@ -63,7 +63,7 @@ public final class TestClock: Clock, Sendable {
         await settle()
     }
 
-    /// Lets other tasks run until, in a hundred turns and a pause behind them, none has begun or ended a sleep.
+    /// Lets other tasks run until, in a hundred turns and a pause after them, none has begun or ended a sleep.
     private func settle() async {
         var seen: Int
         repeat {
@@ -86,7 +86,7 @@ public final class TestClock: Clock, Sendable {
 
     /// The times of this clock, dates from the beginning of 2001 on, and the same random numbers each time.
     ///
-    /// To decide on more than the time, change it: `var time = clock.time; time.random = { 0 }`.
+    /// To control more than the time, change it: `var time = clock.time; time.random = { 0 }`.
     public var time: TimeSource {
         let generator = Locked(SplitMix64(seed: 0))
         return TimeSource(
@@ -125,7 +125,7 @@ struct TestClockState {
     var waiters: [Waiter] = []
     private var lastID = 0
 
-    /// Adds a sleeper and returns its identifier. If the deadline has passed, the sleeper is resumed at once.
+    /// Adds a sleeper and returns its identifier. If the deadline has passed, the sleeper is resumed immediately.
     mutating func add(_ wakeup: Promise<Void>, until deadline: TestClock.Instant) -> Int {
         lastID += 1
         if deadline <= now {

@@ -11,12 +11,12 @@ import Testing
 ///
 /// The first run records and fails once to report that; later runs replay. `mode`, or else `ENDPOINT_CASSETTE`, selects
 /// another `CassetteMode`. At the end of the test, unmatched requests become issues, even if their errors were
-/// discarded. If the test has passed until then, unused interactions become issues too. A failed test has the requests
-/// that it made, with their answers, as an attachment: `<suite>.<test>.actual.har`. The cases of a parameterised test
-/// share one cassette.
+/// discarded. If the test has passed until then, unused interactions become issues too. The requests of a failed test
+/// and their responses are attached to it: `<suite>.<test>.actual.har`. The cases of a parameterised test share one
+/// cassette.
 ///
-/// On a suite, the trait gives each of its tests a cassette. A test of it that has the trait too has what its own trait
-/// says, and what that leaves open from the suite's.
+/// On a suite, the trait gives each of its tests a cassette. If a test of the suite has the trait too, its own options
+/// take precedence over the suite's.
 public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     private let name: String?
     private let isOfSuite: Bool
@@ -26,7 +26,7 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     private let change: @Sendable (inout CassetteOptions) -> Void
     private let environment: [String: String]?
 
-    /// The test that has its cassette already, by the first of its traits.
+    /// The test that already has its cassette, from the first of its traits.
     @TaskLocal private static var provided: Test.ID?
 
     /// Attaches bytes with a name to the running test.
@@ -105,9 +105,9 @@ extension TestTrait where Self == CassetteTrait {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The name of the file, in place of the names of suite and test. Tests of one source file that give the
-    ///     same name share the file, and each of them must make all of its requests.
-    ///   - mode: The mode, in place of that in `ENDPOINT_CASSETTE`. On a CI machine nothing is recorded.
+    ///   - name: The name of the file, instead of the names of suite and test. Tests of one source file with the same
+    ///     name share the file, and each of them must make all of its requests.
+    ///   - mode: The mode, instead of that in `ENDPOINT_CASSETTE`. On a CI machine nothing is recorded.
     ///   - format: The parts of an exchange that the file keeps.
     ///   - redaction: The secrets that are replaced in the file.
     ///   - change: Changes the other options.
@@ -127,7 +127,7 @@ extension SuiteTrait where Self == CassetteTrait {
     ///
     /// - Parameters:
     ///   - folder: The name of a folder for the files: `__Cassettes__/<file>/<folder>/<suite>.<test>.har`.
-    ///   - mode: The mode, in place of that in `ENDPOINT_CASSETTE`. On a CI machine nothing is recorded.
+    ///   - mode: The mode, instead of that in `ENDPOINT_CASSETTE`. On a CI machine nothing is recorded.
     ///   - format: The parts of an exchange that the files keep.
     ///   - redaction: The secrets that are replaced in the files.
     ///   - change: Changes the other options.
@@ -140,7 +140,7 @@ extension SuiteTrait where Self == CassetteTrait {
 }
 
 extension CassetteSession {
-    /// Attaches what the clients of the session did to the running test.
+    /// Attaches the traffic of the session's clients to the running test.
     fileprivate func attachTraffic(at location: SourceLocation) {
         let name = file.url.deletingPathExtension().lastPathComponent
         do {
@@ -153,7 +153,7 @@ extension CassetteSession {
 }
 
 extension Issue {
-    /// Records a warning, which makes no test fail. Before Swift 6.3 there is no such issue, and it is printed.
+    /// Records a warning, which does not fail the test. Before Swift 6.3 there is no such issue, and it is printed.
     fileprivate static func warn(_ text: String, at location: SourceLocation) {
         #if compiler(>=6.3)
             Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: location)

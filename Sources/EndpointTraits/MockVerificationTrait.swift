@@ -9,9 +9,9 @@ import Testing
 /// }
 /// ```
 ///
-/// A request without an answer becomes an issue, even if its error was discarded. If the test has passed until then, an
-/// answer that was not given becomes an issue too. On a suite, the trait verifies the mocks of each of its tests. A
-/// mock that is made in a detached task is not verified.
+/// An unmatched request becomes an issue, even if its error was discarded. If the test has passed until then, an unused
+/// reply becomes an issue too. On a suite, the trait verifies the mocks of each of its tests. A mock that is made in a
+/// detached task is not verified.
 public struct MockVerificationTrait: TestTrait, SuiteTrait, TestScoping {
     public var isRecursive: Bool { true }
 

@@ -22,7 +22,7 @@ final class TestOutcome: Sendable {
         }
     }
 
-    /// Records the problems as issues, except those that were recorded already. The test has failed then.
+    /// Records the problems as issues, except those that were already recorded. The test has then failed.
     func record(_ problems: [any Error], at location: SourceLocation) {
         let known = state.withLock { $0.errors }.compactMap(Self.hashable)
         for problem in problems {
@@ -40,7 +40,7 @@ final class TestOutcome: Sendable {
         }
     }
 
-    /// The errors that a client throws and that are problems at the end of the test as well.
+    /// The errors that a client throws and that are also problems at the end of the test.
     private static func hashable(_ error: any Error) -> AnyHashable? {
         switch error {
         case let error as UnmatchedRequest: AnyHashable(error)

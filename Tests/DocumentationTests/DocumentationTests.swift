@@ -3,7 +3,7 @@ import Testing
 
 /// Checks that every Swift listing of the README, the DocC articles and the doc comments is compiled: the folder
 /// `Listings`, `HouseholdAPI` or the package `ServerInterop`, which `.ci/interop` builds, has to contain it line by
-/// line. Listings that are statements stand in functions, which tests call.
+/// line. Listings that are statements are in functions, which tests call.
 @Suite struct DocumentationTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

@@ -5,8 +5,8 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// HTTP/1.0 over a socket for each call: a client of one's own that needs no other package, so that every `swift test`
-/// checks one by the laws. The page "Write a client" names it, and shows the shorter one of `Tests/ServerInterop`.
+/// HTTP/1.0 over a socket for each call: a custom client that needs no other package, so that every `swift test` checks
+/// one against the laws. The page "Write a client" names it, and shows the shorter one of `Tests/ServerInterop`.
 struct SocketClient: APIClient {
     let traits: ClientTraits
     private let resolver: RequestResolver

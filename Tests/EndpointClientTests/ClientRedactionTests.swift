@@ -3,8 +3,7 @@ import Testing
 
 @testable import EndpointClient
 
-/// A client's redaction reaches all texts about its calls. The secret has no form that the standard redaction could
-/// find.
+/// A client's redaction applies to all texts about its calls. The standard redaction would not find the secret.
 @Suite struct ClientRedactionTests {
     private static let secret = "mauve-otter"
     private let redaction = Redaction.standard.redacting(values: [secret])
@@ -37,7 +36,7 @@ import Testing
         (503, failure), (404, "mauve-otter is gone"), (200, unreadable), (200, "mauve-otter"),
     ]
 
-    /// What a program could print of an error.
+    /// Everything that a program could print of an error.
     private func texts(of error: any Error) -> [String] {
         var dumped = ""
         dump(error, to: &dumped)
@@ -51,7 +50,7 @@ import Testing
         ]
     }
 
-    /// What a program could print of the calls of a client that is answered like that, and the errors that they throw.
+    /// Everything that a program could print of the calls of a client with such a response, and of their errors.
     private func texts(
         _ engine: Engine, _ redaction: Redaction, of endpoint: some Endpoint, status: Int, _ body: String
     ) async throws -> (texts: [String], error: any Error) {

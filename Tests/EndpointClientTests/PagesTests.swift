@@ -221,7 +221,7 @@ extension LoopbackReply {
     }
 }
 
-/// A server of a list without end. After some answers it is silent until the call is cancelled.
+/// A server of an endless list. After some responses it is silent until the call is cancelled.
 private struct Endless: APIClient {
     var answers = Int.max
     let count = AwaitableValue(0)

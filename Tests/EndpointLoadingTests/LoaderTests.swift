@@ -135,7 +135,7 @@ private struct NumberEndpoint: JsonEndpoint {
     func makeRequest() throws -> URLRequest { try .get("numbers") }
 }
 
-/// What loaders ask for, answered by the test: one answer for each attempt.
+/// The attempts of loaders, which the test completes with one result each.
 private struct Source<Content: Sendable>: Sendable {
     private struct Attempts {
         var begun = 0

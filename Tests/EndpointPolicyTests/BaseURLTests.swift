@@ -130,7 +130,7 @@ import Testing
     func `the error for a base without a scheme says to add https`(text: String) throws {
         let base = try BaseURL(URL(required: text))
         let error = try #require(throws: RequestError.self) { try base.resolve(URL(required: "books")) }
-        #expect(error.description == "\"\(text)\" has no scheme: add https:// in front of it.")
+        #expect(error.description == "\"\(text)\" has no scheme: add https:// before it.")
     }
 
     @Test func `an invalid base URL refuses absolute requests as well`() throws {

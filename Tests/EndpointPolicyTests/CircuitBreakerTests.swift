@@ -6,7 +6,7 @@ import Testing
 @Suite struct CircuitBreakerTests {
     private var breaker = CircuitBreaker()
 
-    /// Sends one attempt; nil if it is not let out.
+    /// Sends one attempt; nil if it is not admitted.
     @discardableResult
     private mutating func attempt(_ outcome: AttemptOutcome, at time: Duration, random: Double = 0.5) -> Duration? {
         switch breaker.admit(at: time) {
@@ -44,7 +44,8 @@ import Testing
         for turn in 0..<100 { #expect(attempt(turn % 2 == 0 ? .success : .failure, at: .seconds(turn * 2)) == nil) }
     }
 
-    /// The owner's clock may begin anywhere. Slots are reused in turn, and none is shared by two tenths of the window.
+    /// The owner's clock may start anywhere. Slots are reused in rotation, and none is shared by two tenths of the
+    /// window.
     @Test(arguments: [-29, -15, -2, 0, 1000])
     mutating func `ten failures of twenty open a breaker whenever the clock begins`(start: Int) {
         for second in 0..<19 { attempt(second % 2 == 0 ? .success : .failure, at: .seconds(start + second)) }

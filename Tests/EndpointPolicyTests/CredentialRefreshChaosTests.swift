@@ -3,7 +3,8 @@ import Testing
 
 @testable import EndpointPolicy
 
-/// Any events in any order: everyone who waits is answered once, and no version is refreshed more often than allowed.
+/// Any events in any order: every waiting call gets exactly one effect, and no version is refreshed more often than
+/// allowed.
 @Suite struct CredentialRefreshChaosTests {
     private typealias Machine = WaitingCalls<UInt64>
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EndpointPolicy
 
-/// How a credential comes, is used, is refused, and is replaced.
+/// How a credential is obtained, used, refused, and replaced.
 @Suite struct CredentialRefreshTests {
     private typealias Use = IssuedCredential<String>
     private var machine = WaitingCalls<String>()
@@ -18,7 +18,7 @@ import Testing
         _ = handle(.signedIn(credential, expiry: expiry.map { .seconds($0) }))
     }
 
-    /// Lets a call begin, which must be sent at once.
+    /// Starts a call, which must be sent immediately.
     private mutating func use(_ call: UInt64, at seconds: Int = 0) throws -> Use {
         guard case .send(call, let use)? = handle(.needed(by: call), at: seconds).first else {
             throw Unexpected("The call was not sent.")
@@ -134,7 +134,7 @@ import Testing
     }
 }
 
-/// Refreshes that fail, hang, bring nothing new, or are not waited for.
+/// Refreshes that fail, hang, return nothing new, or have no waiting calls.
 @Suite struct CredentialRefreshFailureTests {
     private typealias Effect = WaitingCalls<String>.Effect
     private var machine = WaitingCalls<String>()

@@ -193,7 +193,7 @@ import Testing
         DownloadPlan(request, offset: offset, stored: stored, redaction: .standard)
     }
 
-    /// What is stored of a whole that comes from a URL.
+    /// The stored information about a whole response from a URL.
     private func stored(
         _ url: String, from source: String = url, length: Int64 = 500, redaction: Redaction = .standard
     ) throws -> DownloadPlan.Stored {
@@ -204,7 +204,7 @@ import Testing
         return stored
     }
 
-    /// What a plan asks for.
+    /// The headers that a plan adds.
     private func range(of plan: DownloadPlan) -> String? {
         var request = URLRequest(url: URL(fileURLWithPath: "/"))
         plan.apply(to: &request)

@@ -236,7 +236,7 @@ import Testing
     }
 }
 
-/// What holds for every attempt and every draw, over 100,000 random ones.
+/// Invariants of every attempt and every draw, over 100,000 random ones.
 @Suite struct RetryPolicyPropertyTests {
     private static func attempt(_ random: inout SplitMix64) -> FailedAttempt {
         let failures: [RetryFailure] = [.status(503), .status(500), .status(429), .transport(.timedOut), .status(404)]
@@ -310,7 +310,7 @@ import Testing
         }
     }
 
-    /// The statistic of Kolmogorov and Smirnov; 1.63 / √n is exceeded by one honest sample in a hundred.
+    /// The statistic of Kolmogorov and Smirnov; 1.63 / √n is exceeded by one valid sample in a hundred.
     private func distanceFromEven(_ shares: [Double]) -> Double {
         let count = Double(shares.count)
         return shares.sorted().enumerated().reduce(0) { distance, share in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import EndpointTraits
 
-/// Expects these attachments of a test, by name, with so many interactions each. It must come before the trait that
+/// Expects these attachments of a test, by name, with their numbers of interactions. It must come before the trait that
 /// attaches them.
 struct ExpectedAttachmentTrait: TestTrait, TestScoping {
     let expected: [String: Int]
@@ -24,7 +24,7 @@ struct ExpectedAttachmentTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == ExpectedAttachmentTrait {
-    /// Expects these attachments, by name, with so many interactions each.
+    /// Expects these attachments, by name, with their numbers of interactions.
     static func attaches(_ expected: [String: Int]) -> ExpectedAttachmentTrait {
         ExpectedAttachmentTrait(expected: expected)
     }

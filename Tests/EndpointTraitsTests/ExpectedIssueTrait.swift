@@ -31,7 +31,7 @@ struct ExpectedIssueTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == ExpectedIssueTrait {
-    /// Expects exactly one issue that fulfils the condition.
+    /// Expects exactly one issue that matches the condition.
     static func expectsIssue(_ isExpected: @escaping @Sendable (Issue) -> Bool) -> ExpectedIssueTrait {
         ExpectedIssueTrait(isExpected: isExpected)
     }

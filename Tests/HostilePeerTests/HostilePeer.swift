@@ -20,7 +20,7 @@
                 time: clock.time)
         }
 
-        /// What the hostile reply results in.
+        /// The outcome of the hostile reply.
         func outcome() async throws -> HostileOutcome {
             if reply.request.isOnKeptConnection { _ = try await ordinaryCall(0) }
             async let result = hostileCall()
@@ -42,7 +42,7 @@
             }
         }
 
-        /// The answer to a call to the same server that has nothing hostile. It has the number of the call.
+        /// The response to an ordinary call to the same server. It has the number of the call.
         func ordinaryCall(_ number: Int) async throws -> String {
             let request = HostileRequest.ordinary(number)
             let response = try await client.send(request.makeRequest("ordinary/\(number)"))

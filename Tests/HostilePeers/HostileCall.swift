@@ -9,7 +9,7 @@ extension HostileRequest {
     }
 }
 
-/// Any request, as it is.
+/// Any request, unchanged.
 struct HostileEndpoint: Endpoint {
     typealias Content = Data
 

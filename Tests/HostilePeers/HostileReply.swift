@@ -1,17 +1,17 @@
 @_exported import EndpointTesting
 
-/// A reply that no server should send, or one that is correct but unusual, and what a careful client makes of it.
+/// A reply that no server should send, or one that is correct but unusual, and what a careful client does with it.
 public struct HostileReply: Sendable {
-    /// What is special about the reply. Each reply has another name.
+    /// What is special about the reply. Each reply has a unique name.
     public let name: String
 
-    /// What is asked. The path is that of the reply in ``HostileService``.
+    /// The request. Its path is that of the reply in ``HostileService``.
     public let request: HostileRequest
 
     /// What the server sends, in order; each piece is a packet of its own.
     public let pieces: [HostilePiece]
 
-    /// What becomes of the connection.
+    /// The state of the connection afterwards.
     public let ending: HostileEnding
 
     /// What the caller gets.
@@ -96,7 +96,7 @@ public enum HostilePiece: Sendable, ExpressibleByStringInterpolation {
     /// that of the same server under another name, which is another origin.
     case text(String)
     case bytes(Data)
-    /// The same bytes again and again, until the client closes the connection.
+    /// The same bytes repeatedly, until the client closes the connection.
     case endless(Data)
     /// The server waits for ``HostileProgress/release()``.
     case pause
@@ -105,7 +105,7 @@ public enum HostilePiece: Sendable, ExpressibleByStringInterpolation {
         self = .text(text)
     }
 
-    /// A text that is sent again and again, many times in each packet.
+    /// A text that is sent repeatedly, many times in each packet.
     static func endless(_ text: String) -> HostilePiece {
         .endless(Data(String(repeating: text, count: 4096 / text.utf8.count).utf8))
     }
@@ -120,7 +120,7 @@ public enum HostilePiece: Sendable, ExpressibleByStringInterpolation {
     }
 }
 
-/// What becomes of the connection after the last piece.
+/// The state of the connection after the last piece.
 public enum HostileEnding: Sendable {
     case close
     case reset
@@ -130,9 +130,9 @@ public enum HostileEnding: Sendable {
     case silence
 }
 
-/// What a call results in.
+/// The outcome of a call.
 public enum HostileOutcome: Hashable, Sendable {
-    /// A response by its status and body, and by some of its header fields.
+    /// A response with its status and body, and some of its header fields.
     case response(Int, String, HeaderFields = [:])
     case error(URLError.Code)
     /// A `RequestError`: the next request of the call would not be safe.

@@ -1,7 +1,7 @@
-/// What a server with hostile replies answers: `/hostile/7` is answered by the reply with that index, `/ordinary/7` by
-/// `answer 7`, and `/seen` by a description of the request.
+/// The responses of a server with hostile replies: `/hostile/7` is answered by the reply with that index, `/ordinary/7`
+/// by `answer 7`, and `/seen` by a description of the request.
 public struct HostileService: Sendable {
-    /// How far the hostile replies of this server are.
+    /// The progress of the hostile replies of this server.
     public let progress: HostileProgress
 
     /// - Parameter isReleased: whether no reply waits for ``HostileProgress/release()``.
@@ -63,7 +63,7 @@ extension HostilePiece {
     }
 }
 
-/// How far a server has sent a hostile reply, for those who wait for it or make it wait.
+/// The progress of a server with a hostile reply, for tests that wait for it or make it wait.
 public struct HostileProgress: Sendable {
     private struct State: Sendable {
         var isReleased: Bool

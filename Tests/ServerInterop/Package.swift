@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What a server team copies to use the library with the packages of the Swift server ecosystem, compiled and tested. A
-// package of its own, because the one above depends on nothing.
+// Files for server teams to copy, to use the library with the packages of the Swift server ecosystem, compiled and
+// tested. A package of its own, because the one above depends on nothing.
 let package = Package(
     name: "ServerInterop",
     platforms: [.macOS(.v15)],
@@ -13,7 +13,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
-        // What AsyncHTTPClient stands on: its buffers and its errors.
+        // What AsyncHTTPClient is built on: its buffers and its errors.
         .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.27.1"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),

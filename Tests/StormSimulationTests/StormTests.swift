@@ -2,7 +2,7 @@ import Testing
 
 @testable import StormSimulation
 
-/// A storm in a teacup: the same shape with a fiftieth of the clients.
+/// A small storm: the same shape with a fiftieth of the clients.
 @Suite struct StormTests {
     private var fleet: Fleet {
         var fleet = Fleet()
@@ -29,7 +29,7 @@ import Testing
 
     @Test func `a rolling restart is no worse with our retries than without, and fatal without a budget`() throws {
         var fleet = fleet
-        fleet.seed = 2  // With the first one so few clients get through it in any case.
+        fleet.seed = 2  // With the first one, this few clients always get through it.
         let (ours, none) = (NamedPolicy.ours.play(fleet, .deployment), NamedPolicy.noRetry.play(fleet, .deployment))
         #expect(none.attemptsPerCall == 1 && none.recovery == 0)
         #expect(ours.worst > none.worst)

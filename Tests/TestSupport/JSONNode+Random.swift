@@ -1,7 +1,7 @@
 import EndpointCore
 
 extension JSONNode {
-    /// Any JSON of at most so many levels, with hostile texts in it.
+    /// Any JSON of at most this many levels, with hostile texts in it.
     package static func random(depth: Int, using random: inout SplitMix64) -> JSONNode {
         switch Int.random(in: 0...(depth > 0 ? 6 : 4), using: &random) {
         case 0: return .null

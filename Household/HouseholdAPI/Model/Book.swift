@@ -12,7 +12,7 @@ public struct Book: Codable, Hashable, Identifiable, Sendable {
     /// When the book first appeared; negative before the common era, nil when unknown.
     public var year: Int?
 
-    /// A book as the server has it.
+    /// A book as the server stores it.
     public init(id: String, title: String, author: String, year: Int? = nil) {
         self.id = id
         self.title = title

@@ -1,4 +1,4 @@
-/// The answer to the upload of a cover.
+/// The response to the upload of a cover.
 public struct BookCover: Codable, Hashable, Sendable {
     /// How many bytes the server has received.
     public let bytes: Int
@@ -6,7 +6,7 @@ public struct BookCover: Codable, Hashable, Sendable {
     /// The media type of the picture, such as `image/png`; nil when it has none.
     public let contentType: String?
 
-    /// A cover, as the server or a test makes it.
+    /// A cover, for the server or a test.
     public init(bytes: Int, contentType: String?) {
         self.bytes = bytes
         self.contentType = contentType

@@ -3,10 +3,10 @@ public struct BookEvent: Codable, Hashable, Sendable {
     /// What has happened.
     public let kind: Kind
 
-    /// The book as it is afterwards; one that was deleted as it was before.
+    /// The book after the change; a deleted one as it was before.
     public let book: Book
 
-    /// A change, as the server or a test makes it.
+    /// A change, for the server or a test.
     public init(kind: Kind, book: Book) {
         self.kind = kind
         self.book = book
@@ -24,7 +24,7 @@ extension BookEvent {
 
         /// The book is new.
         public static let added = Kind(rawValue: "added")
-        /// Another book has taken its place, with the same identifier.
+        /// It was replaced by another book with the same identifier.
         public static let updated = Kind(rawValue: "updated")
         /// The book and its cover are gone.
         public static let deleted = Kind(rawValue: "deleted")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct BookCommandsTests {
     private let recorded = RecordedConsole()
 
-    /// Performs an action on a new service, and returns what is shown of the content.
+    /// Performs an action on a new service, and returns the displayed content.
     private func content(
         _ action: Action, log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws -> [String] {
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `the delete command deletes a book`() async throws {
-        #expect(try await content(.delete("4")) == ["none: success is all there is to say"])
+        #expect(try await content(.delete("4")) == ["none: the call succeeded"])
     }
 
     @Test func `the upload command sends a picture`() async throws {
@@ -80,7 +80,7 @@ import Testing
         #expect(shown.suffix(1) == ["3145728 bytes of image/png"])
     }
 
-    /// Runs a test with the path of a file that is not there.
+    /// Runs a test with the path of a missing file.
     private func withPath(_ body: (URL) async throws -> Void) async throws {
         try await SamplePicture.withFile { try await body($0.appendingPathExtension("copy")) }
     }
@@ -105,7 +105,7 @@ import Testing
         try await withPath { file in
             let commands = BookCommands(client: client, console: recorded.console())
             await #expect(throws: URLError.self) { try await commands.download("1", to: file) }
-            #expect(recorded.errors == "A part of \(file.path) is there. The same command downloads the rest.\n")
+            #expect(recorded.errors == "A part of \(file.path) is stored. The same command downloads the rest.\n")
             try await commands.download("1", to: file)
             #expect(client.requests.last?.urlRequest.value(forHTTPHeaderField: "Range") == "bytes=2-")
             #expect(try Data(contentsOf: file) == Data("abcdef".utf8))

@@ -102,7 +102,7 @@ import Testing
         #expect(recorded.lines.first == Usage.lines.first { $0.contains("upload ID FILE") })
         #expect(recorded.lines.contains { $0.hasPrefix("--server URL") })
         #expect(await recorded.run("help", "shelve").rawValue == 64)
-        #expect(recorded.errors == "error: There is no command \"shelve\"; --help lists those that there are.\n")
+        #expect(recorded.errors == "error: There is no command \"shelve\"; --help lists the commands.\n")
     }
 
     @Test(arguments: [["shelve"], ["list", "--limit", "x"], ["show"], ["--server", "http://me:secret@h", "list"]])
@@ -126,7 +126,7 @@ import Testing
         #expect(await recorded.run("show", "..").rawValue == 1)
         #expect(
             recorded.errors
-                == "error: The path \"books/{}\" cannot take the value \"..\": it would name another path.\n")
+                == "error: The path \"books/{}\" cannot contain the value \"..\": it would become another path.\n")
     }
 
     @Test func `a server that cannot be reached is named`() async throws {

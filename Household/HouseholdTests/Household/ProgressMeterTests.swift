@@ -25,7 +25,7 @@ import Testing
         #expect(meter.bar(for: TransferProgress(bytes: sent, total: total), at: .seconds(5)) == bar)
     }
 
-    /// What stands behind the percentage in the second of two reports, a time after the first.
+    /// The text after the percentage in the second of two reports, some time after the first.
     private func text(_ first: Int64, _ second: Int64, of total: Int64?, after time: Duration) -> String {
         var meter = ProgressMeter()
         _ = meter.bar(for: TransferProgress(bytes: first, total: total), at: .seconds(100))
@@ -69,7 +69,7 @@ import Testing
 
     private let clock = TestClock()
 
-    /// Reports of so many bytes, one second after the other.
+    /// Reports of these numbers of bytes, a second apart.
     private func reports(_ bytes: [Int64]) -> AsyncStream<TransferProgress> {
         let left = Locked(bytes[...])
         return AsyncStream(unfolding: { [clock] in

@@ -9,7 +9,7 @@ import Testing
     private let recorded = RecordedConsole()
 
     /// Takes the tour on a new service, through a client whose requests are adapted, and checks that no book is left
-    /// behind.
+    /// over.
     private func tour(
         leaving ids: [Book.ID] = ["1", "2", "3", "4", "5"],
         _ adapt: @escaping @Sendable (APIRequest, _ number: Int, LiveClient) async throws -> Void
@@ -46,7 +46,7 @@ import Testing
         await #expect(throws: URLError(.networkConnectionLost)) {
             try await tour { _, number, _ in if number == failing { throw URLError(.networkConnectionLost) } }
         }
-        #expect(recorded.lines.contains("The tour ends early. Delete what it has added"))
+        #expect(recorded.lines.contains("The tour ends early. Delete the book that it added"))
         #expect(recorded.errors.isEmpty)
     }
 
@@ -63,7 +63,7 @@ import Testing
         for await _ in uploads { break }
         touring.cancel()
         await #expect(throws: CancellationError.self) { try await touring.value }
-        #expect(recorded.lines.contains("The tour ends early. Delete what it has added"))
+        #expect(recorded.lines.contains("The tour ends early. Delete the book that it added"))
     }
 
     @Test func `a tour names the book that it can't delete, and fails as the step did`() async throws {
@@ -84,7 +84,7 @@ import Testing
                 throw URLError(.timedOut)
             }
         }
-        #expect(recorded.lines.contains("   content   It is deleted already."))
+        #expect(recorded.lines.contains("   content   It is already deleted."))
         #expect(recorded.errors.isEmpty)
     }
 

@@ -208,6 +208,6 @@ import Testing
 }
 
 extension RecordedConsole {
-    /// The shown lines about answers.
+    /// The printed lines about responses.
     fileprivate var contents: [String] { lines.filter { $0.hasPrefix("   content") || $0.hasPrefix("   answer") } }
 }

@@ -68,7 +68,7 @@ int clibcurl_set_resolver_callback(CURL *_Nonnull easy, clibcurl_resolver_callba
 int clibcurl_set_open_callback(CURL *_Nonnull easy, clibcurl_open_callback _Nullable callback);
 int clibcurl_set_close_callback(CURL *_Nonnull easy, clibcurl_close_callback _Nullable callback);
 
-// MARK: Many transfers at once
+// MARK: Concurrent transfers
 
 typedef int (*clibcurl_socket_callback)(
     CURL *_Nonnull easy, int socket, int what, void *_Nullable context, void *_Nullable socket_context);

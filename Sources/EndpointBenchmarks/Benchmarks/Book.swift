@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// The answer of the server: 203 bytes of JSON, a typical small object.
+/// The response of the server: 203 bytes of JSON, a typical small object.
 struct Book: Codable, Sendable {
     let id: String
     let title: String
@@ -20,7 +20,7 @@ struct Book: Codable, Sendable {
 }
 
 extension Book {
-    /// The answer as a response in memory.
+    /// The response in memory.
     static var response: APIResponse {
         let http = HTTPURLResponse(
             url: URL(string: "https://api.example.com/v1/books/1")!, statusCode: 200, httpVersion: "HTTP/1.1",

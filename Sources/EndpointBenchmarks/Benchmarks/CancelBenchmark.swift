@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// Measures how soon a cancelled call ends, with 64 calls beside it that get no answer.
+/// Measures how soon a cancelled call ends, while 64 other calls get no response.
 struct CancelBenchmark: Benchmark {
     static let synopsis = "cancel [--engine urlsession|curl] [--gate] [--rounds 500]"
     static let summary = "The time from cancelling a call to its error, with 64 hanging calls beside it."

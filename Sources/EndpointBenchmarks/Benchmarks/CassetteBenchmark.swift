@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// Measures finding an answer in a cassette, and loading a cassette.
+/// Measures finding a response in a cassette, and loading a cassette.
 struct CassetteBenchmark: Benchmark {
     static let synopsis = "cassette [--gate] [--rounds 21] [--requests 2000]"
     static let summary = "Finds answers in 10,000 entries and in 100, and loads 10,000 entries of 1 kB."
@@ -43,7 +43,7 @@ struct CassetteBenchmark: Benchmark {
     }
 }
 
-/// Finds answers in a cassette in memory, one request after the other.
+/// Finds responses in a cassette in memory, one by one.
 enum CassetteSearch {
     /// The search in a cassette with this number of entries.
     static func variant(entries: Int) -> Variant {
@@ -128,7 +128,7 @@ struct LoadingResult {
     let byteCount: Int
     let seconds: Double
 
-    /// The peak of resident memory minus that before, in bytes; nil where the system does not report it.
+    /// The peak of resident memory minus that before, in bytes; nil if the system does not report it.
     let growth: Int?
 
     /// The growth of memory in multiples of the size of the file.

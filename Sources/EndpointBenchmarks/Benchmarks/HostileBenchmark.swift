@@ -1,10 +1,10 @@
 import EndpointTesting
 import HostilePeers
 
-/// Measures whether calls are held up by the replies of a hostile server at another origin.
+/// Measures whether the replies of a hostile server at another origin delay calls.
 ///
-/// A client makes ordinary calls, one after the other, first alone and then while one hostile reply arrives; and so on
-/// for all replies. The slowest of all calls beside a reply is compared with the slowest of those alone.
+/// A client makes ordinary calls in sequence, first alone and then while one hostile reply arrives, and so on for all
+/// replies. The slowest of all calls beside a reply is compared with the slowest of those alone.
 struct HostileBenchmark: Benchmark {
     static let synopsis = "hostile [--gate] [--engine curl|urlsession] [--calls 20] [--rounds 1]"
     static let summary =
@@ -88,7 +88,7 @@ struct HostileMeasurement: Sendable {
         return times
     }
 
-    /// Ordinary calls until a hostile reply has its outcome, whatever that is, and at least as many as alone.
+    /// Ordinary calls until a hostile reply has ended, in any way, and at least as many as alone.
     private func ordinaryCalls(beside index: Int) async throws -> [Duration] {
         let request = HostileReply.all[index].request.makeRequest("\(hostile)/hostile/\(index)")
         let isOver = Locked(false)

@@ -52,7 +52,7 @@ struct OriginsBenchmark: Benchmark {
     }
 }
 
-/// A clock that ends each wait at once by advancing its time to the deadline.
+/// A clock that ends each wait immediately by advancing its time to the deadline.
 final class InstantClock: Clock, Sendable {
     private let elapsed = Locked(Duration.zero)
 

@@ -69,7 +69,7 @@ struct OverheadBenchmark: Benchmark {
     private static let headerCost = 1.4
 }
 
-/// A client with one decorator, or none, that sends the same request for the same answer.
+/// A client with one decorator, or none, that sends the same request for the same response.
 struct OverheadCase: Sendable {
     let name: String
 
@@ -91,7 +91,7 @@ struct OverheadCase: Sendable {
         client = decorate(CannedClient())
     }
 
-    /// Sends `count` requests, one after the other.
+    /// Sends `count` requests in sequence.
     func run(_ count: Int) async throws {
         let request = APIRequest(try BookEndpoint(id: "1").makeRequest(), for: BookEndpoint(id: "1"))
         for number in 1...count {
@@ -131,7 +131,7 @@ struct OverheadCase: Sendable {
     ]
 }
 
-/// Sets a header, and nothing else.
+/// Only sets a header.
 struct HeaderClient: ClientDecorator {
     let upstream: any APIClient
     let name: String
@@ -144,7 +144,7 @@ struct HeaderClient: ClientDecorator {
     }
 }
 
-/// Answers every request with the same response, at once.
+/// Answers every request immediately with the same response.
 struct CannedClient: APIClient {
     let traits = ClientTraits(baseURL: URL(string: "https://api.example.com"), enforcesDeadlines: true)
 

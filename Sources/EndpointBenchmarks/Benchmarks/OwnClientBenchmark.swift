@@ -1,15 +1,15 @@
 import EndpointTesting
 
-/// Compares a call through a client of the user's own, which has no deadlines, with the same call under `standard`.
+/// Compares a call through a custom client, which does not enforce deadlines, with the same call under `standard`.
 struct OwnClientBenchmark: Benchmark {
     static let synopsis = "own [--case standard|logged|suspending] \(ComparisonOptions.synopsis)"
     static let summary =
         "request() through a canned client of one's own under `standard` against the same client alone."
 
     private enum Case: String, CaseIterable {
-        /// A client that answers at once, under `standard`.
+        /// A client that responds immediately, under `standard`.
         case standard
-        /// The same with a credential and a log.
+        /// The same client with a credential and a log.
         case logged
         /// A client that suspends once before it answers, under `standard`.
         case suspending
@@ -61,7 +61,7 @@ struct OwnClientBenchmark: Benchmark {
     }
 }
 
-/// A client as another package would write it: it is only an `APIClient`, and answers every request with the same
+/// A client as in another package: it is only an `APIClient`, and answers every request with the same
 /// response.
 private struct OwnClient: APIClient {
     private let response = Book.response
@@ -69,7 +69,7 @@ private struct OwnClient: APIClient {
     func send(_ request: APIRequest) async throws -> APIResponse { response }
 }
 
-/// The same, which waits until other tasks have had their turn.
+/// The same client, which first yields to other tasks.
 private struct SuspendingClient: APIClient {
     private let response = Book.response
 

@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// Compares how long a body of very many small chunks takes, as a server sends that writes row by row.
+/// Compares the time for a body of very many small chunks, as from a server that writes row by row.
 struct RowsBenchmark: Benchmark {
     static let synopsis = "rows [--gate] [--rounds 3] [--rows 400000]"
     static let summary = "Bodies of many rows of 100 bytes, one chunk each, against bare URLSession.data(for:)."

@@ -6,7 +6,7 @@ struct StreamBenchmark: Benchmark {
     static let summary = "Server-sent events of 100 bytes and JSON lines of 200 bytes, in memory and over loopback."
 
     private enum Case: String, CaseIterable {
-        /// Events through the framing alone, against counting the line ends.
+        /// Events through the framing only, compared with counting the line ends.
         case framing
         /// JSON lines through `client.stream`, against splitting and decoding by hand.
         case lines
@@ -166,7 +166,7 @@ private struct BookLinesEndpoint: JsonLinesEndpoint {
     func makeRequest() throws -> URLRequest { try .get("books/\(chunks)") }
 }
 
-/// A client whose answer is one chunk, as many times as the last part of the path says.
+/// A client whose response is one chunk, as often as the last part of the path says.
 private struct BodyClient: APIClient {
     let chunk: @Sendable () -> Data
 
@@ -196,7 +196,7 @@ private final class Countdown: Sendable {
     }
 }
 
-/// As many events of 100 bytes as are asked for.
+/// The requested number of events of 100 bytes.
 private struct EventsEndpoint: EventStreamEndpoint {
     typealias Content = ServerSentEvent
 

@@ -66,7 +66,7 @@ enum Service: String, CaseIterable, Sendable {
     }
 }
 
-/// A child process that runs ``ServeCommand``. It ends with this process, or when its last reference goes.
+/// A child process that runs ``ServeCommand``. It ends with this process, or when its last reference is released.
 final class ChildServer {
     let url: URL
     private let process = Process()

@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// Variants measured in turns within one run, because the speed of a shared machine drifts. The first one is the
+/// Variants measured alternately within one run, because the speed of a shared machine drifts. The first one is the
 /// baseline.
 struct Comparison: Sendable {
     let name: String
@@ -166,7 +166,7 @@ struct Gate: Sendable {
     /// The fewest operations of the candidate in a second of processor time.
     var perSecond: Double = 0
 
-    /// For a candidate that is only shown.
+    /// For a candidate without goals.
     static let none = Gate(wall: .infinity, processor: .infinity)
 
     func isMet(by figures: ComparisonResult.Figures) -> Bool {

@@ -48,7 +48,8 @@ struct StressBenchmark: Benchmark {
         withExtendedLifetime(child) {}
     }
 
-    /// The calls that the client still holds 10 s after the last call has ended; a stopped task takes a moment to go.
+    /// The calls that the client still holds 10 s after the last call has ended; a stopped task takes a moment to
+    /// disappear.
     private func leftOver(in client: EngineClient) async throws -> Int {
         for _ in 0..<100 where client.callsUnderWay > 0 { try await Task.sleep(for: .milliseconds(100)) }
         return client.callsUnderWay
@@ -62,7 +63,7 @@ struct StressRun: Sendable {
     let tasks: Int
     let seed: UInt64
 
-    /// Whether another server stands between, which hides how the connections of the stress server end.
+    /// Whether there is a proxy, which hides how the connections of the stress server end.
     let isProxied: Bool
 
     func run() async {

@@ -18,7 +18,7 @@ struct StressExchange: Sendable {
     /// Whether the call uses a completion handler instead of `await`.
     let usesCompletion: Bool
 
-    /// - Parameter isProxied: whether a server stands between, so that only behaviours occur that it passes on.
+    /// - Parameter isProxied: whether there is a proxy, so that only behaviours occur that it forwards.
     init(number: Int, seed: UInt64, isProxied: Bool) {
         var random = SplitMix64(seed: seed &+ UInt64(number) &* 0xd134_2543_de82_ef95)
         self.number = number
@@ -74,7 +74,7 @@ enum ServerBehaviour: String, CaseIterable, Sendable {
     /// The status of a redirect; nil for all other cases.
     var redirect: Int? { Int(rawValue) }
 
-    /// Whether the client sees it through a proxy as it is.
+    /// Whether a proxy forwards it unchanged.
     var passesProxies: Bool {
         switch self {
         case .answer, .slow, .drip, .moved301, .moved302, .moved303, .moved307, .moved308, .challenge, .refuse: true

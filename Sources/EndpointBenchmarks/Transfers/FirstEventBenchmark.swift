@@ -1,7 +1,7 @@
 import EndpointTesting
 
-/// Measures how long after the server has sent an event the client has it, against `curl -N`, in turns. The event says
-/// when it was sent.
+/// Measures the time from sending an event to its arrival at the client, compared with `curl -N`, alternately. The
+/// event contains the time when it was sent.
 struct FirstEventBenchmark: Benchmark {
     static let synopsis = "first-event [--engine urlsession|curl] [--gate] [--rounds 200]"
     static let summary = "The time from the server sending the first event of a stream to its reader, against curl -N."

@@ -1,12 +1,12 @@
 import EndpointTesting
 
-/// Kills a process that downloads, again and again, and looks at what is left and at what the next one asks for.
+/// Repeatedly kills a process that downloads, and checks what is left and what the next one requests.
 ///
 /// The points are random positions in the file. The process is killed (SIGKILL) a random part of two milliseconds after
 /// the server has begun to send the block with that position. After each kill the stored bytes must be the beginning of
-/// the file, and the next process must ask for exactly those that follow: no byte that is stored is asked for again.
+/// the file, and the next process must ask for exactly those that follow: no byte that is stored is requested again.
 /// What is sent twice is what was on its way to the file, at most two blocks of the ``KillServer``. A client that
-/// stores later than that waits for ever for the rest, and times out.
+/// stores later than that never gets the rest, and times out.
 struct KillBenchmark: Benchmark {
     static let synopsis =
         "kill [--engine urlsession|curl] [--kills 20] [--mebibytes 64] [--rounds 2] [--seed N]"
@@ -82,7 +82,7 @@ struct KillBenchmark: Benchmark {
         try ChildProcess(FetchCommand.name, engine, server.url, file)
     }
 
-    /// Compares what was asked for with what was there.
+    /// Compares the requested bytes with the stored ones.
     private func check(_ transfers: [KillServer.Transfer], _ lengths: [Int]) throws {
         guard transfers.map(\.first) == lengths else {
             throw MissedGoal("kill: with \(lengths) bytes stored, asked for those from \(transfers.map(\.first)).")

@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// A server of one file for ``KillBenchmark``, which answers ranges.
+/// A server of one file for ``KillBenchmark``, which supports ranges.
 ///
 /// It sends a block when all blocks but the last one are stored, so that at most two are on their way, however late a
 /// busy machine lets the client write. An answer that has reached the point stops after one more block.
@@ -22,7 +22,7 @@ final class KillServer: Sendable {
         /// A position whose block the next answer has not begun to send.
         var point: Int?
         var pointIndex = 0
-        /// Where an answer stops that has reached the point.
+        /// Where a response that has reached the point stops.
         var ends: [Int: Int] = [:]
     }
 
@@ -54,7 +54,7 @@ final class KillServer: Sendable {
         state.update { ($0.point, $0.pointIndex) = (point, $0.transfers.count) }
     }
 
-    /// Suspends until the next answer begins to send the block with the position, or a later one.
+    /// Suspends until the next response starts to send the block with the position, or a later one.
     func pointReached() async {
         await state.wait { $0.point == nil }
     }

@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// Reads an endless body slowly: the client's memory must stay, and the server be held back.
+/// Reads an endless body slowly: the client's memory must stay constant, and back-pressure must slow the server down.
 ///
 /// The reader waits after each chunk in proportion to its size, which is that of what has arrived. A rate of one 64 KiB
 /// chunk a second would need minutes before more has been read than the buffers of the system hold, so it is ten a
@@ -47,7 +47,7 @@ struct SlowBenchmark: Benchmark {
         withExtendedLifetime(server) {}
     }
 
-    /// Looks at the memory and at the server while the body is open and nothing is taken.
+    /// Checks the memory and the server while the body is open and nothing is read.
     private func check(_ taken: Int, _ before: Int, idle: Int?, _ client: EngineClient) async throws {
         let growth = idle.flatMap { idle in ProcessMemory.peak.map { $0 - idle } }
         let sent = try await client.request(SentEndpoint()) - before

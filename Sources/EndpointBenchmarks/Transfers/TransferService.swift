@@ -57,7 +57,7 @@ final class TransferService: Sendable {
     }
 }
 
-/// A file of which each MiB begins with its number, so that one that is missing, repeated or misplaced is found.
+/// A file of which each MiB begins with its number, so that a missing, repeated or misplaced one is detected.
 struct NumberedFile: Sendable {
     let mebibytes: Int
 

@@ -5,17 +5,17 @@
 /// GET https://api.example.com/v1/me
 ///   - $.email  string
 ///   ~ $.id  number → string
-///   ? $.name  may be null now
+///   ? $.name  can now be null
 ///   + $.avatar  object
 /// ```
 public struct Drift: Hashable, Sendable {
     /// How much a change matters to a program that reads the responses.
     public enum Tier: Int, Hashable, Sendable, Comparable {
-        /// Something is new, which no program can depend on yet.
+        /// An addition, which no program can depend on yet.
         case added
-        /// A field became optional or nullable, or is no longer; or a number that was always an integer is no longer.
+        /// A field became optional or nullable, or stopped being so; or a number is no longer always an integer.
         case optionality
-        /// Something is gone or has another type.
+        /// Something was removed or has another type.
         case breaking
 
         public static func < (first: Tier, second: Tier) -> Bool { first.rawValue < second.rawValue }
@@ -29,13 +29,13 @@ public struct Drift: Hashable, Sendable {
         /// The request whose response changed: `GET https://api.example.com/v1/me`.
         public let request: String
 
-        /// The place in the response: `$.items[*].id`. Empty for the response as a whole.
+        /// The location in the response: `$.items[*].id`. Empty for the response as a whole.
         public let path: String
 
-        /// What was there in the old recording, in words; nil if nothing was.
+        /// The old recording's description of it, in words; nil if it did not exist.
         public let old: String?
 
-        /// What is there in the new recording, in words; nil if nothing is.
+        /// The new recording's description of it, in words; nil if it does not exist.
         public let new: String?
     }
 
@@ -79,9 +79,9 @@ extension Drift {
     /// What changed from the old recording to the new one.
     ///
     /// Requests that are equal by the matching form a group; the shapes of all responses of a group are merged and then
-    /// compared. A request that only one recording has is compared with those of the other that differ from it in
-    /// nothing but identifiers in the path, values in the query and the body, and that have the same status:
-    /// `GET /books/1` with `GET /books/7`.
+    /// compared. A request in only one recording is compared with those of the other that differ from it only in
+    /// identifiers in the path, values in the query and the body, and that have the same status: `GET /books/1` with
+    /// `GET /books/7`.
     public static func compare(_ old: Cassette, _ new: Cassette, by matching: Matching = .standard) -> Drift {
         func exact(_ interaction: Interaction) -> CanonicalRequest { matching.canonical(interaction.request) }
         func kind(_ interaction: Interaction) -> RequestKind { RequestKind(interaction, matching) }
@@ -97,7 +97,7 @@ extension Drift {
 }
 
 extension Cassette {
-    /// This cassette with only those requests that the other one has, too.
+    /// This cassette with only those requests that the other one also has.
     package func restricted(to other: Cassette, by matching: Matching) -> Cassette {
         let known = Set(other.interactions.map { matching.canonical($0.request) })
         var restricted = self
@@ -134,7 +134,7 @@ private struct ResponseGroups<Key: Hashable> {
         }
     }
 
-    /// The same for groups of similar requests. A group that the other recording does not have is gone.
+    /// The changes for groups of similar requests. A group that the other recording does not have counts as removed.
     func similarChanges(to other: ResponseGroups) -> [Drift.Change] where Key == RequestKind {
         keys.flatMap { key -> [Drift.Change] in
             guard let old = groups[key] else { return [] }
@@ -197,7 +197,7 @@ private struct ResponseGroup {
     }
 }
 
-/// Compares what was seen at each place of JSON documents.
+/// Compares the values at each location of JSON documents.
 private struct ShapeComparison {
     let request: String
 
@@ -207,10 +207,10 @@ private struct ShapeComparison {
             changes.append(change(.breaking, path, old.type, new.type))
         }
         if old.isNullable != new.isNullable {
-            changes.append(change(.optionality, path, nil, new.isNullable ? "may be null now" : "is never null now"))
+            changes.append(change(.optionality, path, nil, new.isNullable ? "can now be null" : "is no longer null"))
         }
         if old.kinds.contains("number"), !old.hasFraction, new.hasFraction {
-            changes.append(change(.optionality, path, nil, "may have a fraction now"))
+            changes.append(change(.optionality, path, nil, "can now have a fraction"))
         }
         if let old = old.elements, let new = new.elements, old.count > 0, new.count > 0 {
             changes += self.changes(old, new, "\(path)[*]")
@@ -224,7 +224,7 @@ private struct ShapeComparison {
             guard let before = old.members[key] else { return [change(.added, place, nil, new.members[key]?.type)] }
             guard let after = new.members[key] else { return [change(.breaking, place, before.type, nil)] }
             let wasOptional = before.count < old.objects, isOptional = after.count < new.objects
-            let presence = change(.optionality, place, nil, isOptional ? "may be missing now" : "is always there now")
+            let presence = change(.optionality, place, nil, isOptional ? "can now be missing" : "is now always present")
             return (wasOptional == isOptional ? [] : [presence]) + changes(before, after, place)
         }
     }

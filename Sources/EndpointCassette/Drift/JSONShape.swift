@@ -3,7 +3,7 @@ struct JSONShape: Hashable {
     /// The types of the values that were seen: `string`, `number`, `boolean`, `null`, `object`, `array`.
     private(set) var kinds: Set<String> = []
 
-    /// Whether a number was seen that is no integer.
+    /// Whether a number was seen that is not an integer.
     private(set) var hasFraction = false
 
     /// How many objects were seen here, and the shapes of their members.

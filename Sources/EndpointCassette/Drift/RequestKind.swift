@@ -1,5 +1,5 @@
-/// What requests have in common that differ in identifiers, in the values of the query and in the body, and whose
-/// answers have one status.
+/// The common parts of requests that differ in identifiers, in the values of the query and in the body, and whose
+/// responses have the same status.
 struct RequestKind: Hashable, CustomStringConvertible {
     private let method: String
     private let url: String

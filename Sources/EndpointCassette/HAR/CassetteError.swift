@@ -12,9 +12,9 @@ public struct CassetteError: Error, Hashable, Sendable {
         case notHAR(String)
         /// The file was written by a newer version of this package.
         case newerFormat(Int)
-        /// A member is missing without which there is no interaction.
+        /// A required member is missing.
         case missing(path: String)
-        /// A member has another type than HAR says.
+        /// A member has another type than HAR specifies.
         case wrongType(path: String, expected: String, found: String)
         /// A body that is marked as base64 cannot be decoded.
         case base64(path: String)
@@ -28,7 +28,7 @@ public struct CassetteError: Error, Hashable, Sendable {
         case fileUnreadable(path: String, file: String, problem: String)
         /// A body is larger than the format allows, in bytes.
         case bodyTooLarge(path: String, size: Int, limit: Int)
-        /// Secrets would have been written.
+        /// The file would contain secrets.
         case leaks([Leak])
     }
 
@@ -46,7 +46,7 @@ public struct CassetteError: Error, Hashable, Sendable {
 }
 
 extension CassetteError: DescribedError {
-    /// A sentence or a few lines. It names the file and the place, and contains no secret.
+    /// A sentence or a few lines. It names the file and the location, and contains no secret.
     public var description: String {
         if case .leaks(let leaks) = reason { return refusal(leaks) }
         return "\(file ?? "The cassette") \(problem)"
@@ -62,13 +62,13 @@ extension CassetteError: DescribedError {
         case .notJSON(let expected, let line, let column):
             "is not JSON: \(expected) is expected at line \(line), column \(column)."
         case .truncated(let line, let column):
-            "is cut off at line \(line), column \(column)."
+            "ends unexpectedly at line \(line), column \(column)."
         case .conflict(let line):
             "has a conflict of git in line \(line). Take one side with git checkout --ours or --theirs, or record it again."
         case .notHAR(let problem):
             "is JSON, but not a HAR file: \(problem)."
         case .newerFormat(let number):
-            "has the format \(number) of a newer version of this package, which reads formats up to \(HARFormat.number)."
+            "has format \(number), from a newer version of this package. This version reads formats up to \(HARFormat.number)."
         case .missing(let path):
             "has no \(path)."
         case .wrongType(let path, let expected, let found):
@@ -85,7 +85,7 @@ extension CassetteError: DescribedError {
         case .fileUnreadable(let path, let file, let problem):
             "names the file \"\(file)\" at \(path), which cannot be read: \(problem)"
         case .bodyTooLarge(let path, let size, let limit):
-            "would hold \(size) bytes at \(path). The limit is \(limit); raise it with HARFormat.largestBody."
+            "would contain \(size) bytes at \(path). The limit is \(limit); raise it with HARFormat.largestBody."
         case .leaks: ""
         }
     }
@@ -96,7 +96,7 @@ extension CassetteError: DescribedError {
             .appending(leaks.map { "  \($0)" })
             .appending([
                 "  If it is a secret, add its place:  .redacting(jsonKeys:), .redacting(headers:) or .redacting(queryNames:)",
-                "  If it is none, say so:             .keeping(names:), .keeping(values:) or .keeping(jsonPaths:)",
+                "  If it is not one, keep it:         .keeping(names:), .keeping(values:) or .keeping(jsonPaths:)",
                 "  The previous cassette was kept.",
             ])
             .joined(separator: "\n")

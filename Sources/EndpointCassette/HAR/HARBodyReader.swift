@@ -1,4 +1,4 @@
-/// Reads a body, which a HAR file keeps as text, as base64, as JSON, or in a file beside it.
+/// Reads a body, which a HAR file stores as text, as base64, as JSON, or in a separate file.
 struct HARBodyReader {
     let node: JSONNode
     let path: String
@@ -52,7 +52,7 @@ struct HARBodyReader {
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
             throw CassetteError(.fileMissing(path: place + "._file", file: file))
         } catch {
-            let problem = sidecar == nil ? "no folder was given to look in." : "\(error)"
+            let problem = sidecar == nil ? "there is no folder to look in." : "\(error)"
             throw CassetteError(.fileUnreadable(path: place + "._file", file: file, problem: problem))
         }
     }

@@ -1,5 +1,5 @@
 extension HAREntryReader {
-    /// Fields that describe the encoding on the wire. The bodies in a file are decoded already. A file of this package
+    /// Fields that describe the encoding on the wire. The bodies in a file are already decoded. A file of this package
     /// keeps these fields, so that it does not change when it is read and written again; a replay leaves them out.
     private var wireFields: WordList {
         isFromEndpoint ? "" : "content-encoding content-length transfer-encoding"
@@ -20,7 +20,7 @@ extension HAREntryReader {
     private mutating func failure(_ response: JSONNode) throws -> Interaction.Failure {
         let message = try response.text("_error", in: "response") ?? ""
         let code = ChromeErrorCode.code(of: message)
-        if code == nil { note("it has no status and no error that is known; it was read as a lost connection") }
+        if code == nil { note("it has no status and no known error; it was read as a lost connection") }
         return Interaction.Failure(code ?? .networkConnectionLost, message: message)
     }
 
@@ -43,12 +43,12 @@ extension HAREntryReader {
     /// Changes the response in a browser's file to one that a server could have sent.
     private mutating func adapt(_ response: inout Interaction.Response, _ content: JSONNode) throws {
         if response.status == 304, !response.body.isEmpty {
-            note("304 with the body that the browser had kept; it was read as 200")
+            note("304 with the body from the browser's cache; it was read as 200")
             (response.status, response.reason) = (200, "OK")
         }
         if response.body.isEmpty, let size = try content.number("size", in: "response.content"), size > 0 {
             let bytes = Int(exactly: size.rounded()).map { ", \($0) bytes," } ?? ""
-            note("its body is missing: the file gives its size\(bytes) but not its content")
+            note("its body is missing: the file has its size\(bytes) but not its content")
         } else if response.body.isEmpty, let comment = try content.text("comment", in: "response.content") {
             note("its body is missing: \(comment)")
         }
@@ -90,7 +90,7 @@ extension HAREntryReader {
     private mutating func pieces(of body: Data, _ messages: [String], _ times: [Double]) -> [Interaction.Chunk] {
         let events = ServerSentEvent.events(of: body)
         guard events.map(\.event.data) == messages else {
-            note("the times of its events were left out, because its list of messages is not that of its body")
+            note("the times of its events were left out, because its list of messages does not match its body")
             return []
         }
         let starts = [0] + events.dropLast().map(\.end)
@@ -151,7 +151,7 @@ enum ChromeErrorCode {
 
 /// The `charset` parameter of media types.
 enum Charset {
-    /// The media type with UTF-8 in place of another charset; nil if it names no charset, or UTF-8.
+    /// The media type with UTF-8 instead of another charset; nil if it has no charset, or UTF-8.
     static func replacedByUTF8(_ type: String) -> String? {
         var parts = type.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
         guard let index = parts.firstIndex(where: { $0.lowercased().drop { $0 == " " }.hasPrefix("charset=") }),

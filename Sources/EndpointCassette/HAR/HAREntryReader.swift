@@ -1,4 +1,4 @@
-/// Reads one entry of a HAR file as an interaction, and notes what is left out or changed.
+/// Reads one entry of a HAR file as an interaction, and records in notes what is left out or changed.
 struct HAREntryReader {
     let node: JSONNode
     let place: String
@@ -25,7 +25,7 @@ struct HAREntryReader {
         notes.append(reason)
     }
 
-    /// Runs a part of the reading. The path of its error is completed with the place of the entry.
+    /// Runs a part of the reading. The entry's path is added to that of its error.
     mutating func reading<Result>(_ body: (inout HAREntryReader) throws -> Result) throws -> Result {
         do {
             return try body(&self)
@@ -57,7 +57,7 @@ struct HAREntryReader {
             return "its URL is neither http nor https, but \(scheme.prefix(20))"
         }
         if request.method == "OPTIONS", request.headers["Access-Control-Request-Method"] != nil {
-            return "it is a browser's preflight, which no client but a browser sends"
+            return "it is a preflight, which only browsers send"
         }
         return filter.accepts(request) ? nil : filter.reason
     }
@@ -66,7 +66,7 @@ struct HAREntryReader {
         let text = try node.text("startedDateTime", in: "")
         let date = text.flatMap(Timestamp.date)
         if date == nil {
-            note("it has no date that can be read; it was given that of the entry before it")
+            note("it has no readable date; it was given that of the previous entry")
         }
         return date
     }
@@ -118,7 +118,7 @@ extension HAREntryReader {
     private mutating func form(of post: JSONNode) throws -> Data? {
         guard let params = try post.list("params", in: "request.postData"), !params.isEmpty else { return nil }
         if params.contains(where: { $0["fileName"]?.string != nil }) {
-            note("its body is a form with files, of which only the names were kept; it was left out")
+            note("its body is a form with files, of which the file has only the names; it was left out")
             return nil
         }
         note("the text of its form is missing; it was rebuilt from the fields")

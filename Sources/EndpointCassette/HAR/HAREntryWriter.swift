@@ -1,4 +1,4 @@
-/// Writes an interaction as an entry of a HAR file, including the members that repeat what others say, such as cookies.
+/// Writes an interaction as an entry of a HAR file, including redundant members, such as cookies.
 struct HAREntryWriter {
     let interaction: Interaction
     let index: Int
@@ -65,7 +65,7 @@ extension JSONNode {
 }
 
 extension HAREntryWriter {
-    /// The version that was used. The specification wants one even where none is known; without any metrics it is that
+    /// The HTTP version that was used. The specification requires one even if it is unknown; without metrics it is that
     /// of a replay.
     private var httpVersion: JSONNode {
         .string(interaction.metrics.map { $0.httpVersion ?? "unknown" } ?? "HTTP/1.1")
@@ -162,7 +162,7 @@ extension HAREntryWriter {
     }
 
     /// The bytes as text if they are UTF-8 and not mostly control characters, otherwise as base64. JSON is also written
-    /// as a value that can be reviewed. A large body is written to a file of its own.
+    /// as a value that can be reviewed. A large body is written to a separate file.
     private mutating func bodyMembers(
         _ data: Data, type: String, in message: String, _ member: String
     ) throws -> [(String, JSONNode)] {
@@ -186,7 +186,7 @@ extension HAREntryWriter {
     }
 }
 
-/// The cookies of a HAR file. They repeat what the header fields say.
+/// The cookies of a HAR file. They repeat the header fields.
 enum HARCookies {
     /// The cookies of a `Cookie` field.
     static func sent(_ headers: HeaderFields) -> [JSONNode] {
@@ -194,8 +194,8 @@ enum HARCookies {
             .map { JSONNode(pair($0)) }
     }
 
-    /// The cookies of the `Set-Cookie` fields. Their expiry is left out, because Chrome refuses a file with a date that
-    /// it cannot read.
+    /// The cookies of the `Set-Cookie` fields. Their expiry is left out, because Chrome rejects a file with a date that
+    /// it cannot parse.
     static func received(_ headers: HeaderFields) -> [JSONNode] {
         headers.values(of: "Set-Cookie").map { value in
             let parts = value.split(separator: ";")

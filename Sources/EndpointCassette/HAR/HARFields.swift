@@ -1,4 +1,5 @@
-/// A member of an entry that is missing or has another type than the specification says. The path starts at the entry.
+/// A member of an entry that is missing or has another type than the specification requires. The path starts at the
+/// entry.
 struct HARFieldError: Error {
     let path: String
     let expected: String

@@ -1,6 +1,6 @@
-/// A cassette as files: the HAR file itself, and its large bodies in files beside it.
+/// A cassette as files: the HAR file itself, and its large bodies in separate files.
 public struct HARFile: Hashable, Sendable {
-    /// A large body in a file beside the cassette.
+    /// A large body in a separate file beside the cassette.
     public struct Sidecar: Hashable, Sendable {
         /// The name of the file, made of the cassette's name and the number of the entry: `login.har.3.response.json`.
         public let name: String
@@ -12,17 +12,18 @@ public struct HARFile: Hashable, Sendable {
     /// The HAR file.
     public let data: Data
 
-    /// The bodies that are kept in files of their own, one for each `_file` in the HAR file. Write them before it.
+    /// The bodies in separate files, one for each `_file` in the HAR file. Write them before it.
     public let sidecars: [Sidecar]
 }
 
 /// The names of the files that hold the large bodies of one cassette.
 ///
-/// The whole name of the cassette's file comes first, so that no two cassettes in a folder have a name in common; what
-/// could be special in a path or on a disk is percent-encoded.
+/// The whole name of the cassette's file comes first, so that no two cassettes in a folder share a name; characters
+/// that could be special in a path or on a disk are percent-encoded.
 ///
 /// While a new version of a cassette is saved, the old one must stay readable. A body therefore never gets the name of
-/// a different body of the old version: it gets the second name of its place instead, `login.har.3.response-2.json`.
+/// a different body of the old version: it gets the second name for its position instead,
+/// `login.har.3.response-2.json`.
 package struct SidecarNames {
     private let prefix: String
     private let existing: [String: Data]
@@ -44,7 +45,7 @@ package struct SidecarNames {
         return unchanged ?? (existing[names[0]] == nil ? names[0] : names[1])
     }
 
-    /// Whether a file of that name holds a body of this cassette, of this version or another.
+    /// Whether a file of that name contains a body of this cassette, of this version or another.
     package func contains(_ name: String) -> Bool {
         guard name.hasPrefix(prefix) else { return false }
         let parts = name.dropFirst(prefix.count).split(separator: ".", omittingEmptySubsequences: false)

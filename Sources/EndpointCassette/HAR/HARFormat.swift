@@ -1,6 +1,6 @@
-/// What a file keeps of a cassette, and how large its bodies may be.
+/// The parts of a cassette that a file keeps, and how large its bodies may be.
 public struct HARFormat: Hashable, Sendable {
-    /// The number of the members that this package adds to HAR, in `log._endpoint.format`. A file with a higher one is
+    /// The version of the members that this package adds to HAR, in `log._endpoint.format`. A file with a higher one is
     /// not read, because its members may have another meaning.
     static let number = 1
 
@@ -10,14 +10,14 @@ public struct HARFormat: Hashable, Sendable {
     /// The response header fields that are kept.
     public var responseHeaders: HeaderAllowList
 
-    /// The largest body in the HAR file itself, in bytes. A larger one is written to a file beside it.
+    /// The largest body in the HAR file itself, in bytes. A larger one is written to a separate file.
     public var largestEmbeddedBody: Int
 
     /// The largest body that is written, in bytes. A larger one is an error.
     public var largestBody: Int
 
     /// A format. By default a file is short enough to be reviewed: few header fields, bodies up to 1 MiB in the file,
-    /// where browsers and proxies find them, and up to 5 MiB beside it.
+    /// where browsers and proxies find them, and up to 5 MiB in separate files.
     public init(
         requestHeaders: HeaderAllowList = .request, responseHeaders: HeaderAllowList = .response,
         largestEmbeddedBody: Int = 1 << 20, largestBody: Int = 5 << 20
@@ -31,13 +31,13 @@ public struct HARFormat: Hashable, Sendable {
     /// Few header fields, and only small bodies in the HAR file, so that it can be reviewed.
     public static let standard = HARFormat()
 
-    /// All header fields and bodies, to look at the traffic in a browser.
+    /// All header fields and bodies, for inspecting the traffic in a browser.
     public static let complete = HARFormat(
         requestHeaders: .all, responseHeaders: .all, largestEmbeddedBody: .max, largestBody: .max)
 }
 
 extension HARFormat {
-    /// This format, which also keeps the request header fields that the rules of a matching look at. Without them a
+    /// This format, which also keeps the request header fields that a matching compares. Without them a
     /// recorded request would differ from every live one.
     public func keeping(headersOf matching: Matching) -> HARFormat {
         var format = self
@@ -77,7 +77,7 @@ extension Cassette {
     }
 }
 
-/// The names of the header fields that a file keeps. All others are left out, so that an unknown field cannot bring a
+/// The names of the header fields that a file keeps. All others are left out, so that an unknown field cannot put a
 /// secret into a file.
 public struct HeaderAllowList: Hashable, Sendable {
     private var names: Set<CaselessName>

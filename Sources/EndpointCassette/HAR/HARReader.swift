@@ -1,17 +1,17 @@
 extension Cassette {
-    /// Reads a HAR file of this package, of a browser or of a proxy, also where the file departs from the specification
-    /// in a way that is common today.
+    /// Reads a HAR file of this package, of a browser or of a proxy, including common deviations from the
+    /// specification.
     ///
-    /// Whatever is left out or changed is listed in the notes. There is one note of kind ``ImportNote/Kind/skipped``
-    /// for each entry that did not become an interaction. An entry that cannot be read is left out, too. In a file of
-    /// this package it is an error, because the file was edited by hand, and the entry would be missing when it is
-    /// written again.
+    /// Everything that is left out or changed is listed in the notes. There is one note of kind
+    /// ``ImportNote/Kind/skipped`` for each entry that did not become an interaction. An unreadable entry is left out,
+    /// too. In a file of this package it is an error, because the file was edited by hand, and the entry would be lost
+    /// when the file is written again.
     ///
     /// - Parameters:
     ///   - har: The file, with or without a byte order mark.
     ///   - filter: Which entries to read.
-    ///   - sidecar: Loads a body from a file beside this one. Its name is a relative path that stays in the folder.
-    /// - Throws: ``CassetteError``, which names the place.
+    ///   - sidecar: Loads a body from a file beside this one. Its name is a relative path within the folder. - Throws:
+    ///     ``CassetteError``, which names the location.
     public static func reading(
         har: Data, only filter: ImportFilter = .all, sidecar: ((String) throws -> Data)? = nil
     ) throws -> (cassette: Cassette, notes: [ImportNote]) {
@@ -64,7 +64,7 @@ struct HARReader {
     /// Reads the whole file, an object with the member `log`.
     mutating func file(_ parser: inout JSONParser) throws {
         guard try parser.peek() == UInt8(ascii: "{") else {
-            throw CassetteError(.notHAR("it holds \(try parser.value().kind), not an object"))
+            throw CassetteError(.notHAR("it contains \(try parser.value().kind), not an object"))
         }
         var hasLog = false
         try parser.members { key, parser in
@@ -116,7 +116,7 @@ struct HARReader {
             throw CassetteError(.wrongType(path: place, expected: "object", found: node.kind))
         }
         var entry = HAREntryReader(node, place: place, isFromEndpoint: isFromEndpoint, sidecar: sidecar)
-        if isRepaired { entry.note("an escape named half a character; it was read as U+FFFD") }
+        if isRepaired { entry.note("an escape has an unpaired surrogate; it was read as U+FFFD") }
         let previous = cassette.interactions.last?.startedDateTime
         let interaction = try entry.reading { try $0.interaction(after: previous, filter: filter) }
         if let interaction { cassette.interactions.append(interaction) }
@@ -151,7 +151,7 @@ struct HARReader {
 
 /// Something that was left out or changed when a file was read, and why.
 public struct ImportNote: Hashable, Sendable {
-    /// What happened to an entry.
+    /// The effect on an entry.
     public enum Kind: Hashable, Sendable {
         /// The entry is not in the cassette.
         case skipped
@@ -159,7 +159,7 @@ public struct ImportNote: Hashable, Sendable {
         case changed
     }
 
-    /// What happened to the entry.
+    /// The effect on the entry.
     public let kind: Kind
 
     /// The number of the entry in the file, from 1. Nil if the note is about the whole file.
@@ -185,7 +185,7 @@ public struct ImportFilter: Sendable {
     let reason: String
     let accepts: @Sendable (Interaction.Request) -> Bool
 
-    /// A filter of your own. The reason is that of the notes about the entries that are left out.
+    /// A filter of your own. The reason is used in the notes about the entries that are left out.
     public init(_ reason: String, accepts: @escaping @Sendable (Interaction.Request) -> Bool) {
         self.reason = reason
         self.accepts = accepts

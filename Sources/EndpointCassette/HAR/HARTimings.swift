@@ -1,5 +1,5 @@
 /// The `timings` of an entry and their sum (HAR 1.2): numbers of milliseconds, in which -1 stands for a phase that did
-/// not take place or is not known. `connect` includes `ssl`; `send`, `wait` and `receive` are always zero or more.
+/// not take place or is unknown. `connect` includes `ssl`; `send`, `wait` and `receive` are always zero or more.
 ///
 /// With metrics all phases are written, to the microsecond. Without them there are only whole milliseconds of the
 /// phases that are known.
@@ -64,8 +64,7 @@ extension HARTimings {
     /// The metrics of an entry; nil if it says nothing about the connection. Our own files have a phase `dns` only if
     /// there are metrics.
     ///
-    /// A `send` of zero is what programs write that do not know it, so that it gives no time at which the request had
-    /// been sent.
+    /// Programs that do not know `send` write zero, so a zero gives no time at which the request had been sent.
     static func metrics(of entry: JSONNode, _ isFromEndpoint: Bool) throws -> ExchangeMetrics? {
         var metrics = try connection(of: entry)
         let timings = try entry.object("timings", in: "") ?? .object([])
@@ -84,8 +83,7 @@ extension HARTimings {
     }
 
     /// The handshake of TCP and that of TLS. `connect` includes `ssl`, except in the files of Firefox, where it does
-    /// not: the `time` of the entry shows which of the two is the case. If both are equal, there was a single
-    /// handshake, which is that of QUIC.
+    /// not: the `time` of the entry shows which applies. If both are equal, there was a single handshake, that of QUIC.
     private static func handshakes(of entry: JSONNode, _ timings: JSONNode) throws -> (tcp: Duration?, tls: Duration?) {
         guard let tls = try timings.phase("ssl") else { return (try timings.phase("connect"), nil) }
         guard let connect = try timings.phase("connect"), connect >= tls, try !addsTLS(entry, timings, tls) else {
@@ -112,7 +110,7 @@ extension HARTimings {
 }
 
 extension JSONNode {
-    /// A phase of `timings` in whole microseconds; nil where it is missing or negative.
+    /// A phase of `timings` in whole microseconds; nil if it is missing or negative.
     fileprivate func phase(_ name: String) throws -> Duration? {
         guard let time = try number(name, in: "timings"), time >= 0 else { return nil }
         return .microseconds(Duration(milliseconds: time).microseconds)

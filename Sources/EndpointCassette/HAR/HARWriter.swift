@@ -1,8 +1,7 @@
 extension Cassette {
     /// This cassette as a file that contains no secret, and only what the format keeps.
     ///
-    /// The secrets are replaced. Then the bytes of the file are searched for each of them, in all encodings that it may
-    /// have there.
+    /// The secrets are replaced. Then the bytes of the file are searched for each of them, in all encodings.
     ///
     /// - Parameters:
     ///   - format: What to keep.
@@ -16,7 +15,7 @@ extension Cassette {
         return try har(format, redaction: redaction, ledger: &ledger, sidecars: SidecarNames(cassette: name))
     }
 
-    /// The same with the table of a recorder, which includes the secrets of all the requests that it has seen.
+    /// The file, with the table of a recorder, which includes the secrets of all its requests.
     package func har(
         _ format: HARFormat = .standard, redaction: Redaction = .standard, ledger: inout PlaceholderTable,
         sidecars: SidecarNames = SidecarNames(cassette: "cassette.har")
@@ -43,7 +42,7 @@ extension Cassette {
         return redacted.trimmed(to: format)
     }
 
-    /// The leaks in the HAR file, in the bodies that it contains as base64, and in the files beside it.
+    /// The leaks in the HAR file, in its base64 bodies, and in its separate files.
     private func leaks(in file: HARFile, _ scan: LeakScan) -> [Leak] {
         let inFile = scan.leaks(in: Array(file.data)) { offset in
             let path = scan.shown(JSONLocator.path(at: offset, in: file.data))
@@ -102,7 +101,7 @@ struct HARWriter {
 }
 
 extension JSONPrinter.Layout {
-    /// The pairs of a HAR file stand on a line each, and so do small objects such as `timings`.
+    /// The pairs of a HAR file are on one line each, and so are small objects such as `timings`.
     static let har: JSONPrinter.Layout = {
         var layout = JSONPrinter.Layout()
         layout.lines = ["creator", "cache", "timings", "error"]

@@ -1,12 +1,12 @@
-/// A place at which two JSON values differ. A side that has nothing there is nil.
+/// A location where two JSON values differ. A side without a value there is nil.
 struct JSONDifference: Hashable {
     let path: String
     let old: JSONNode?
     let new: JSONNode?
 
-    /// All places, from the root `$` on, in the order of the old value and then of the new one.
+    /// All locations, from the root `$`, in the order of the old value and then of the new one.
     ///
-    /// Both values should be `JSONNode.canonical`, so that only meaning counts.
+    /// Both values should be `JSONNode.canonical`, so that only the meaning is compared.
     static func all(_ old: JSONNode, _ new: JSONNode, at path: String = "$") -> [JSONDifference] {
         switch (old, new) {
         case _ where old == new: []
@@ -16,12 +16,12 @@ struct JSONDifference: Hashable {
         }
     }
 
-    /// The first place.
+    /// The first location.
     static func first(_ old: JSONNode, _ new: JSONNode) -> String? {
         all(old, new).first?.path
     }
 
-    /// `$.name`, or `$['a name']` where the key is no plain word.
+    /// `$.name`, or `$['a name']` if the key is not a plain word.
     static func path(_ parent: String, _ key: String) -> String {
         let isWord =
             !key.isEmpty

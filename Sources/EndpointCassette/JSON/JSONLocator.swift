@@ -1,9 +1,9 @@
-/// Finds the path of the value that stands at a position of a JSON text.
+/// Finds the path of the value at a position of a JSON text.
 struct JSONLocator {
     private let offset: Int
     private var path = ""
 
-    /// The path without the root, such as `entries[2].request.url`; empty where there is none.
+    /// The path without the root, such as `entries[2].request.url`; empty if there is none.
     static func path(at offset: Int, in data: Data) -> String {
         var locator = JSONLocator(offset: offset)
         let found = try? JSONParser.reading(data) { parser in try locator.find(&parser, "") }

@@ -1,6 +1,6 @@
-// What cassettes do with JSON: look members up, compare values, and write them as literals.
+// JSON operations of cassettes: looking up members, comparing values, and writing literals.
 extension JSONNode {
-    /// The value of the last member with this key, as readers of JSON commonly take it.
+    /// The value of the last member with this key, as JSON readers commonly do.
     subscript(key: String) -> JSONNode? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.key == key }?.value
@@ -12,7 +12,7 @@ extension JSONNode {
         return text
     }
 
-    /// The truth value, if this is one.
+    /// The Boolean value, if this is one.
     var bool: Bool? {
         guard case .bool(let value) = self else { return nil }
         return value
@@ -34,7 +34,7 @@ extension JSONNode {
 }
 
 extension JSONNode {
-    /// The same value in one form: keys sorted, numbers by their value. Two nodes mean the same if these are equal.
+    /// The canonical form: keys sorted, numbers by their value. Two nodes are equivalent if these are equal.
     var canonical: JSONNode {
         switch self {
         case .null, .bool, .string: self

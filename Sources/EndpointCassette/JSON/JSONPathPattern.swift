@@ -1,4 +1,4 @@
-/// Places in JSON, in the part of JSONPath (RFC 9535) that people use: `$.a.b`, `['a b']`, `[0]`, `[*]`, `.*`, `..a`.
+/// Locations in JSON, in the common subset of JSONPath (RFC 9535): `$.a.b`, `['a b']`, `[0]`, `[*]`, `.*`, `..a`.
 struct JSONPathPattern: Hashable {
     private enum Step: Hashable {
         case key(String)
@@ -13,7 +13,7 @@ struct JSONPathPattern: Hashable {
         steps = Self.steps(text.hasPrefix("$") ? text.dropFirst() : text[...])
     }
 
-    /// The texts at these places.
+    /// The texts at these locations.
     func texts(in node: JSONNode) -> [String] {
         Self.nodes(steps[...], in: node).compactMap(\.string)
     }
@@ -35,7 +35,7 @@ struct JSONPathPattern: Hashable {
         }
     }
 
-    /// The value without what stands at these places.
+    /// The value without the values at these locations.
     func removed(from node: JSONNode) -> JSONNode {
         Self.removed(steps[...], from: node)
     }

@@ -1,12 +1,12 @@
-/// Writes JSON for people to review: indented by two blanks, members in their own order, `/` and non-ASCII as they are.
+/// Writes JSON for people to review: indented by two blanks, members in their own order, `/` and non-ASCII unescaped.
 struct JSONPrinter {
-    /// Which members of a file are written more densely than one line for each value.
+    /// Which members of a file are written more compactly than one line for each value.
     struct Layout: Sendable {
-        /// Keys whose value stands on one line.
+        /// Keys whose value is on one line.
         var lines: Set<String> = []
-        /// Keys of arrays whose elements stand on a line each.
+        /// Keys of arrays with one element per line.
         var listsOfLines: Set<String> = []
-        /// Keys below which no other key has a meaning for the layout, because the value is not the file's own.
+        /// Keys below which no other key affects the layout, because the value is not the file's own.
         var foreign: Set<String> = []
 
         init() {}
@@ -21,12 +21,12 @@ struct JSONPrinter {
         self.layout = layout
     }
 
-    /// Appends text as it is.
+    /// Appends text unchanged.
     mutating func raw(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Appends a value at the depth, over several lines.
+    /// Appends a value at the depth, on several lines.
     mutating func print(_ node: JSONNode, depth: Int) {
         self.depth = depth
         block(node, isForeign: false)
@@ -118,7 +118,7 @@ struct JSONPrinter {
 }
 
 extension JSONPrinter {
-    /// A value without a blank, as a program would send it.
+    /// A value without blanks, as a program would send it.
     static func compact(_ node: JSONNode) -> String {
         var printer = JSONPrinter()
         printer.isCompact = true

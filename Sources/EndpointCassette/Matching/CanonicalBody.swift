@@ -1,4 +1,4 @@
-/// The content of a body, independent of how it is written: key order, escapes, boundaries.
+/// The content of a body, independent of its formatting: key order, escapes, boundaries.
 indirect enum CanonicalBody: Hashable, Sendable {
     struct Part: Hashable, Sendable {
         let name: String

@@ -1,5 +1,5 @@
 /// The parts of a request that a matching compares, in canonical form. Two of them are equal exactly if the matching
-/// finds no difference, custom rules apart.
+/// finds no difference, apart from custom rules.
 struct CanonicalRequest: Hashable, Sendable {
     var method = ""
     var url = ""

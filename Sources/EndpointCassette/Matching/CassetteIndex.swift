@@ -1,7 +1,7 @@
-/// The requests of a cassette by their canonical form, so that finding one takes the same time however many there are.
+/// The requests of a cassette by their canonical form, so that finding one takes the same time whatever their number.
 ///
-/// An index is valid for the cassette that it was made from. What is appended to the cassette must be appended to the
-/// index.
+/// An index is valid for the cassette that it was made from. An interaction that is appended to the cassette must be
+/// appended to the index.
 public struct CassetteIndex: Sendable {
     /// When a request counts as one that was recorded.
     public let matching: Matching
@@ -52,8 +52,8 @@ public struct NearMiss: Hashable, Sendable {
     /// All differences between the two requests.
     public let differences: [Difference]
 
-    /// The weighted number of differences: another URL counts more than another method, and that more than other
-    /// content.
+    /// The weighted number of differences: a different URL counts more than a different method, and that more than
+    /// different content.
     var distance: Int {
         differences.reduce(0) { sum, difference in
             switch difference.part {

@@ -12,18 +12,18 @@ public struct Difference: Hashable, Sendable {
         case header
         /// The kind of the body, such as JSON, form or text.
         case mediaType = "media type"
-        /// A place in the body.
+        /// A location in the body.
         case body
-        /// The place in the order of the recording.
+        /// The position in the order of the recording.
         case order
-        /// What a custom rule found.
+        /// The finding of a custom rule.
         case custom
     }
 
     /// The part of the requests that differs.
     public let part: Part
 
-    /// The place within the part: a name, or a path such as `$.items[0].qty`. Empty for the part as a whole.
+    /// The location within the part: a name, or a path such as `$.items[0].qty`. Empty for the part as a whole.
     public let place: String
 
     /// The recorded value, in words; nil if there is none.

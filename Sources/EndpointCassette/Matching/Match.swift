@@ -1,20 +1,20 @@
-/// What a cassette has for a request.
+/// The result of a search in a cassette.
 public enum Match: Hashable, Sendable {
     /// The interaction at that index, and the state after it was played.
     case hit(Int, PlaybackState)
-    /// The request was recorded, but all its responses have been given. The index is that of the last one.
+    /// The request was recorded, but all its responses have been used. The index is that of the last one.
     case exhausted(Int)
     /// The request was not recorded. The most similar ones come first.
     case miss(nearest: [NearMiss])
 }
 
 extension Cassette {
-    /// What this cassette has for a request. A hit is found in the same time however long the cassette is.
+    /// The match for a request. A hit takes the same time whatever the length of the cassette.
     ///
     /// - Parameters:
     ///   - request: The request, with its secrets replaced as in the cassette: see ``PlaceholderTable``.
     ///   - index: The index of this cassette.
-    ///   - playback: What has been played so far.
+    ///   - playback: The interactions played so far.
     public func match(_ request: Interaction.Request, by index: CassetteIndex, at playback: PlaybackState) -> Match {
         let group = index.group(of: request, in: self)
         if playback.order == .strict { return matchInOrder(request, group, index, playback) }
@@ -22,7 +22,7 @@ extension Cassette {
         return matchAfterEnd(request, group, index, playback)
     }
 
-    /// The same with an index that is made for this one search, which takes time in proportion to the length of the
+    /// The match for a request, with an index for this one search, which takes time in proportion to the length of the
     /// cassette.
     public func match(
         _ request: Interaction.Request, by matching: Matching = .standard, at playback: PlaybackState
@@ -30,7 +30,7 @@ extension Cassette {
         match(request, by: CassetteIndex(self, by: matching), at: playback)
     }
 
-    /// The first interaction of a group that was not played yet, by binary search: a group is played from left to
+    /// The first interaction of a group that has not been played yet, by binary search: a group is played from left to
     /// right.
     private static func firstUnplayed(in group: [Int], _ playback: PlaybackState) -> Int? {
         var (low, high) = (0, group.count)
@@ -53,7 +53,7 @@ extension Cassette {
         return .miss(nearest: [NearMiss(index: next, request: expected, differences: [place] + differences)])
     }
 
-    /// Once there is nothing left to play for a request, its last response may be repeated.
+    /// Once all responses to a request have been played, the last one may be repeated.
     private func matchAfterEnd(
         _ request: Interaction.Request, _ group: [Int], _ index: CassetteIndex, _ playback: PlaybackState
     ) -> Match {

@@ -4,8 +4,7 @@
 /// let matching = Matching.standard.ignoring(.query("t"), .json("$.createdAt")).headers("Accept-Language")
 /// ```
 ///
-/// A rule returns the differences that it finds. Therefore the same rules find responses, explain misses and group
-/// requests for a drift report.
+/// A rule returns differences. So the same rules find responses, explain misses and group requests for a drift report.
 public struct Matching: Sendable {
     /// The rules. Two requests are equal if no rule finds a difference.
     public let rules: [Rule]
@@ -24,7 +23,7 @@ public struct Matching: Sendable {
         self.volatileValues = volatileValues
     }
 
-    /// Compares method, URL, query in any order, the range that is asked for (`Range`), and the content of the body.
+    /// Compares method, URL, query in any order, the requested range (`Range`), and the content of the body.
     /// Other header fields and the fragment are ignored.
     public static let standard = Matching([.method, .url, .query, .headers(["Range"]), .body])
 }
@@ -48,7 +47,7 @@ extension Matching {
 
     /// This matching with one more rule, a closure that receives the recorded request and then the live one.
     ///
-    /// The two requests have those header fields only that are named here: a cassette that is recorded with this
+    /// The two requests have only the header fields that are named here: a cassette that is recorded with this
     /// matching keeps them, and few others. The closure is called only for requests that are equal by the other rules,
     /// once for each of them.
     public func custom(
@@ -73,7 +72,7 @@ extension Matching {
         }
     }
 
-    /// The names of the request header fields that the rules look at.
+    /// The names of the request header fields that the rules compare.
     var comparedHeaders: [String] {
         rules.flatMap { rule -> [String] in
             switch rule {
@@ -102,8 +101,7 @@ extension Matching {
         /// The body by its media type: JSON and forms by their values, multipart forms part by part, text by its
         /// characters, everything else by its bytes.
         case body
-        /// A closure that receives the recorded request and then the live one, both with no other header fields than
-        /// the named ones.
+        /// A closure that receives the recorded request and then the live one, both with only the named header fields.
         case custom(headers: [String], @Sendable (Interaction.Request, Interaction.Request) -> [Difference])
     }
 }
@@ -120,7 +118,7 @@ public struct IgnoredPart: Hashable, Sendable {
 
     let kind: Kind
 
-    /// Scheme, host and port, so that a recording of one environment can be played for another.
+    /// Scheme, host and port, so that a recording of one environment can be replayed for another.
     public static let host = IgnoredPart(kind: .host)
 
     /// The whole body.
@@ -136,7 +134,7 @@ public struct IgnoredPart: Hashable, Sendable {
         IgnoredPart(kind: .form(name))
     }
 
-    /// Places in JSON bodies: `$.createdAt`, `$.items[*].id`, `$..nonce` for any depth.
+    /// Locations in JSON bodies: `$.createdAt`, `$.items[*].id`, `$..nonce` for any depth.
     public static func json(_ path: String) -> IgnoredPart {
         IgnoredPart(kind: .json(JSONPathPattern(path)))
     }
@@ -146,7 +144,7 @@ public struct IgnoredPart: Hashable, Sendable {
 public enum VolatileValue: Hashable, Sendable {
     /// A UUID (RFC 9562).
     case uuid
-    /// A date and time (RFC 3339), or a value of ten or thirteen digits and nothing else: seconds or milliseconds since
+    /// A date and time (RFC 3339), or a value of exactly ten or thirteen digits: seconds or milliseconds since
     /// 1970.
     case timestamp
 

@@ -1,6 +1,6 @@
-/// How far a cassette has been played: how often each of its interactions was played.
+/// How often each interaction of a cassette was played.
 ///
-/// It is a value: a copy stays as it is while another one is played on.
+/// It is a value: playing another copy does not change it.
 public struct PlaybackState: Hashable, Sendable {
     /// In which order requests may come.
     public enum Order: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct PlaybackState: Hashable, Sendable {
     /// error.
     public let allowRepeats: Bool
 
-    /// How many responses were given.
+    /// How many responses were used.
     public private(set) var total = 0
 
     private var counts = PlayCounts()
@@ -44,8 +44,8 @@ public struct PlaybackState: Hashable, Sendable {
 
 /// One count for each interaction, all zero at first.
 ///
-/// The counts are the leaves of a tree. A changed copy shares all nodes but those on the way to one leaf with the
-/// original, so that a play costs about the same however long the cassette is.
+/// The counts are the leaves of a tree. A changed copy shares with the original all nodes except those on the path to
+/// one leaf, so that a play costs about the same whatever the length of the cassette.
 struct PlayCounts: Hashable, Sendable {
     private enum Node: Hashable, Sendable {
         case leaf([UInt32])
@@ -110,7 +110,7 @@ extension Cassette {
 
 /// The interactions of a cassette that were never requested.
 public struct UnusedInteractions: Error, Hashable, Sendable {
-    /// Their places in the cassette, from 0.
+    /// Their indices in the cassette, from 0.
     public let indices: [Int]
 
     private let lines: [String]

@@ -1,5 +1,4 @@
-/// A request for which a cassette, or a mock, has no response. Its description lists similar requests and what can be
-/// done.
+/// A request for which a cassette, or a mock, has no response. Its description lists similar requests and remedies.
 ///
 /// The description contains no secret, and by default the values that differ. Retry policies do not retry it, because
 /// the result would be the same.
@@ -8,7 +7,7 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// It was not recorded. The most similar requests come first.
         case notRecorded(nearest: [NearMiss])
-        /// It was recorded, but all its responses have been given. `last` is the index of the last one, from 0, and
+        /// It was recorded, but all its responses have been used. `last` is the index of the last one, from 0, and
         /// `recorded` their number.
         case exhausted(last: Int, recorded: Int)
     }
@@ -28,10 +27,10 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
     /// The path of the cassette, if it has a file.
     public var file: String?
 
-    /// Whether the interactions are the stubs of a mock, which has no file and other advice than a cassette.
+    /// Whether the interactions are the stubs of a mock, which has no file and different advice.
     package var isMock = false
 
-    /// Where the request comes from: the type of an endpoint, or a place in the source.
+    /// The source of the request: the type of an endpoint, or a location in the source code.
     public var origin: String?
 
     /// Further advice for the description, one line each.
@@ -71,15 +70,15 @@ extension UnmatchedRequest: DescribedError {
         case .notRecorded(let nearest) where isMock:
             ["No stub matches this request.", ""] + heading + (nearest.isEmpty ? [] : [""] + Self.lines(nearest))
         case .exhausted where isMock:
-            ["The stub for this request has no answer left."] + heading + [
-                "  If more requests are right:  .times(2) or .anyTimes()"
+            ["The stub for this request has no replies left."] + heading + [
+                "  If more requests are expected:  .times(2) or .anyTimes()"
             ]
         case .notRecorded(let nearest):
             ["No recorded interaction matches this request.", ""] + heading + [""] + Self.lines(nearest)
                 + suggestion(nearest)
         case .exhausted(let last, let recorded):
             ["This request matches #\(last + 1), but \(Self.already(recorded))."] + heading + [
-                "  Recorded \(Self.times(recorded)), requested more often: perhaps by a retry, or for lack of a cache. If it may repeat: allowRepeats: true"
+                "  Recorded \(Self.times(recorded)), requested more often: perhaps by a retry, or without a cache. If it may be repeated: allowRepeats: true"
             ]
         }
     }
@@ -126,7 +125,9 @@ extension UnmatchedRequest: DescribedError {
         let differences = nearest.first?.differences ?? []
         let parts = differences.compactMap(Self.ignoring)
         guard !parts.isEmpty, parts.count == differences.count, parts.count <= 4 else { return [] }
-        return ["", "  If that is meant to vary:  .standard.ignoring(\(Set(parts).sorted().joined(separator: ", ")))"]
+        return [
+            "", "  If this is expected to vary:  .standard.ignoring(\(Set(parts).sorted().joined(separator: ", ")))",
+        ]
     }
 
     private static func ignoring(_ difference: Difference) -> String? {

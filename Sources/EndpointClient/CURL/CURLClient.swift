@@ -1,29 +1,29 @@
 #if os(Linux)
-    /// The client for Linux: it talks to real servers through the system's libcurl.
+    /// The client for Linux: it sends requests with the system's libcurl.
     ///
     /// ```swift
     /// let client = CURLClient(baseURL: URL(string: "https://api.example.com/v1")!)
     /// let book = try await client.request(BookEndpoint(id: "1"))
     /// ```
     ///
-    /// It keeps all rules of ``URLSessionClient`` and has the same initializers. On Linux it costs a fraction of what
-    /// `URLSession` costs, no reply of a server can end the process, and each response has its `APIResponse.metrics`.
-    /// `LiveClient` is this client on Linux and `URLSessionClient` elsewhere.
+    /// It follows all rules of ``URLSessionClient`` and has the same initializers. On Linux it costs a fraction of
+    /// `URLSession`, no server reply can crash the process, and each response has `APIResponse.metrics`. `LiveClient`
+    /// is this client on Linux and `URLSessionClient` elsewhere.
     ///
     /// All clients of a process share one thread, or a few on a machine with many processors. Connections belong to one
-    /// client and are closed with it. HTTP/2 is used over TLS where the server offers it and libcurl is 8.5 or later
-    /// (``Options/http2``). The first call fails with a sentence that says so if the machine has no libcurl 7.68 or
-    /// later.
+    /// client and are closed with it. HTTP/2 is used over TLS if the server offers it and libcurl is 8.5 or later
+    /// (``Options/http2``). If the machine has no libcurl 7.68 or later, the first call fails with an error that says
+    /// so.
     public struct CURLClient: APIClient {
-        /// How long a server can make the client wait, and how much it can make it keep.
+        /// How long a server can make the client wait, and how much it can make it store.
         public typealias Limits = ClientLimits
 
         public var traits: ClientTraits { client.traits }
 
         private let client: TransportClient<CURLTransport>
 
-        /// A client for an API below a URL. The headers go to the origin of that URL, unless a request has its own
-        /// value.
+        /// A client for an API below a URL. The headers are sent to the origin of that URL, unless a request has its
+        /// own value.
         ///
         /// The redaction hides secrets in the errors of its calls, and in what the clients around it log and record.
         public init(
@@ -50,7 +50,7 @@
         ///     unixSocket: "/var/run/docker.sock", baseURL: URL(string: "http://localhost/v1.43")!)
         /// ```
         ///
-        /// The host of the base URL is only sent. Every call has a connection of its own.
+        /// The host of the base URL is only sent as a header. Every call has its own connection.
         public init(
             unixSocket path: String, baseURL: URL, headers: HeaderFields = [:], limits: Limits = Limits(),
             options: Options = Options(), redaction: Redaction = .standard,
@@ -80,7 +80,7 @@
     }
 
     extension CURLClient {
-        /// The number of entries in all tables of the client. The entry of a stopped exchange is removed a moment after
+        /// The number of entries in all tables of the client. The entry of a stopped exchange is removed shortly after
         /// the call has ended.
         package var callsUnderWay: Int { client.callsUnderWay }
 
@@ -91,15 +91,14 @@
     extension CURLClient {
         /// How a client connects to servers.
         public struct Options: Hashable, Sendable {
-            /// A file with the certificates of the authorities that are trusted (PEM), instead of the system's; nil for
-            /// the system's.
+            /// A PEM file with the trusted certificate authorities; nil for the system's.
             public var certificateAuthorities: URL?
 
-            /// Public keys, one of which the server's certificate must have, besides being trusted; empty for any. Each
-            /// is the SHA-256 hash of the key's SubjectPublicKeyInfo in Base64 (RFC 7469 §2.4).
+            /// Pinned public keys: the server's certificate must have one of them, in addition to being trusted; empty
+            /// for any. Each is the SHA-256 hash of the key's SubjectPublicKeyInfo in Base64 (RFC 7469 §2.4).
             public var pinnedPublicKeys: [String]
 
-            /// The certificate that the client shows to servers; nil for none.
+            /// The client certificate that is presented to servers; nil for none.
             public var clientCertificate: ClientCertificate?
 
             /// Whether the proxies in the environment are used: `http_proxy`, `https_proxy`, `all_proxy` and
@@ -125,16 +124,16 @@
 
         /// When HTTP/2 is used over TLS with servers that offer it. Without TLS it is never used.
         public enum HTTP2Use: Hashable, Sendable {
-            /// With libcurl 8.5 and later. Before, libcurl at times takes a stream that the server has reset for one
-            /// that has ended, so that a body without a `Content-Length` may arrive cut and without an error.
+            /// With libcurl 8.5 and later. Earlier versions sometimes report a stream that the server has reset as
+            /// complete, so that a body without a `Content-Length` may arrive truncated, without an error.
             case whereReliable
-            /// With every libcurl that has HTTP/2.
+            /// With every libcurl that supports HTTP/2.
             case always
-            /// Not at all.
+            /// Never.
             case never
         }
 
-        /// A certificate of the client with its private key.
+        /// A client certificate with its private key.
         public struct ClientCertificate: Hashable, Sendable, DescriptionOnly {
             /// The file of the certificate, perhaps with those of its issuers (PEM).
             public let certificate: URL
@@ -145,7 +144,7 @@
             /// The password of the private key; nil if it has none.
             public let password: String?
 
-            /// A certificate by its files.
+            /// A certificate from its files.
             public init(certificate: URL, key: URL, password: String? = nil) {
                 self.certificate = certificate
                 self.key = key

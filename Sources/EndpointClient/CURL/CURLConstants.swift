@@ -48,7 +48,7 @@
         static let protocols: Int32 = 10318
         static let redirectProtocols: Int32 = 10319
 
-        /// HTTP/2 over TLS where the server offers it, otherwise HTTP/1.1: a value of `httpVersion`.
+        /// HTTP/2 over TLS if the server offers it, otherwise HTTP/1.1: a value of `httpVersion`.
         static let http2OverTLS = 4
 
         static let http1 = 2

@@ -1,7 +1,7 @@
 #if os(Linux)
     internal import CLibCURL
 
-    /// A thread that carries the exchanges of many clients. All calls of libcurl are made on it.
+    /// A thread that performs the exchanges of many clients. All calls of libcurl are made on it.
     ///
     /// Clients share one engine, or a few on a machine with many processors. The thread begins with the first call, and
     /// ends when the last client of the engine has been deallocated and its exchanges have ended.
@@ -31,10 +31,10 @@
 
         private static let engines = Locked((shared: [Shared](), next: 0))
 
-        /// One for every four processors, and at most four: a thread carries about 15,000 small exchanges in a second.
+        /// One for every four processors, and at most four: a thread performs about 15,000 small exchanges a second.
         private static let count = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount / 4))
 
-        /// The engine for a new client. All engines get equally many.
+        /// The engine for a new client. Clients are distributed evenly.
         static func next(_ library: CURLLibrary) throws -> CURLEngine {
             try engines.withLock { engines in
                 if engines.shared.isEmpty { engines.shared = Array(repeating: Shared(), count: count) }
@@ -48,22 +48,22 @@
         }
     }
 
-    /// What a client asks of an engine.
+    /// A command of a client to an engine.
     enum EngineCommand: Sendable {
         case start(CURLJob)
         /// The caller of an exchange no longer waits.
         case cancel(ObjectIdentifier)
-        /// What an exchange has paused for has come: bytes of its request body, or a reader of the response.
+        /// A paused exchange can continue: there are bytes of its request body, or its response is being read.
         case resume(ObjectIdentifier)
         /// The transport with these settings has been deallocated.
         case closePool(ObjectIdentifier)
         /// The engine has been deallocated.
         case stop
-        /// The process is ending: the thread must not use libcurl any more, and signals when that is so.
+        /// The process is ending: the thread must stop using libcurl, and signals when it has.
         case hold(DispatchSemaphore)
     }
 
-    /// The commands that an engine's thread has not seen yet, and the file descriptors that it waits for.
+    /// The commands that an engine's thread has not processed yet, and the file descriptors that it waits for.
     final class CURLInbox: Sendable {
         /// Becomes readable when there are commands.
         let wakeup: Int32
@@ -111,7 +111,7 @@
         /// process.
         static func start(named name: String, _ body: @escaping @Sendable () -> Void) {
             let thread = Thread {
-                // Foundation sets the name of a thread only if it runs already.
+                // Foundation sets the name of a thread only once it is running.
                 clibcurl_set_thread_name(name)
                 var signals = sigset_t()
                 sigfillset(&signals)

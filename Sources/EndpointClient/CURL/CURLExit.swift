@@ -1,5 +1,5 @@
 #if os(Linux)
-    /// Holds the threads of all engines when the process ends.
+    /// Stops the threads of all engines when the process ends.
     ///
     /// OpenSSL frees its tables in a handler of `exit`, and a thread that still uses them crashes. Handlers run in the
     /// reverse order of their registration: this one is registered after OpenSSL's, and runs before it.
@@ -13,7 +13,7 @@
         private static let state = Locked(State())
         private static let isRegistered = atexit { CURLExit.holdAll() } == 0
 
-        /// An engine's thread, which is held when the process ends. Libcurl must have been initialised.
+        /// An engine's thread, which is stopped when the process ends. Libcurl must have been initialised.
         ///
         /// - Throws: `URLError` when the process is ending.
         static func startThread(_ inbox: CURLInbox, _ body: @escaping @Sendable () -> Void) throws {
@@ -26,25 +26,25 @@
             Thread.start(named: threadName) {
                 body()
                 state.withLock { $0.inboxes[id] = nil }
-                // The process may have begun to end after the engine's last round.
+                // The process may have started to exit after the engine's last round.
                 for case .hold(let held) in inbox.take() { hold(held) }
             }
         }
 
-        /// Where `exit` is called on an engine's thread itself, by a closure that watches an upload, that thread is
-        /// held already. The wait has an end in case a thread hangs.
+        /// If `exit` is called on an engine's thread itself, in an upload's progress handler, that thread has already
+        /// stopped. The wait has a time limit in case a thread hangs.
         private static func holdAll() {
             let held = DispatchSemaphore(value: Thread.current.name == threadName ? 1 : 0)
             let count = state.withLock { state in
                 state.isExiting = true
-                // Within the lock, so that a thread that ends after this finds the command in its inbox.
+                // Inside the lock, so that a thread that ends later finds the command in its inbox.
                 for inbox in state.inboxes.values { inbox.post(.hold(held)) }
                 return state.inboxes.count
             }
             for _ in 0..<count { _ = held.wait(timeout: .now() + .seconds(10)) }
         }
 
-        /// Ends the use of libcurl by this thread for good.
+        /// Permanently ends this thread's use of libcurl.
         static func hold(_ held: DispatchSemaphore) -> Never {
             held.signal()
             while true { pause() }

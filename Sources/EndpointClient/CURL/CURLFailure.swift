@@ -1,12 +1,12 @@
 #if os(Linux)
     internal import CLibCURL
 
-    /// The failure of a transfer: libcurl's code (`CURLE_…`) and its sentence.
+    /// The failure of a transfer: libcurl's code (`CURLE_…`) and message.
     struct CURLFailure {
         let code: Int32
         let text: String
 
-        /// The failure as a `URLError`, whose code decides whether the call is tried again.
+        /// The failure as a `URLError`, whose code decides whether the call is retried.
         ///
         /// - Parameter isReadingBody: whether the head of the response had been read.
         func error(isReadingBody: Bool) -> URLError {
@@ -35,7 +35,7 @@
             }
         }
 
-        /// Whether a line of the response is longer than libcurl reads, or there is no memory left: it has one code for
+        /// Whether a line of the response exceeds libcurl's limit, or memory is exhausted: libcurl has one code for
         /// both.
         var isLineTooLong: Bool { code == 27 || code == 100 }
 
@@ -44,9 +44,9 @@
             text.contains("reset by peer") || text.contains("SYSCALL") || text.contains("Broken pipe")
         }
 
-        /// What the server says about the client's certificate. With TLS 1.3 it says so after the handshake, when the
-        /// response is awaited (RFC 8446 §4.4.2.4), and libcurl reports a failure to send or to receive that differs by
-        /// its text alone.
+        /// The server's verdict on the client's certificate. With TLS 1.3 it arrives after the handshake, when the
+        /// response is awaited (RFC 8446 §4.4.2.4), and libcurl reports a failure to send or to receive that differs
+        /// only in its text.
         private var certificateRefusal: URLError.Code? {
             guard [35, 55, 56, 58].contains(code), let alert = text.range(of: " alert ") else { return nil }
             let kind = text[alert.upperBound...]
@@ -59,7 +59,7 @@
             return refusals.contains { kind.hasPrefix($0) } ? .clientCertificateRejected : nil
         }
 
-        /// libcurl's own sentence. What it quotes may be a proxy with its password, as in
+        /// libcurl's own message. It may quote a proxy with its password, as in
         /// `Unsupported proxy syntax in '…'`.
         private var sentence: String {
             var text = text.isEmpty ? String(cString: clibcurl_easy_strerror(code)) : text
@@ -67,13 +67,14 @@
                 text.replaceSubrange(first...last, with: "'…'")
             }
             let sentence = text.hasSuffix(".") || text.hasSuffix("!") ? text : text + "."
-            return isLineTooLong ? "libcurl refuses the size of a part of the response: \(sentence)" : sentence
+            return isLineTooLong ? "A part of the response is too large for libcurl: \(sentence)" : sentence
         }
     }
 
     extension URLError {
         static let headLineTooLong = URLError(
-            .dataLengthExceedsMaximum, description: "A line in the head of the response is longer than libcurl reads.")
+            .dataLengthExceedsMaximum, description: "A line in the head of the response is longer than libcurl accepts."
+        )
     }
 
     extension ResponseHeadReader.Problem {
@@ -84,11 +85,11 @@
             case .contentLength:
                 URLError(
                     .badServerResponse,
-                    description: "The response has a malformed Content-Length, or several that differ.")
+                    description: "The response has a malformed Content-Length, or several different ones.")
             case .framing:
-                URLError(.badServerResponse, description: "It is unclear where the response ends.")
+                URLError(.badServerResponse, description: "The end of the response is ambiguous.")
             case .locations:
-                URLError(.badServerResponse, description: "The response has two locations that differ.")
+                URLError(.badServerResponse, description: "The response has two different locations.")
             case .tooLong:
                 URLError(
                     .dataLengthExceedsMaximum,

@@ -1,10 +1,9 @@
 #if os(Linux)
     internal import CLibCURL
 
-    /// An easy handle of libcurl, which carries one transfer at a time and is used again for the next where that is
-    /// safe.
+    /// An easy handle of libcurl, which performs one transfer at a time and is reused where that is safe.
     ///
-    /// What is the same for all transfers of a client is set once.
+    /// Options that are the same for all transfers of a client are set once.
     final class CURLHandle {
         let easy: OpaquePointer
         private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
@@ -12,7 +11,7 @@
         private let usesHTTP2: Bool
         private var headerLines: OpaquePointer?
 
-        /// - Throws: `URLError` when there is no memory left, or when libcurl refuses a setting of the client.
+        /// - Throws: `URLError` when there is no memory left, or when libcurl rejects a setting of the client.
         init(_ settings: CURLSettings, _ library: CURLLibrary) throws {
             guard let easy = clibcurl_easy_init() else {
                 errorBuffer.deallocate()
@@ -33,11 +32,11 @@
             errorBuffer.deallocate()
         }
 
-        /// libcurl's description of a failure of the present transfer; empty where it has none.
+        /// libcurl's description of a failure of the current transfer; empty if it has none.
         var errorText: String { String(cString: errorBuffer) }
 
-        /// Allows HTTP and HTTPS only. All that libcurl could do by itself stays off: redirects, authentication,
-        /// cookies and `.netrc`.
+        /// Allows HTTP and HTTPS only. libcurl's own features stay off: redirects, authentication, cookies and
+        /// `.netrc`.
         private func restrict(_ library: CURLLibrary) {
             set(CURLOption.noSignal, 1)
             if library.hasNamedProtocols {
@@ -56,7 +55,7 @@
             set(CURLOption.uploadBufferSize, 256 << 10)
         }
 
-        /// - Throws: `URLError` when libcurl cannot do what a setting asks for: nothing may then be sent.
+        /// - Throws: `URLError` when libcurl does not support a setting: nothing must be sent then.
         private func connect(as settings: CURLSettings) throws {
             let options = settings.options
             if let file = options.certificateAuthorities {
@@ -92,8 +91,8 @@
             setHeaders(request.headers)
         }
 
-        /// HTTP/2 is used over TLS only, where the handshake shows at once whether calls can share the connection. In
-        /// cleartext libcurl would hold back all other calls until the first one to an origin has been answered.
+        /// HTTP/2 is used over TLS only, where the handshake shows whether calls can share the connection. In cleartext
+        /// libcurl would delay all other calls until the first one to an origin has a response.
         private func setVersion(of origin: Origin) {
             let isPossible = usesHTTP2 && origin.isSecure
             set(CURLOption.httpVersion, isPossible ? CURLOption.http2OverTLS : CURLOption.http1)
@@ -112,8 +111,8 @@
             set(CURLOption.customRequest, isHead || request.method == "GET" ? nil : request.method)
         }
 
-        /// A name with a semicolon is sent with an empty value. `Expect` is empty because servers answer it late or not
-        /// at all.
+        /// A name with a semicolon is sent with an empty value. `Expect` is empty because servers respond to it late or
+        /// not at all.
         private func setHeaders(_ headers: HeaderFields) {
             let former = headerLines
             headerLines = clibcurl_list_append(nil, "Expect:")
@@ -144,7 +143,7 @@
             guard code == 0 else {
                 let reason = String(cString: clibcurl_easy_strerror(code))
                 throw URLError(
-                    .secureConnectionFailed, description: "libcurl cannot do what the options ask for: \(reason).")
+                    .secureConnectionFailed, description: "libcurl does not support the options: \(reason).")
             }
         }
     }

@@ -1,17 +1,17 @@
 #if os(Linux)
     internal import CLibCURL
 
-    /// The libcurl of this machine. It is opened when the first client makes its first call.
+    /// The libcurl of this machine. It is opened at the first call of the first client.
     struct CURLLibrary: Sendable {
         /// Its version as one number: `0x075801` is 7.88.1.
         let version: UInt32
 
-        /// Whether it speaks HTTP/2.
+        /// Whether it supports HTTP/2.
         let hasHTTP2: Bool
 
         static let shared = Result { try CURLLibrary("libcurl.so.4") }
 
-        /// The oldest version that has all that the client needs: 7.68.0.
+        /// The oldest version with everything that the client needs: 7.68.0.
         private static let oldest: UInt32 = 0x074400
 
         /// Whether requests can be stopped just before they are sent (`CURLOPT_PREREQFUNCTION`).
@@ -20,14 +20,14 @@
         /// Whether protocols are named instead of being bits (`CURLOPT_PROTOCOLS_STR`).
         var hasNamedProtocols: Bool { version >= 0x075500 }
 
-        /// Whether a handle can be used for another transfer. From 7.83 to 8.1.0 it keeps a pointer to a header field
+        /// Whether a handle can be reused for another transfer. From 7.83 to 8.1.0 it keeps a pointer to a header field
         /// of the last response, whose memory has been freed, and writes there if the next response begins with a
         /// continuation line (curl #11101): a server could overwrite memory.
         var canReuseHandles: Bool { version < 0x075300 || version >= 0x080101 }
 
-        /// Whether it tells a stream of HTTP/2 that was reset from one that ended. 7.88.1 at times takes the one for
-        /// the other, so that a body without a length may be cut without an error; 8.5 is the oldest later version in a
-        /// long-term distribution.
+        /// Whether it distinguishes an HTTP/2 stream that was reset from one that ended. 7.88.1 sometimes confuses
+        /// them, so that a body without a length may be truncated without an error; 8.5 is the oldest newer version in
+        /// a long-term distribution.
         var endsHTTP2Reliably: Bool { version >= 0x080500 }
 
         /// Whether it reports when the request had been sent (`CURLINFO_POSTTRANSFER_TIME_T`).
@@ -49,7 +49,7 @@
     extension CURLLibrary {
         /// Opens and initialises libcurl.
         ///
-        /// - Throws: `URLError` with a sentence for the one who runs the program, if it is missing or too old.
+        /// - Throws: `URLError` with a message for whoever installs the program, if libcurl is missing or too old.
         init(_ file: String) throws {
             let version = clibcurl_open(file, Self.oldest)
             guard version >= Self.oldest else { throw URLError(.unknown, description: Self.problem(version, file)) }

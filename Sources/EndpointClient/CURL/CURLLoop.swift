@@ -1,7 +1,7 @@
 #if os(Linux)
     internal import CLibCURL
 
-    /// What an engine's thread does: it waits for sockets, timers and commands, and gives them to the pools of its
+    /// The loop of an engine's thread: it waits for sockets, timers and commands, and passes them to the pools of its
     /// clients.
     ///
     /// It is confined to that thread, and so is everything that it holds.
@@ -15,7 +15,7 @@
         private var nextSweep = CURLLoop.sweepInterval + CURLLoop.now
         private var isStopped = false
 
-        /// How often the thread has waited: what happens in one round happens at about the same time.
+        /// How often the thread has waited: events in one round happen at about the same time.
         private(set) var round = 0
 
         init(_ inbox: CURLInbox, _ library: CURLLibrary) {
@@ -114,8 +114,7 @@
             timers[pool] = milliseconds.map { Self.now + UInt64($0) * 1_000_000 }
         }
 
-        /// Each timer is handled once. One that libcurl sets anew for now has to wait until the sockets have had their
-        /// turn.
+        /// Each timer is handled once. If libcurl sets it again for now, the sockets are handled first.
         private func fireTimers() {
             guard !timers.isEmpty else { return }
             let now = Self.now
@@ -125,7 +124,7 @@
             }
         }
 
-        /// Closes the connections of clients that have been idle for so long that libcurl would not use them again.
+        /// Closes the connections of clients that have been idle for too long for libcurl to reuse them.
         private func sweep() {
             let now = Self.now
             guard now >= nextSweep else { return }
@@ -148,7 +147,7 @@
 
         private static let sweepInterval: UInt64 = 30_000_000_000
 
-        /// libcurl does not use a connection again that has been idle for 118 s.
+        /// libcurl does not reuse a connection that has been idle for 118 s.
         private static let idleTime: UInt64 = 120_000_000_000
     }
 #endif

@@ -3,7 +3,7 @@
 
     /// The connections of one client, and the transfers that use them: a multi handle of libcurl.
     final class CURLPool {
-        /// A socket that libcurl uses, so that one can be looked at before it is used again.
+        /// A socket that libcurl uses, recorded so that it can be checked before it is reused.
         private struct Socket {
             var localPort: UInt16?
             var uses = 0
@@ -58,7 +58,7 @@
 
         // Transfers.
 
-        /// A handle for a transfer, which comes back with ``end(_:)``.
+        /// A handle for a transfer, which ``end(_:)`` returns to the pool.
         func makeHandle() throws -> CURLHandle {
             try idleHandles.popLast() ?? CURLHandle(settings, library)
         }
@@ -68,13 +68,13 @@
             clibcurl_multi_add(multi, transfer.handle.easy)
         }
 
-        /// Starts a transfer again whose request has not been sent.
+        /// Restarts a transfer whose request has not been sent.
         func restart(_ transfer: CURLTransfer) {
             clibcurl_multi_remove(multi, transfer.handle.easy)
             clibcurl_multi_add(multi, transfer.handle.easy)
         }
 
-        /// Takes a transfer away. If it is under way its connection is closed.
+        /// Removes a transfer. If it is running, its connection is closed.
         func end(_ transfer: CURLTransfer) {
             guard transfers.removeValue(forKey: transfer.handle.easy) != nil else { return }
             clibcurl_multi_remove(multi, transfer.handle.easy)
@@ -83,7 +83,7 @@
             closeIfIdle()
         }
 
-        /// Lets libcurl work on a socket that is ready, or on its timers.
+        /// Makes libcurl handle a socket that is ready, or its timers.
         func act(on socket: Int32, _ events: UInt32) {
             var mask: Int32 = 0
             if events & EPOLLIN.rawValue != 0 { mask |= CURLMulti.selectIn }
@@ -125,12 +125,12 @@
             return Glibc.close(descriptor)
         }
 
-        /// Notes that a request is about to be sent over the connection with a local port. Returns its socket, if it is
-        /// known, and whether the connection must not be used.
+        /// Records that a request is about to be sent over the connection with a local port. Returns its socket, if it
+        /// is known, and whether the connection must not be used.
         ///
-        /// That is so if it is retired, or if unexpected bytes wait on it, which would be taken for the response. On a
-        /// connection of HTTP/2 late bytes belong to a stream that is gone. On a new connection over TLS there may be
-        /// session tickets.
+        /// That is if it is retired, or if it has unexpected bytes, which would be read as the response. On an HTTP/2
+        /// connection late bytes belong to a stream that has ended. On a new TLS connection there may be session
+        /// tickets.
         ///
         /// - Parameter isNew: whether the connection has to be a new one.
         func claimSocket(localPort: Int32, isNew: Bool) -> (socket: Int32?, isStale: Bool) {
@@ -151,7 +151,7 @@
             if isHTTP2 { sockets[descriptor]?.isHTTP2 = true }
         }
 
-        /// Notes that no further request may be sent over a socket. With HTTP/2 others may be waiting for their
+        /// Records that no further request may be sent over a socket. With HTTP/2 others may still be waiting for
         /// responses on it.
         func retireSocket(_ descriptor: Int32) {
             sockets[descriptor]?.isRetired = true
@@ -192,6 +192,6 @@
 
     extension URLError {
         static let outOfResources = URLError(
-            .unknown, description: "libcurl has no memory or no file descriptor left.")
+            .unknown, description: "libcurl has run out of memory or file descriptors.")
     }
 #endif

@@ -1,11 +1,11 @@
 #if os(Linux)
     internal import CLibCURL
 
-    /// One exchange as libcurl carries it: what its callbacks report, and what becomes of it in the end.
+    /// One exchange performed by libcurl: what its callbacks report, and its result.
     final class CURLTransfer {
-        /// Why libcurl was told not to send the request.
+        /// Why libcurl was stopped before it sent the request.
         private enum Refusal {
-            /// Unexpected bytes wait on the connection, or another kept connection has just turned out to be broken.
+            /// The connection has unexpected bytes, or another kept connection has just turned out to be broken.
             case staleConnection
             /// It has been sent once and must not be repeated.
             case secondTime
@@ -29,10 +29,10 @@
         private var isCancelled = false
 
         /// - Parameters:
-        ///   - onEnd: called when nothing of the exchange is under way any more.
-        ///   - wake: called on any thread when the transfer, which has paused, can go on: bytes of the request's body
+        ///   - onEnd: called when the exchange has completely ended.
+        ///   - wake: called on any thread when the paused transfer can continue: bytes of the request's body
         ///     have become available, or those of the response have been read.
-        /// - Throws: `RequestError` when libcurl reads the URL in another way than the one in which it was checked.
+        /// - Throws: `RequestError` when libcurl parses the URL differently than the check before.
         init(
             _ job: CURLJob, in pool: CURLPool, wake: @escaping @Sendable () -> Void, onEnd: @escaping () -> Void
         ) throws {
@@ -48,10 +48,10 @@
             handle.set(CURLOption.closeSocketData, Unmanaged.passUnretained(pool).toOpaque())
         }
 
-        // What the engine asks for.
+        // Commands of the engine.
 
-        /// Stops the transfer. While its name is being looked up libcurl could only wait for that, so it ends when the
-        /// look-up has.
+        /// Stops the transfer. During a DNS lookup libcurl could only block until the lookup has ended, so the transfer
+        /// ends after it.
         func cancel() {
             guard !isCancelled else { return }
             isCancelled = true
@@ -84,8 +84,8 @@
             onEnd()
         }
 
-        /// Keeps further requests from a connection whose server did not answer in time, or sent what was refused. With
-        /// HTTP/2 it would carry others.
+        /// Prevents further requests on a connection whose server timed out or sent a refused response. With HTTP/2 it
+        /// would be used for others.
         private func retireConnection() {
             if let socket { pool.retireSocket(socket) }
             handle.set(CURLOption.forbidReuse, 1)
@@ -125,7 +125,7 @@
         }
 
         /// After the request has been sent, an error that means that the server cannot be reached does not prove that
-        /// it was not sent, and one that libcurl has no word for is the server's.
+        /// nothing was sent, and an error that libcurl cannot name is the server's.
         private func error(_ failure: CURLFailure) -> URLError {
             let error = failure.error(isReadingBody: head.isComplete)
             guard sends > 0 else { return error }
@@ -157,12 +157,12 @@
 
         /// The head is complete.
         ///
-        /// - Throws: `URLError` when the body is announced to be too long, or when it is not the response to what was
-        ///   sent: HTTP/2 without TLS, or another protocol, which no request asks for.
+        /// - Throws: `URLError` when the announced body is too long, or when it is not a response to the request:
+        ///   HTTP/2 without TLS, or another protocol, which no request asks for.
         private func beginBody() throws {
             guard head.version.hasPrefix("HTTP/1") || exchange.request.origin.isSecure, head.status != 101 else {
                 throw URLError(
-                    .badServerResponse, description: "The server changed the protocol, which was not asked for.")
+                    .badServerResponse, description: "The server changed the protocol, which was not requested.")
             }
             closeAfterwards()
             if exchange.channel != nil, let http = httpResponse {
@@ -188,9 +188,8 @@
             exchange.request.method != "HEAD" && head.status != 204 && head.status != 304
         }
 
-        /// Closes the connection after a response that some servers send a body with although it has none (RFC 9112
-        /// §6.3), and after one whose length is ambiguous: what is left on the connection would be taken for the next
-        /// response.
+        /// Closes the connection after a response that cannot have a body, because some servers send one anyway (RFC
+        /// 9112 §6.3), and after one whose length is ambiguous: the remaining bytes would be read as the next response.
         private func closeAfterwards() {
             guard head.version.hasPrefix("HTTP/1") else { return }
             if !hasBody || head.isAmbiguous { handle.set(CURLOption.forbidReuse, 1) }
@@ -208,7 +207,7 @@
             return bytes.count
         }
 
-        /// Begins the idle time anew, once for all that libcurl reports in one round.
+        /// Restarts the idle time, once for everything that libcurl reports in one round.
         private func recordActivity() {
             guard activeRound != pool.round else { return }
             activeRound = pool.round
@@ -247,7 +246,7 @@
     }
 
     extension CURLTransfer {
-        /// The options whose value is the transfer of a callback.
+        /// The options that set the transfer as a callback's context.
         private static let contextOptions = [
             CURLOption.writeData, CURLOption.headerData, CURLOption.readData, CURLOption.seekData,
             CURLOption.requestData, CURLOption.resolverData, CURLOption.openSocketData,
@@ -291,16 +290,16 @@
     }
 
     extension ExchangeMetrics {
-        /// What libcurl has measured of a transfer that has ended. Its times count from the beginning of the transfer.
+        /// libcurl's measurements of a transfer that has ended. Its times count from the start of the transfer.
         ///
-        /// - Parameter hasName: whether the host is a name, which has to be looked up.
+        /// - Parameter hasName: whether the host is a name, which needs a DNS lookup.
         fileprivate init(_ handle: CURLHandle, _ version: String, _ library: CURLLibrary, hasName: Bool) {
             func time(_ info: Int32) -> Duration? {
                 let microseconds = clibcurl_get_offset(handle.easy, info)
                 return microseconds > 0 ? .microseconds(microseconds) : nil
             }
             let isReused = clibcurl_get_long(handle.easy, CURLInfo.connectionCount) == 0
-            // A Unix-domain socket has none, and libcurl gives its path for the address.
+            // A Unix-domain socket has no address; libcurl reports its path instead.
             let port = clibcurl_get_long(handle.easy, CURLInfo.localPort)
             self.init(
                 requestStart: time(CURLInfo.preTransferTime),

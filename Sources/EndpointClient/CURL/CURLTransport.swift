@@ -1,5 +1,5 @@
 #if os(Linux)
-    /// Carries exchanges over libcurl, on the thread of a ``CURLEngine``.
+    /// Performs exchanges with libcurl, on the thread of a ``CURLEngine``.
     ///
     /// The connections of a transport belong to it alone, and are closed when it is deallocated.
     final class CURLTransport: Transport {
@@ -37,11 +37,11 @@
         let exchange: Exchange
         let settings: CURLSettings
 
-        /// Called when the engine holds nothing of the exchange any more.
+        /// Called when the engine has released the exchange.
         let done: @Sendable () -> Void
     }
 
-    /// How the connections of a transport are made.
+    /// How a transport makes connections.
     final class CURLSettings: Sendable {
         let options: CURLClient.Options
         let unixSocket: String?
@@ -51,7 +51,7 @@
             self.unixSocket = unixSocket
         }
 
-        /// What tells the connections of this transport from those of others.
+        /// Distinguishes the connections of this transport from those of others.
         var id: ObjectIdentifier { ObjectIdentifier(self) }
 
         func usesHTTP2(_ library: CURLLibrary) -> Bool {

@@ -2,7 +2,7 @@
     /// The body of a request as libcurl reads it.
     ///
     /// Bytes in memory are read in the callback. Anything else is read by a thread of its own, because a slow disk or a
-    /// stream that waits would stop the calls of all clients; meanwhile the transfer pauses.
+    /// blocking stream would stall the calls of all clients; meanwhile the transfer pauses.
     final class CURLUpload {
         private enum Source {
             case memory(BodyReader)
@@ -15,7 +15,7 @@
         private var source: Source?
         private var offset: Int64 = 0
 
-        /// Whether libcurl found no bytes at its last read and waits to be told that there are some.
+        /// Whether libcurl found no bytes at its last read and has to be woken when there are some.
         private var isPaused = false
 
         /// - Parameter wake: called on any thread when bytes have become available after ``read(_:)`` had none.
@@ -42,13 +42,13 @@
             }
         }
 
-        /// Makes libcurl look again. After a response that refuses the request it sends no more of the body, but it
-        /// would go on waiting for the bytes of a body that is paused.
+        /// Makes libcurl read again. After a response that refuses the request it sends no more of the body, but it
+        /// would still wait for the bytes of a paused body.
         func wakeIfPaused() {
             if isPaused { wake() }
         }
 
-        /// Begins again at the start of the body.
+        /// Restarts at the start of the body.
         func rewind() {
             stop()
             offset = 0
@@ -78,7 +78,7 @@
         }
     }
 
-    /// Reads a body on a thread of its own, a few pieces ahead of the one who takes them.
+    /// Reads a body on a thread of its own, a few pieces ahead of the consumer.
     final class BodyPump: Sendable {
         private struct State {
             var pieces: [Data] = []
@@ -113,7 +113,7 @@
             return piece
         }
 
-        /// Ends the thread once its present read returns.
+        /// Ends the thread once its current read returns.
         func stop() {
             state.withLock { $0.isStopped = true }
             space.signal()

@@ -1,6 +1,6 @@
 #if os(Linux)
-    /// The bytes of a body as they come, which become a `Data` without being copied. Appending to a `Data` costs
-    /// several times as much, which shows when a body comes in many small pieces.
+    /// The bytes of a body as they arrive, which become a `Data` without a copy. Appending to a `Data` costs several
+    /// times as much, which matters when a body arrives in many small pieces.
     final class GrowingBuffer {
         private(set) var count = 0
         private var capacity = 0
@@ -26,7 +26,7 @@
 
         private func grow(to needed: Int) {
             capacity = max(needed, 2 * capacity)
-            guard let larger = realloc(start, capacity) else { preconditionFailure("There is no memory for a body.") }
+            guard let larger = realloc(start, capacity) else { preconditionFailure("Out of memory for a body.") }
             start = larger
         }
     }

@@ -6,7 +6,7 @@
     import Synchronization
 #endif
 
-/// A value that one thread at a time can reach: the package's only lock.
+/// A value that one thread at a time can access: the package's only lock.
 ///
 /// It is `Synchronization.Mutex`, which needs iOS 18 or macOS 15, and `OSAllocatedUnfairLock` on Apple's platforms,
 /// where the package supports earlier systems. ThreadSanitizer does not see `Mutex` on Linux: for its builds

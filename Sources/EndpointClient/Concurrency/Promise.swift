@@ -11,8 +11,8 @@ package struct Promise<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// Waits for the result. `onceWaiting` is called when the wait has begun; it is not called if the result is there
-    /// already.
+    /// Waits for the result. `onceWaiting` is called when the wait has begun; it is not called if there is already a
+    /// result.
     package func value(onceWaiting start: () -> Void) async throws -> Value {
         try await withUnsafeThrowingContinuation { continuation in
             guard let result = wait(continuation) else { return start() }

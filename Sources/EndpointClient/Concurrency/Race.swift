@@ -78,14 +78,14 @@ final class Race: Sendable {
         }
     }
 
-    /// Begins to watch the time. `giveUp` is called at most once.
+    /// Starts the timer. `giveUp` is called at most once.
     func start(_ giveUp: @escaping @Sendable (any Error) -> Void) {
         state.withLock { $0.giveUp = giveUp }
         if let call { setCallAlarm(call.onExpiry(orOn: time) { self.expire(by: call) }) }
         setAttemptAlarm()
     }
 
-    /// Ends watching the time: the operation has a result.
+    /// Stops the timer: the operation has a result.
     func stop() {
         _ = end(isLost: false)
     }
@@ -117,7 +117,7 @@ final class Race: Sendable {
         if isOver { cancel() }
     }
 
-    /// Sets an alarm for the end of the attempt in place of the one before; none while the call waits in a queue.
+    /// Replaces the alarm for the end of the attempt; none while the call waits in a queue.
     ///
     /// The alarm is made under the lock, so that of two threads the later one does not set the alarm for an earlier
     /// state.
@@ -131,7 +131,7 @@ final class Race: Sendable {
         former?()
     }
 
-    /// An alarm that went off at the moment at which it was replaced has no effect.
+    /// An alarm that fired just as it was replaced has no effect.
     private func expireAttempt(at end: Duration) {
         let attempt = state.withLock { !$0.isQueued && $0.attempt?.end == end ? $0.attempt : nil }
         if let attempt { expire(by: attempt) }
@@ -159,7 +159,7 @@ final class Race: Sendable {
 }
 
 extension Promise {
-    /// Decides the result by an operation, unless the task is cancelled meanwhile.
+    /// Resolves with the result of an operation, unless the task is cancelled meanwhile.
     fileprivate func resolve(by operation: @Sendable () async throws -> Value) async {
         let result = await Result { try await operation() }
         if !Task.isCancelled { resolve(result) }
@@ -167,8 +167,8 @@ extension Promise {
 }
 
 extension APIClient {
-    /// Sends a request in a race. The time that the call spends in a queue does not count for the limit of an attempt,
-    /// and nothing is emitted any more once the call was given up.
+    /// Sends a request in a race. The time that the call spends in a queue does not count towards the limit of an
+    /// attempt, and no events are emitted after the call was given up.
     func send(_ request: APIRequest, within race: Race) async throws -> APIResponse {
         var request = request
         request.context.mute { race.isLost }
@@ -178,8 +178,7 @@ extension APIClient {
 }
 
 extension CallContext {
-    /// Runs a closure of the app before anything is sent, and waits for it no longer than the call or an attempt may
-    /// take.
+    /// Runs a closure of the app before anything is sent, no longer than the call or an attempt may take.
     func beforeSending<Value: Sendable>(
         on time: TimeSource, _ closure: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

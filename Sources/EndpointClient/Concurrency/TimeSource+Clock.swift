@@ -1,5 +1,5 @@
 extension TimeSource {
-    /// The time and the chance of this machine.
+    /// The time and the random numbers of this machine.
     public static var system: TimeSource {
         // Closures of the one clock whose functions are called directly, and whose times can be compared everywhere.
         TimeSource(
@@ -8,8 +8,8 @@ extension TimeSource {
             date: { Date() }, random: generator(), isSystem: true)
     }
 
-    /// A time source with the times of a clock, counted from now. The time of day and the random numbers are those of
-    /// this machine, unless they are given.
+    /// A time source with the times of a clock, counted from now. By default, the time of day and the random numbers
+    /// are those of this machine.
     public init(
         _ clock: some Clock<Duration>, date: @escaping @Sendable () -> Date = { Date() },
         random: (@Sendable () -> UInt64)? = nil
@@ -36,10 +36,10 @@ extension TimeSource {
 
     private static let systemStart = ContinuousClock.now
 
-    /// Longer sleeps are cut to 136 years, because a clock of the system cannot sleep for three hundred.
+    /// Longer sleeps are clamped to 136 years, because a system clock cannot sleep for three hundred.
     private static let longestSleep = Duration.seconds(Int64(1) << 32)
 
-    /// Draws from a generator with a random seed, which costs less than to ask the system each time.
+    /// Uses a generator with a random seed, which is cheaper than a system call each time.
     private static func generator() -> @Sendable () -> UInt64 {
         let generator = Locked(SplitMix64?.none)
         return {

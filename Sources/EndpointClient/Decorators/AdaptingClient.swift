@@ -19,10 +19,10 @@ struct AdaptingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, with each request edited first:
+    /// This client, with a closure that edits each request:
     /// `.adapting { $0.urlRequest.setValue(language, forHTTPHeaderField: "Accept-Language") }`.
     ///
-    /// The edited request goes to any origin, so it is no place for credentials: use `authorizing(_:for:)`.
+    /// The edited request may go to any origin, so do not add credentials here: use `authorizing(_:for:)`.
     ///
     /// An error of the closure ends the call; so does the deadline of the call, which `time` measures.
     public func adapting(

@@ -8,7 +8,7 @@ struct AuthorizingClient: ClientDecorator {
     private let ownsRelativeRequests: Bool
     private let source: CredentialSource
     private let time: TimeSource
-    /// The last credential that a closure has provided.
+    /// The last credential that the closure has provided.
     private let provided = Locked<Credential?>(nil)
 
     init(_ upstream: any APIClient, for baseURL: URL?, _ source: CredentialSource, time: TimeSource) {
@@ -37,7 +37,7 @@ struct AuthorizingClient: ClientDecorator {
         }
     }
 
-    @inline(__always)  // One asynchronous function less in every call.
+    @inline(__always)  // Saves every call one asynchronous function.
     private func send(_ request: APIRequest, with refresher: CredentialRefresher) async throws -> APIResponse {
         let issued: CredentialRefresher.Issued
         if let ready = refresher.issued {
@@ -86,7 +86,7 @@ struct AuthorizingClient: ClientDecorator {
         }
     }
 
-    /// Waits for a credential. One that comes after the deadline or a cancellation is not used.
+    /// Waits for a credential. One that arrives after the deadline or a cancellation is not used.
     private func waiting<Result: Sendable>(
         _ request: APIRequest, _ issue: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -103,8 +103,8 @@ struct AuthorizingClient: ClientDecorator {
         }
     }
 
-    /// Whether a URL leads to the origin of the credential. One without a scheme but with a host, `//example.com`,
-    /// never counts: where it leads depends on the client.
+    /// Whether a URL is at the credential's origin. One without a scheme but with a host, `//example.com`, never is:
+    /// its origin depends on the client.
     private func isOwn(_ url: URL) -> Bool {
         let text = url.absoluteString
         if !text.utf8.contains(UInt8(ascii: ":")), !text.utf8.starts(with: "//".utf8) { return ownsRelativeRequests }
@@ -114,14 +114,14 @@ struct AuthorizingClient: ClientDecorator {
         return target == origin
     }
 
-    /// Whether the origin of the credential has refused it, and not one to which a redirect led.
+    /// Whether the credential's origin refused it, and not the target of a redirect.
     private func isRefusal(_ response: APIResponse) -> Bool {
         guard response.http.statusCode == 401 else { return false }
         guard let origin, let answering = response.http.url.flatMap({ Origin($0) }) else { return true }
         return answering == origin
     }
 
-    /// The header of the credential that it has now.
+    /// The header of its current credential.
     private var addedHeaders: HeaderFields {
         let credential =
             switch source {
@@ -135,7 +135,7 @@ struct AuthorizingClient: ClientDecorator {
 }
 
 extension APIRequest {
-    /// What is called: the method and the path.
+    /// The requested resource: the method and the path.
     fileprivate var resource: String {
         let target = urlRequest.url?.relativeString.prefix { $0 != "?" && $0 != "#" } ?? ""
         return "\(urlRequest.httpMethod ?? "GET") \(target)"
@@ -157,36 +157,36 @@ extension APIRequest {
     }
 }
 
-/// Where the credential of a client comes from.
+/// The source of a client's credential.
 public enum CredentialSource: Sendable {
-    /// A credential that does not change.
+    /// A fixed credential.
     case fixed(Credential)
     /// A closure that is called for each attempt: `.provided { .bearer(try await token()) }`.
     case provided(@Sendable () async throws -> Credential)
     /// A credential that is refreshed when it expires or is refused.
     case refreshing(RefreshingCredential)
 
-    /// A bearer token that does not change (RFC 6750 §2.1).
+    /// A fixed bearer token (RFC 6750 §2.1).
     public static func bearer(_ token: String) -> CredentialSource { .fixed(.bearer(token)) }
 
-    /// A user name and a password that do not change, in UTF-8 (RFC 7617 §2).
+    /// A fixed user name and password, in UTF-8 (RFC 7617 §2).
     public static func basic(user: String, password: String) -> CredentialSource {
         .fixed(.basic(user: user, password: password))
     }
 
-    /// An API key in a header of its own, which does not change.
+    /// A fixed API key in a header of its own.
     public static func header(_ name: String, _ value: String) -> CredentialSource { .fixed(.header(name, value)) }
 }
 
 extension APIClient {
-    /// This client with a credential that does not change: `.authorizing(.bearer("…"))`.
+    /// This client with a fixed credential: `.authorizing(.bearer("…"))`.
     ///
-    /// That origin is the one of the client's base URL, or of the URL that was given; relative requests go to the base
-    /// URL. A request that has a header of the same name keeps its own. A client that falls back to another server
-    /// passes its request on without the credential, if it is outside of this one.
+    /// That is the origin of the client's base URL, or of the URL that was passed; relative requests go to the base
+    /// URL. A request that has a header of the same name keeps it. A fallback outside of this client sends its request
+    /// without the credential.
     ///
     /// It is sent with relative requests, and with absolute ones to the origin of `baseURL`, by default that of the
-    /// client. One that cannot be sent makes each of them throw `CredentialError`.
+    /// client. If it cannot be sent, each of them throws `CredentialError`.
     public func authorizing(_ credential: Credential, for baseURL: URL? = nil) -> some ClientDecorator {
         AuthorizingClient(self, for: baseURL, .fixed(credential), time: .system)
     }
@@ -194,7 +194,7 @@ extension APIClient {
     /// This client with a credential from a closure, which is called for each attempt:
     /// `.authorizing { .bearer(try await token()) }`.
     ///
-    /// The closure may take as long as the call or an attempt, which `time` measures.
+    /// `time` limits the closure to the time of the call or an attempt.
     public func authorizing(
         for baseURL: URL? = nil, time: TimeSource = .system,
         _ provide: @escaping @Sendable () async throws -> Credential

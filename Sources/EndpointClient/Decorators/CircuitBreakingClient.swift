@@ -66,11 +66,11 @@ extension APIClient {
     /// row.
     ///
     /// A stream counts by the status of its head when its first bytes arrive, or when it ends without any. One that
-    /// breaks off before its first byte is a failure; what happens later does not count, because the server does
-    /// answer. A probe of a half-open breaker counts by its head.
+    /// breaks off before its first byte is a failure; later errors do not count, because the server does respond. A
+    /// probe of a half-open breaker counts by its head.
     ///
     /// Copies share the state of each origin, and so do all circuit breakers with the same policy around one client
-    /// that keeps its ``ClientTraits``, unless they have a time source of their own. Put it inside `retrying()`, so
+    /// that stores its ``ClientTraits``, unless they have a time source of their own. Put it inside `retrying()`, so
     /// that every attempt counts.
     ///
     /// `time` measures the pauses and draws their jitter.
@@ -78,7 +78,7 @@ extension APIClient {
         _ policy: CircuitBreakerPolicy = .standard, time: TimeSource = .system
     ) -> some ClientDecorator {
         let traits = traits, origin = traits.baseOrigin
-        // The times of a breaker belong to its clock, so that only breakers on that of the system can be shared.
+        // A breaker's times belong to its clock, so that only breakers with the system's can be shared.
         let health = time.isSystem ? traits.health : ServerHealth()
         return CircuitBreakingClient(
             upstream: self, baseOrigin: origin, breakers: health.breakers(policy.clamped, baseOrigin: origin),

@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// Its description names all that it wraps: `Stamping › URLSession(api.example.com)`.
+/// Its description names everything that it wraps: `Stamping › URLSession(api.example.com)`.
 public protocol ClientDecorator: APIClient, CustomStringConvertible {
     /// The client that it wraps.
     var upstream: any APIClient { get }
@@ -22,18 +22,18 @@ public protocol ClientDecorator: APIClient, CustomStringConvertible {
     var name: String { get }
 
     /// Its place in a stack; nil, the default, if it works anywhere. A stack in another order says so in its
-    /// description and by one `CallStep.warned(_:)`.
+    /// description and in one `CallStep.warned(_:)`.
     var order: LayerOrder? { get }
 }
 
 extension ClientDecorator {
     public var traits: ClientTraits { inheritedTraits() }
 
-    /// The traits of the client that it wraps, in its own place: for the ``APIClient/traits`` of a decorator that has
-    /// more to say.
+    /// The traits of the client that it wraps, with its own order: for a decorator that adds to its
+    /// ``APIClient/traits``.
     ///
-    /// A decorator that waits is not trusted with deadlines. One that never waits longer than
-    /// `request.context.timeLeft` keeps them as well as the client that it wraps:
+    /// A decorator that waits does not inherit the promise to enforce deadlines. One that never waits longer than
+    /// `request.context.timeLeft` enforces them as well as the client that it wraps:
     /// `var traits: ClientTraits { inheritedTraits(waits: false) }`.
     public func inheritedTraits(waits: Bool = true) -> ClientTraits {
         ClientTraits(around: upstream, name: { name }, order: order, waits: waits)
@@ -43,8 +43,8 @@ extension ClientDecorator {
 
     public var order: LayerOrder? { nil }
 
-    /// The names of all layers, outermost first: `Retrying › Authorizing › URLSession(api.example.com)`, and what is
-    /// wrong with their order.
+    /// The names of all layers, outermost first: `Retrying › Authorizing › URLSession(api.example.com)`, and any
+    /// mistake in their order.
     public var description: String { inheritedTraits().layers(of: self).text }
 }
 
@@ -62,7 +62,7 @@ extension APIClient {
         return type.hasSuffix("Client") ? String(type.dropLast("Client".count)) : String(type)
     }
 
-    /// Its name in the description of a stack, if it wraps no client. One without a description has the name of its
-    /// type: its properties may hold secrets.
+    /// Its name in the description of a stack, if it wraps no client. Without a description, it is the name of its
+    /// type, because its properties may contain secrets.
     var ownName: String { (self as? any CustomStringConvertible)?.description ?? typeName }
 }

@@ -4,8 +4,8 @@
 /// Logging, Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
 /// ```
 ///
-/// What is nil is left out. By default there are retries and the two deadlines, and keys for endpoints that ask for
-/// them.
+/// A decorator that is nil is left out. By default there are retries, the two deadlines, and keys for endpoints that
+/// ask for them.
 public struct ClientStack: Sendable {
     /// Where log entries are written.
     public var log: LogSink?
@@ -16,20 +16,20 @@ public struct ClientStack: Sendable {
     /// A closure that gets all events.
     public var meter: (@Sendable (CallEvent) -> Void)?
 
-    /// Makes the `Idempotency-Key` of each call of an `IdempotencyKeyedEndpoint`: with nil a random UUID in quotes.
+    /// Makes the `Idempotency-Key` of each call of an `IdempotencyKeyedEndpoint`: a random UUID in quotes if nil.
     public var makeIdempotencyKey: (@Sendable () -> String)?
 
-    /// The client that is used when there is no answer. The deadline does not apply to it.
+    /// The client that is used when a call fails. The deadline does not apply to it.
     public var fallback: (any APIClient)?
 
     /// How long a call may take, with all its attempts.
     public var deadline: Duration? = .seconds(60)
 
     /// The app's span in a distributed trace, as a `traceparent` header (W3C Trace Context): if the closure returns
-    /// nil, each call begins a new trace. Each request of a call is a span of its own.
+    /// nil, each call starts a new trace. Each request of a call is a span of its own.
     public var traceParent: (@Sendable () -> String?)?
 
-    /// When a failed call is tried again.
+    /// When a failed call is retried.
     public var retry: RetryPolicy? = .standard
 
     /// How many retries an origin gets.
@@ -38,16 +38,16 @@ public struct ClientStack: Sendable {
     /// A closure that edits the request of each attempt.
     public var adapt: (@Sendable (inout APIRequest) async throws -> Void)?
 
-    /// The credential: `.bearer(token)` and others that do not change, `.provided { … }` or `.refreshing(tokens)`.
+    /// The credential: `.bearer(token)` and other fixed ones, `.provided { … }` or `.refreshing(tokens)`.
     public var credential: CredentialSource?
 
-    /// When an origin gets no calls because it keeps failing.
+    /// When the circuit of an origin that keeps failing opens.
     public var breaker: CircuitBreakerPolicy?
 
     /// How long each exchange with the server may take.
     public var attemptDeadline: Duration? = .seconds(20)
 
-    /// What measures all times and waits, gives the dates of events, and draws jitter and the identifiers of spans.
+    /// The source of all times, waits and dates of events, and of the random numbers for jitter and span identifiers.
     public var time: TimeSource = .system
 
     /// The retries and deadlines that suit most apps.
@@ -67,7 +67,7 @@ public struct ClientStack: Sendable {
         return adapt.map { client.adapting(time: time, $0) } ?? client
     }
 
-    /// Retries, and what their attempts share.
+    /// Retries, and the decorators around them.
     private func repeating(_ client: any APIClient) -> any APIClient {
         retry.map { client.retrying($0, budget: budget, time: time) } ?? client
     }
@@ -90,14 +90,14 @@ public struct ClientStack: Sendable {
 }
 
 extension APIClient {
-    /// This client as most apps want it: failed calls are tried again while that helps, a call ends within a minute, an
-    /// exchange within 20 s, and endpoints that ask for it get an `Idempotency-Key`.
+    /// This client with the decorators that suit most apps: failed calls are retried while that helps, a call ends
+    /// within a minute, an exchange within 20 s, and endpoints that ask for it get an `Idempotency-Key`.
     ///
-    /// Every use makes a new stack. All stacks around one client that keeps its ``ClientTraits`` share their retry
+    /// Every use makes a new stack. All stacks around one client that stores its ``ClientTraits`` share their retry
     /// budget.
     public var standard: any APIClient { ClientStack().around(self) }
 
-    /// This client with the decorators of ``standard``, and others in addition or instead, in the order that works:
+    /// This client with the decorators of ``standard``, with changes and additions, in the right order:
     /// `client.standard { $0.credential = .bearer(token) }`.
     public func standard(_ change: (inout ClientStack) -> Void) -> any APIClient {
         var stack = ClientStack()

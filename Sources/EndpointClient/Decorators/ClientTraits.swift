@@ -1,13 +1,13 @@
-/// What a client tells the clients around it: where its relative requests go, what hides its secrets, whether it keeps
-/// deadlines.
+/// The properties of a client that the clients around it use: the origin of relative requests, the redaction, whether
+/// it enforces deadlines.
 ///
-/// The defaults are true of every client, so that one which declares nothing works. A client with a base URL has a
-/// `let traits`, which it makes in its initializer: `traits = ClientTraits(baseURL: baseURL)`. Its copies, and all
-/// stacks around it, then share what is learned about its servers: retry budgets and circuit breakers.
+/// The defaults hold for every client, so that one which declares nothing works. A client with a base URL has a
+/// `let traits`, set in its initializer: `traits = ClientTraits(baseURL: baseURL)`. Its copies, and all stacks around
+/// it, then share what they learn about its servers: retry budgets and circuit breakers.
 ///
 /// The traits of a decorator are those of the client that it wraps, except ``order`` and ``enforcesDeadlines``:
 /// ``ClientDecorator/inheritedTraits(waits:)``. A decorator reads them once, when it is made; only ``sentHeaders`` is
-/// asked for each answer.
+/// called for each response.
 public struct ClientTraits: Sendable {
     /// The origin of the base URL, to which relative requests go; nil without one, and for a URL that cannot be used.
     ///
@@ -15,39 +15,39 @@ public struct ClientTraits: Sendable {
     /// relative requests only.
     public var baseOrigin: Origin?
 
-    /// What hides secrets in the errors of the client's calls, and in what the clients around it log and record.
+    /// Hides secrets in the errors of the client's calls, and in what the clients around it log and record.
     public var redaction: Redaction
 
-    /// Whether every call ends in time by itself.
+    /// Whether the client itself ends every call in time.
     ///
-    /// Such a client looks at the context of each request: a call fails with `URLError.timedOut` when its deadline has
+    /// Such a client checks the context of each request: a call fails with `URLError.timedOut` when its deadline has
     /// passed (`CallContext.checkDeadline()`), and an exchange with the server lasts no longer than
-    /// `CallContext.attemptLimit`. Around it `timingOut(after:)` only notes the deadline in the request. Any other
-    /// client is given a task of its own for each call, which is cancelled when the time is over. The task begins in
-    /// the thread of its caller: a client that blocks it, instead of suspending, is waited for. So is one that says
-    /// true and does not keep it.
+    /// `CallContext.attemptLimit`. Around it `timingOut(after:)` only sets the deadline in the request. Each call of
+    /// any other client runs in a task of its own, which is cancelled when the time is over. The task starts on its
+    /// caller's thread: a client that blocks it, instead of suspending, delays the caller. So does one that declares
+    /// true and does not enforce deadlines.
     public var enforcesDeadlines: Bool
 
     /// The place of the client in a stack; nil if it works anywhere.
     public var order: LayerOrder?
 
     /// The headers that the client, or one inside it, adds to requests now, such as a credential. The secrets among
-    /// them are hidden in errors and logs where an answer repeats them.
+    /// them are hidden in errors and logs if a response repeats them.
     public var sentHeaders: @Sendable () -> HeaderFields
 
-    /// Returns when this client and all inside it have delivered all that has happened so far, such as the lines of a
+    /// Returns when this client and all inside it have delivered all events so far, such as the lines of a
     /// log.
     public var flush: @Sendable () async -> Void
 
     /// What decorators have learned about the servers.
     let health: ServerHealth
 
-    /// Begins the trace of a call that has none; nil if calls are not traced.
+    /// Starts the trace of a call that has none; nil if calls are not traced.
     var trace: (@Sendable (APIRequest) -> APIRequest)?
 
     /// The name of a decorator in descriptions; nil for a client that wraps none.
     private var name: (@Sendable () -> String)?
-    /// What a decorator wraps, outermost first.
+    /// The layers that a decorator wraps, outermost first.
     private var inner: [ClientLayer] = []
     private var fallbacks: [ClientTraits] = []
 
@@ -72,14 +72,14 @@ public struct ClientTraits: Sendable {
         if waits { enforcesDeadlines = false }
     }
 
-    /// The client with these traits and all that it wraps, outermost first.
+    /// The client with these traits and everything that it wraps, outermost first.
     func layers(of client: any APIClient) -> [ClientLayer] {
         [ClientLayer(name: name ?? { client.ownName }, order: order)] + inner
     }
 }
 
 extension ClientTraits {
-    /// These traits for a client that also delivers something by itself: the closure returns when it has. It is awaited
+    /// These traits for a client that itself delivers something later: the closure returns when it has. It is awaited
     /// first.
     public func flushing(_ own: @escaping @Sendable () async -> Void) -> ClientTraits {
         var traits = self
@@ -90,14 +90,14 @@ extension ClientTraits {
         return traits
     }
 
-    /// These traits for a client that also adds headers, which win over those of the clients inside it.
+    /// These traits for a client that adds headers, which take precedence over those of the clients inside it.
     public func sending(_ own: @escaping @Sendable () -> HeaderFields) -> ClientTraits {
         var traits = self
         traits.sentHeaders = { [sentHeaders] in sentHeaders().merging(own()) }
         return traits
     }
 
-    /// These traits for a client whose calls may be answered by another one as well.
+    /// These traits for a client with another one as its fallback.
     func fallingBack(to other: ClientTraits) -> ClientTraits {
         var traits = flushing(other.flush)
         traits.redaction = redaction.union(other.redaction)
@@ -105,8 +105,8 @@ extension ClientTraits {
         return traits
     }
 
-    /// The redaction, which also hides the secrets that the client and its fallbacks send, because an answer may repeat
-    /// them.
+    /// The redaction, which also hides the secrets that the client and its fallbacks send, because a response may
+    /// repeat them.
     var redactionOfAnswers: Redaction {
         let headers = sentHeaders()
         let own = headers.isEmpty ? redaction : redaction.redacting(secretsOf: headers)
@@ -114,18 +114,18 @@ extension ClientTraits {
     }
 }
 
-/// A client of a stack, as descriptions and warnings name it.
+/// A layer of a stack, for descriptions and warnings.
 struct ClientLayer: Sendable {
     let name: @Sendable () -> String
     let order: LayerOrder?
 }
 
 extension APIClient {
-    /// Returns when every client of the stack, and of its fallback, has delivered all that has happened so far. Await
-    /// it before a program ends.
+    /// Returns when every client of the stack, and of its fallback, has delivered all events so far. Await it before
+    /// the program ends.
     public func flush() async { await traits.flush() }
 
-    /// The client and all that it wraps, outermost first.
+    /// The client and everything that it wraps, outermost first.
     var layers: [ClientLayer] { traits.layers(of: self) }
 }
 

@@ -1,5 +1,5 @@
-/// Shares one credential among calls, as a `CredentialRefresh` decides. A refresh is one task, for which all calls wait
-/// that need its credential.
+/// Shares one credential among calls, as a `CredentialRefresh` decides. A refresh is one task, and all calls that need
+/// its credential wait for it.
 final class CredentialRefresher: Sendable {
     typealias Issued = IssuedCredential<Credential>
     typealias Refresh = @Sendable (Credential?) async throws -> ExpiringCredential
@@ -8,20 +8,20 @@ final class CredentialRefresher: Sendable {
 
     private struct State {
         var machine: Machine
-        /// The refresh under way, which ends with the credential that the waiting calls are sent with.
+        /// The running refresh, which ends with the credential for the waiting calls.
         var task: Task<Issued, any Error>?
-        /// How many refreshes have begun. It is the number of the last one.
+        /// The number of refreshes so far, which is the number of the last one.
         var count = 0
-        /// How many calls wait for the refresh under way.
+        /// How many calls wait for the running refresh.
         var waiting = 0
-        /// What ended the wait instead of the refresh: a sign-in or a sign-out.
+        /// The event that ended the wait instead of the refresh: a sign-in or a sign-out.
         var interruption: Machine.Answer?
-        /// What the last refresh that failed threw, if that is no `CredentialError`.
+        /// The error of the last failed refresh, unless it is a `CredentialError`.
         var failure: (any Error)?
-        /// The credential that is issued without a decision, until the end.
+        /// The credential that is returned without a decision, until the end.
         var standing: (issued: Issued, end: Duration?)?
 
-        /// What a call throws that ends with an error.
+        /// The error of a call that fails.
         func thrown(for error: CredentialError) -> any Error {
             error == .refreshFailed ? failure ?? error : error
         }
@@ -46,34 +46,34 @@ final class CredentialRefresher: Sendable {
         state = Locked(State(machine: Machine(policy)))
     }
 
-    /// The credential to send, if there is one that will do for a while.
+    /// The credential to send, if there is one that is valid for a while.
     var issued: Issued? {
         guard let (issued, end) = state.withLock({ $0.standing }) else { return nil }
         if let end, end <= time.now() { return nil }
         return issued
     }
 
-    /// The header of the credential. A request that has this header already needs no refresh.
+    /// The header of the credential. A request that already has this header needs no refresh.
     var headerName: String {
         state.withLock { $0.machine.held?.name } ?? "Authorization"
     }
 
-    /// The credential to send, after a refresh if need be. The closure reports a refresh that this call begins and that
-    /// fails when no call waits for it.
+    /// The credential to send, after a refresh if necessary. The closure reports a refresh that this call starts and
+    /// that fails when no call waits for it.
     func issue(in context: CallContext, report: @escaping Report) async throws -> Issued {
         let issued = try await answer(in: context, report) { $0.credential(at: $1) }
         guard let issued else { throw CredentialError.signedOut }
         return issued
     }
 
-    /// The credential to send instead of one that was refused; nil if the refusal is the answer.
+    /// The credential to send instead of one that was refused; nil if the refusal is final.
     func replacement(
         for refused: Issued, by resource: String, in context: CallContext, report: @escaping Report
     ) async throws -> Issued? {
         try await answer(in: context, report) { $0.replacement(of: refused, refusedBy: resource, at: $1) }?.replay
     }
 
-    /// The replacement was refused as well, which is the answer.
+    /// The replacement was refused as well, which is final.
     func refused(_ replacement: Issued, by resource: String) {
         let now = time.now()
         state.withLock { _ = $0.machine.replacement(of: replacement, refusedBy: resource, at: now) }
@@ -105,7 +105,7 @@ final class CredentialRefresher: Sendable {
         in context: CallContext, _ report: @escaping Report,
         _ decide: (inout Machine, Duration) -> Machine.Decision
     ) async throws -> Issued? {
-        // A task that an earlier refresh has started is not part of the present one.
+        // A task that an earlier refresh has started is not part of the current one.
         if Self.parts.contains(where: { $0.refresher === self && isUnderWay($0.number) }) {
             throw CredentialError.circularRefresh
         }
@@ -124,7 +124,7 @@ final class CredentialRefresher: Sendable {
         return try await wait(for: task, number, in: context)
     }
 
-    /// Waits for a refresh, no longer than the call may take. The refresh continues without a call that leaves.
+    /// Waits for a refresh, no longer than the call may take. The refresh continues if the call is cancelled.
     private func wait(
         for task: Task<Issued, any Error>, _ number: Int, in context: CallContext
     ) async throws -> Issued {
@@ -144,7 +144,7 @@ final class CredentialRefresher: Sendable {
         state.withLock { $0.machine.isRefreshing && $0.count == number }
     }
 
-    /// Begins a refresh, which belongs to the trace of the call that begins it and is not cancelled with it.
+    /// Starts a refresh, which belongs to the trace of the call that starts it and is not cancelled with it.
     private func begin(_ state: inout State, in context: CallContext, _ report: @escaping Report) {
         state.count += 1
         let (version, last) = (state.machine.version, state.machine.held)
@@ -157,8 +157,7 @@ final class CredentialRefresher: Sendable {
         }
     }
 
-    /// The refresh of a version has ended. Returns the credential that the waiting calls are sent with, or throws what
-    /// they throw.
+    /// The refresh of a version has ended. Returns the credential for the waiting calls, or throws their error.
     private func end(
         _ version: Int, with result: Result<ExpiringCredential, any Error>, _ report: Report
     ) throws -> Issued {

@@ -3,7 +3,7 @@ struct FallingBackClient: ClientDecorator {
     /// The client that is used first.
     let upstream: any APIClient
 
-    /// The traits of the client that answers calls that fail; nil where it is a closure.
+    /// The traits of the client that answers failed calls; nil for a closure.
     let other: ClientTraits?
     let isNeeded: @Sendable (Result<APIResponse, any Error>, APIRequest) -> Bool
     let fallback: @Sendable (APIRequest) async throws -> APIResponse
@@ -25,7 +25,7 @@ struct FallingBackClient: ClientDecorator {
         return try await fallback(request)
     }
 
-    /// Whether there is no response, or one that says that the server is unavailable.
+    /// Whether there is no response, or one that means that the server is unavailable.
     static func isUnavailable(_ result: Result<APIResponse, any Error>, to request: APIRequest) -> Bool {
         switch result {
         case .success(let response):
@@ -41,7 +41,7 @@ struct FallingBackClient: ClientDecorator {
     }
 
     /// Whether the request may be sent to another server as well: the first one is unavailable, and either the request
-    /// did not reach it or may be carried out twice.
+    /// did not reach it or it may be performed twice.
     static func maySendElsewhere(_ result: Result<APIResponse, any Error>, for request: APIRequest) -> Bool {
         guard isUnavailable(result, to: request) else { return false }
         if RetryPolicy.standard.mayRepeat(request.urlRequest) { return true }
@@ -69,11 +69,11 @@ extension Result<APIResponse, any Error> {
 extension APIClient {
     /// This client, with another one for calls that fail: a mirror, a cassette.
     ///
-    /// By default a call falls back when there is no response, or one that says that the server is unavailable: 408,
+    /// By default a call falls back when there is no response, or one that means that the server is unavailable: 408,
     /// 429, 5xx, unless the endpoint accepts it. A request that is refused before it is sent, and a cancelled call,
-    /// never fall back. Put it outside `retrying()`: inside, it would hide the failures that should be tried again.
+    /// never fall back. Put it outside `retrying()`: inside, it would hide the failures that should be retried.
     ///
-    /// A request that must not be carried out twice, such as a `POST` without an `Idempotency-Key`, is sent there only
+    /// A request that must not be performed twice, such as a `POST` without an `Idempotency-Key`, is sent there only
     /// if it did not reach the server of this client.
     public func fallingBack(to other: any APIClient) -> some ClientDecorator {
         FallingBackClient(

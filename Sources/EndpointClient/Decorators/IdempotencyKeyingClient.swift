@@ -1,5 +1,5 @@
-/// A client that adds an `Idempotency-Key` to calls, by which the server recognises a request that it has carried out
-/// already.
+/// A client that adds an `Idempotency-Key` to calls, by which the server recognises a request that it has already
+/// performed.
 struct IdempotencyKeyingClient: ClientDecorator {
     /// The client that sends the request.
     let upstream: any APIClient
@@ -24,12 +24,12 @@ extension APIClient {
     /// This client, which gives each call of an `IdempotencyKeyedEndpoint` an `Idempotency-Key`: by default a random
     /// UUID in quotes.
     ///
-    /// Only calls of an `IdempotencyKeyedEndpoint` get one: a server that ignores the key would carry out a repeated
+    /// Only calls of an `IdempotencyKeyedEndpoint` get one: a server that ignores the key would perform a repeated
     /// request twice. All attempts of a call have the same key. Put it outside `retrying()` and `fallingBack(to:)`. A
     /// request that has a key keeps it.
     ///
     /// `makeKey` makes the value of the header, unique for each call. By draft-ietf-httpapi-idempotency-key-header-07
-    /// §2.1 it is a String of structured fields, in quotes. For a server that accepts a bare UUID only:
+    /// §2.1 it is a String of structured fields, in quotes. For a server that accepts only a bare UUID:
     /// `.addingIdempotencyKeys { UUID().uuidString }`.
     public func addingIdempotencyKeys(makeKey: (@Sendable () -> String)? = nil) -> some ClientDecorator {
         IdempotencyKeyingClient(upstream: self, makeKey: makeKey ?? IdempotencyKey.random)
@@ -37,6 +37,6 @@ extension APIClient {
 }
 
 extension IdempotencyKey {
-    /// A random UUID as the header has it: a String of structured fields (RFC 9651 §3.3.3), which is in quotes.
+    /// A random UUID as a value of the header: a String of structured fields (RFC 9651 §3.3.3), which is in quotes.
     @Sendable static func random() -> String { "\"\(UUID().uuidString)\"" }
 }

@@ -1,7 +1,7 @@
 /// A place in a stack of decorators. Places are compared from the outermost to the innermost.
 ///
-/// - Logs and meters are outside everything that they should see.
-/// - The trace is outside all that sends: retries, fallbacks, credentials. Each request of the call is a span of it.
+/// - Logs and meters are outside everything that they should observe. - The trace is outside everything that sends:
+///   retries, fallbacks, credentials. Each request of the call is one of its spans.
 /// - The idempotency key is outside a fallback, which sends a call elsewhere only if it may be repeated, and outside
 ///   retries, so that all attempts of a call share it.
 /// - A fallback is outside retries; inside, it would hide the failures that should be tried again.
@@ -9,7 +9,7 @@
 /// - A credential is inside retries, so that each attempt gets a fresh one; a circuit breaker too, so that it counts
 ///   attempts.
 ///
-/// A decorator of your own takes its place beside one of these: `.inside(.retrying)`, `.outside(.authorizing)`.
+/// A decorator of your own declares its place relative to one of these: `.inside(.retrying)`, `.outside(.authorizing)`.
 public struct LayerOrder: Comparable, Hashable, Sendable {
     private let position: Double
 
@@ -19,11 +19,11 @@ public struct LayerOrder: Comparable, Hashable, Sendable {
     public static let tracing = LayerOrder(position: 1)
     /// The `Idempotency-Key` of the call.
     public static let idempotencyKey = LayerOrder(position: 2)
-    /// An answer from elsewhere.
+    /// A fallback.
     public static let fallback = LayerOrder(position: 3)
     /// The deadline of the whole call.
     public static let callDeadline = LayerOrder(position: 4)
-    /// Retries. What is further in happens once for each attempt.
+    /// Retries. Layers inside them run once for each attempt.
     public static let retrying = LayerOrder(position: 5)
     /// Credentials.
     public static let authorizing = LayerOrder(position: 6)
@@ -52,8 +52,8 @@ public struct LayerOrder: Comparable, Hashable, Sendable {
 }
 
 extension [ClientLayer] {
-    /// The first thing that is wrong with the order of the layers: "Authorizing belongs inside Retrying". Retries
-    /// around retries multiply the attempts of a call, and are wrong too. Nil if nothing is.
+    /// The first mistake in the order of the layers: "Authorizing belongs inside Retrying". Retries around retries
+    /// multiply the attempts of a call, and are a mistake too. Nil if there is none.
     var disorder: String? {
         let ordered = compactMap { layer in layer.order.map { (name: layer.name, order: $0) } }
         let pair = zip(ordered, ordered.dropFirst()).first { $0.order > $1.order }

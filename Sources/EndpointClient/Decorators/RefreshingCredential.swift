@@ -1,4 +1,4 @@
-/// A credential that expires and is refreshed: one for all calls, and for all clients that are given it.
+/// A credential that expires and is refreshed, shared by all calls, and by all clients that use it.
 ///
 /// ```swift
 /// let plain = LiveClient(baseURL: api)
@@ -11,14 +11,14 @@
 ///
 /// There is one refresh at a time: in the background, a minute before the credential expires, and when a server refuses
 /// it. Calls that need the new one wait for it; a call that was refused is sent once more. The error of a failed
-/// refresh reaches all waiting calls, and those that begin within the next second; the pause doubles with every further
-/// failure, up to 8 s, and the first call after it begins another refresh. A refresh that fails while no call waits for
-/// it is the event `CallStep.refreshFailed` of the call that began it. A credential that was refused is not sent again.
-/// Three refreshes may succeed in a minute.
+/// refresh reaches all waiting calls, and those that start within the next second; the pause doubles with every further
+/// failure, up to 8 s, and the first call after it starts another refresh. A refresh that fails while no call waits for
+/// it is the event `CallStep.refreshFailed` of the call that started it. A credential that was refused is not sent
+/// again. Three refreshes may succeed in a minute.
 ///
-/// A path that answers 401 to a new credential as well gets no further refresh for a minute: its 401 is the answer, and
-/// the refreshes are left to other calls. `retrying()` around the calls does not repeat a refresh; the client that the
-/// refresh uses may. That must be a client without this credential. Copies share everything.
+/// A path that responds with 401 to a new credential as well gets no further refresh for a minute: its 401 is final,
+/// and the refreshes are left to other calls. `retrying()` around the calls does not repeat a refresh; the refresh's
+/// own client may. It must be a client without this credential. Copies share everything.
 public struct RefreshingCredential: Sendable {
     let refresher: CredentialRefresher
 
@@ -26,7 +26,7 @@ public struct RefreshingCredential: Sendable {
     /// there was none. Waiting calls throw what the closure throws, but `CredentialError.refreshFailed` for its
     /// `CancellationError`: they were not cancelled.
     ///
-    /// `time` measures lifetimes; dates of expiry are compared to its date.
+    /// `time` measures lifetimes; expiry dates are compared to its date.
     public init(
         _ first: ExpiringCredential? = nil, policy: CredentialRefreshPolicy = .standard,
         time: TimeSource = .system,
@@ -36,20 +36,20 @@ public struct RefreshingCredential: Sendable {
         first.map { signIn($0) }
     }
 
-    /// Sets a credential that the app has obtained by itself, such as by a sign-in. Waiting calls are sent with it. If
+    /// Sets a credential that the app has obtained itself, such as by a sign-in. Waiting calls are sent with it. If
     /// it cannot be sent, they and all later calls throw `CredentialError.unsendable`, until another one is set.
     public func signIn(_ credential: ExpiringCredential) {
         refresher.signIn(credential)
     }
 
-    /// Removes the credential. Waiting calls throw `CredentialError.signedOut`; the next call begins a refresh.
+    /// Removes the credential. Waiting calls throw `CredentialError.signedOut`; the next call starts a refresh.
     public func signOut() {
         refresher.signOut()
     }
 }
 
 extension RefreshingCredential: CustomStringConvertible {
-    /// Nothing of the credential.
+    /// The type's name, without the credential.
     public var description: String { "RefreshingCredential" }
 }
 

@@ -1,4 +1,4 @@
-/// A client that tries a failed call again, as its `RetryPolicy` decides.
+/// A client that retries a failed call, as its `RetryPolicy` decides.
 struct RetryingClient: ClientDecorator {
     /// The client that makes each attempt.
     let upstream: any APIClient
@@ -51,15 +51,16 @@ struct RetryingClient: ClientDecorator {
         }
     }
 
-    /// One attempt. It ends by the deadline of the call, so that its failure is recorded as that of any other attempt.
-    @inline(__always)  // One asynchronous function less in every call.
+    /// One attempt. It ends at the deadline of the call, so that its failure is recorded like that of any other
+    /// attempt.
+    @inline(__always)  // Saves every call one asynchronous function.
     private func sendOnce(_ request: APIRequest) async throws -> APIResponse {
         guard !isEnforced, let deadline = request.context.deadline else { return try await upstream.send(request) }
         return try await upstream.send(request, within: Race(until: deadline, on: time))
     }
 
-    /// Charges the budget, and returns whether it allows another attempt. A status that is tried again costs it, even
-    /// if the server is well, as one is that answers 409 or 425.
+    /// Charges the budget, and returns whether it allows another attempt. A retried status charges it even if the
+    /// server is healthy, as with 409 or 425.
     private func record(_ attempt: Attempt, _ failure: RetryFailure?, of request: APIRequest) -> Bool {
         let origin = request.origin
         var outcome = attempt.result.outcome
@@ -94,20 +95,20 @@ struct RetryingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, with failed calls tried again: by default up to three attempts, while enough calls to the origin
+    /// This client, with retries of failed calls: by default up to three attempts, while enough calls to the origin
     /// succeed.
     ///
     /// The caller gets the result of the last attempt: a response with a failing status is returned, an error is thrown
-    /// as it was. Both carry the attempts and why there were no more: `error.retries`. Every attempt sends the whole
-    /// request again, a streamed body included, and is a span of its own if the call is traced. Where a circuit breaker
-    /// refuses a further attempt, the last answer before it is the result. Copies share their budgets, and so do all
-    /// retries with the same budget around one client that keeps its ``ClientTraits``.
+    /// unchanged. Both have the attempts and why there were no more: `error.retries`. Every attempt sends the whole
+    /// request again, a streamed body included, and is a span of its own if the call is traced. If a circuit breaker
+    /// refuses a further attempt, the result is that of the attempt before. Copies share their budgets, and so do all
+    /// retries with the same budget around one client that stores its ``ClientTraits``.
     ///
-    /// The deadline of a call ends the attempt that is under way, whatever client it goes through.
+    /// The deadline of a call ends the running attempt, whatever client it goes through.
     ///
-    /// `POST` and `PATCH` are repeated only with an `Idempotency-Key`, or when nothing of them reached the server. Each
+    /// `POST` and `PATCH` are repeated only with an `Idempotency-Key`, or when no part of them reached the server. Each
     /// origin has a budget of its own. `time` measures the waits and draws their jitter; a date in `Retry-After` is
-    /// compared to its date where the response has none.
+    /// compared to its date if the response has none.
     public func retrying(
         _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
         time: TimeSource = .system
@@ -123,7 +124,7 @@ extension APIClient {
 struct Attempt: Sendable {
     let result: Result<APIResponse, any Error>
 
-    /// Why it failed. Nil for a response that the policy does not try again, or that the endpoint accepts.
+    /// Why it failed. Nil for a response that the policy does not retry, or that the endpoint accepts.
     let failure: RetryFailure?
 
     init(_ result: Result<APIResponse, any Error>, of request: APIRequest, by policy: RetryPolicy) {
@@ -139,7 +140,7 @@ struct Attempt: Sendable {
     /// The status of the response; nil without one.
     var status: Int? { try? result.get().http.statusCode }
 
-    /// The timings of its exchange; nil without a response, and where the client does not report them.
+    /// The timings of its exchange; nil without a response, and if the client does not report them.
     var metrics: ExchangeMetrics? { try? result.get().metrics }
 
     /// Status and headers; nil without a response.
@@ -176,7 +177,7 @@ struct AttemptHistory: Sendable {
     var attemptStart: Duration
     var reports: [AttemptReport] = []
 
-    /// The history of a call whose first attempt begins now.
+    /// The history of a call whose first attempt starts now.
     init(at now: Duration) {
         (start, attemptStart) = (now, now)
     }
@@ -195,14 +196,14 @@ final class ObservedAttempts: Sendable {
         var reports: [AttemptReport] = []
         /// When the first attempt began, on the clock.
         var start: Duration
-        /// When the attempt under way began, or when the next one will; nil after an attempt that nothing follows yet.
+        /// When the current attempt started, or when the next one will; nil after an attempt without a successor yet.
         var nextStart: Duration?
     }
 
     private let time: TimeSource
     private let state: Locked<State>
 
-    /// The attempts of a call that begins now.
+    /// The attempts of a call that starts now.
     init(on time: TimeSource) {
         let now = time.now()
         self.time = time
@@ -223,7 +224,7 @@ final class ObservedAttempts: Sendable {
         }
     }
 
-    /// The attempts until the deadline, which is now. The one under way counts, unless it waits in a queue.
+    /// The attempts until the deadline, which is now. The current one counts, unless it waits in a queue.
     func report(isQueued: Bool) -> RetryReport {
         let now = time.now()
         return state.withLock { state in

@@ -1,9 +1,9 @@
 /// What decorators have learned about the servers of a client: retry budgets and circuit breakers.
 ///
-/// `client.standard` and the other modifiers make a new decorator each time. Those around a client that keeps its
-/// ``ClientTraits`` share this, also the stacks that are made for a single call.
+/// `client.standard` and the other modifiers make a new decorator each time. Those around a client that stores its
+/// ``ClientTraits`` share this, even in stacks that are made for a single call.
 final class ServerHealth: Sendable {
-    /// What distinguishes the states that are not shared.
+    /// Distinguishes the states that are not shared.
     private struct Key<Rules: Hashable & Sendable>: Hashable, Sendable {
         let rules: Rules
         let baseOrigin: Origin?
@@ -16,7 +16,7 @@ final class ServerHealth: Sendable {
 
     private let state = Locked(State())
 
-    /// The budgets of all origins that began with this one.
+    /// The budgets of all origins that started with this one.
     func budgets(_ budget: RetryBudget, baseOrigin: Origin?) -> Locked<PerOrigin<RetryBudget>> {
         state.withLock { state in
             state.budgets[Key(rules: budget, baseOrigin: baseOrigin)]

@@ -2,7 +2,7 @@
 struct TimingOutClient: ClientDecorator {
     /// What is limited.
     enum Scope: Sendable {
-        /// The call, with all that it consists of: attempts, waits between them, the refresh of a credential, waits in
+        /// The whole call: attempts, waits between them, the refresh of a credential, waits in
         /// a queue.
         case call
         /// Each exchange with the server, without the wait in a queue before it.
@@ -60,7 +60,7 @@ struct TimingOutClient: ClientDecorator {
     }
 
     /// Sends through a client that retries, and adds the attempts to the error if the time is over before that client
-    /// has done so.
+    /// has added them.
     private func send(_ request: APIRequest, keepingAttemptsWithin race: Race) async throws -> APIResponse {
         let attempts = ObservedAttempts(on: time)
         var request = request
@@ -78,9 +78,9 @@ struct TimingOutClient: ClientDecorator {
 extension APIClient {
     /// This client, whose calls end within a time, with all their attempts and waits.
     ///
-    /// The limit is noted in the context of the request. Every client of this library that waits enforces it there.
+    /// The limit is set in the context of the request. Every client of this library that waits enforces it there.
     /// Around any other client, which does not declare ``ClientTraits/enforcesDeadlines``, each call runs in a task of
-    /// its own, which is cancelled and no longer waited for when the time is over.
+    /// its own, which is cancelled and abandoned when the time is over.
     ///
     /// A limit below zero counts as zero: nothing is sent.
     public func timingOut(after limit: Duration, time: TimeSource = .system) -> some ClientDecorator {

@@ -18,7 +18,7 @@ struct TracingClient: ClientDecorator {
         try await upstream.send(traced(request))
     }
 
-    /// The request of a call whose trace begins now, unless it has begun already.
+    /// The request of a call whose trace starts now, unless it has started already.
     func traced(_ request: APIRequest) -> APIRequest {
         guard request.context.trace == nil else { return request }
         var request = request
@@ -32,17 +32,17 @@ extension APIClient {
     /// This client, which sends a `traceparent` with every request: a span of the trace that the app is in, or of a new
     /// trace.
     ///
-    /// The span of the call is a part of the app's, or the first of a new trace. Attempts, redirects, requests that are
-    /// sent again with another credential, and what a refresh sends meanwhile are parts of it. Put it outside all of
+    /// The span of the call is a child of the app's, or the first of a new trace. Attempts, redirects, requests that
+    /// are sent again with another credential, and the requests of a refresh are its children. Put it outside all of
     /// them. A request that has a `traceparent` continues that trace; a malformed one is sent as it is, and the call is
     /// not traced.
     ///
     /// Events have the spans in `CallEvent.trace`, and each request is two of them: `CallStep.sending(_:)` and
     /// `CallStep.sent(_:)`.
     ///
-    /// `parent` returns the `traceparent` of the app's span; a new trace begins where it is nil or malformed.
+    /// `parent` returns the `traceparent` of the app's span; a new trace starts if it is nil or malformed.
     ///
-    /// `time` draws the identifiers.
+    /// `time` provides the random identifiers.
     public func tracing(
         parent: @escaping @Sendable () -> String? = { nil },
         time: TimeSource = .system
@@ -51,7 +51,9 @@ extension APIClient {
     }
 
     /// This client, whose requests are spans of a tracer, such as one of OpenTelemetry.
-    public func tracing(with tracer: CallTracer) -> some ClientDecorator { TracingClient(upstream: self, tracer: tracer) }
+    public func tracing(with tracer: CallTracer) -> some ClientDecorator {
+        TracingClient(upstream: self, tracer: tracer)
+    }
 }
 
 extension CallTracer {

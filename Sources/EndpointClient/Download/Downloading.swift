@@ -5,23 +5,23 @@ extension APIClient {
     /// try await client.download(CoverEndpoint(id: "1"), to: file, progress: .handler { show($0.fraction) })
     /// ```
     ///
-    /// The file is there when all of it is: it is written beside its place, as `NAME.partial`, and then moved, in place
-    /// of an earlier file. A download that fails, is cancelled or ends with the process leaves `NAME.partial` and
-    /// `NAME.partial.json`, and the next one continues there: with a new request of the endpoint, by `Range` and
-    /// `If-Range`. A representation that has changed meanwhile begins anew. While bytes arrive, a connection that is
-    /// lost is continued at once.
+    /// The file appears only when it is complete: it is written as `NAME.partial` beside its path and then moved,
+    /// replacing an earlier file. A download that fails, is cancelled or ends with the process leaves `NAME.partial`
+    /// and `NAME.partial.json`, and the next one resumes there: with a new request of the endpoint, by `Range` and
+    /// `If-Range`. If the representation has changed meanwhile, the download starts over. If the connection is lost
+    /// while bytes arrive, the download resumes immediately.
     ///
-    /// Of the endpoint, `validate` is called with the head of a good response and an empty body; `content` is not
-    /// called.
+    /// The endpoint's `validate` is called with the head of a successful response and an empty body; its `content` is
+    /// not called.
     ///
     /// - Parameters:
-    ///   - endpoint: An endpoint with the method `GET`; that of another method is not continued.
+    ///   - endpoint: An endpoint with the method `GET`; with another method, downloads are not resumed.
     ///   - file: A file that may exist already, in a folder that exists. Its permissions are kept; a symbolic link is
     ///     replaced by the file.
-    ///   - continuing: How often a connection that is lost is continued within this call.
-    ///   - progress: Is told how much of the body is stored.
-    ///   - check: Looks at the whole before it is moved to its place, such as at its SHA-256. What it throws ends the
-    ///     download, and the bytes are removed.
+    ///   - continuing: How often this call resumes after a lost connection.
+    ///   - progress: Receives how much of the body is stored.
+    ///   - check: Checks the whole file, such as its SHA-256, before it is moved to its path. An error that it throws
+    ///     ends the download, and the bytes are removed.
     /// - Throws: what ``request(_:)`` throws, and `DownloadError`.
     @discardableResult
     public func download<E: Endpoint>(
@@ -64,7 +64,7 @@ public struct Download: Sendable {
     /// The length of the file in bytes.
     public let length: Int64
 
-    /// How many of them were there before: the part of an earlier download that this one has continued.
+    /// How many of them came from an earlier download that this one has resumed.
     public let reused: Int64
 }
 
@@ -75,7 +75,7 @@ private struct Downloading<E: Endpoint> {
     let partial: PartialFile
     let progress: TransferProgress.Handler?
 
-    /// Nil if the whole has to be asked for once more.
+    /// Nil if the whole has to be requested again.
     func run(_ check: ((FileChunks) throws -> Void)?) async throws -> Download? {
         var request = try endpoint.makeAPIRequest()
         let plan = DownloadPlan(

@@ -1,8 +1,8 @@
 /// The bytes of a download that is not finished, beside the file that it will become.
 ///
-/// `NAME.partial` has the bytes, and `NAME.partial.json` what is known about them. The first is locked as long as the
-/// download runs: two downloads to one file, also of two processes, do not write into each other. What was written is
-/// there after the process was killed.
+/// `NAME.partial` has the bytes, and `NAME.partial.json` information about them. The first is locked while the download
+/// runs, so that two downloads to one file, even in two processes, do not mix. What was written survives if the process
+/// is killed.
 final class PartialFile {
     private let file: URL
     private let partial: URL
@@ -12,7 +12,7 @@ final class PartialFile {
     /// How many bytes are there.
     private(set) var length: Int64
 
-    /// How many bytes of an earlier download are among them.
+    /// How many of them are from an earlier download.
     private(set) var reused: Int64
 
     /// The offset up to which the system has been asked to write the bytes to the disk.
@@ -20,19 +20,19 @@ final class PartialFile {
 
     /// Opens and locks the bytes for a file, or creates them.
     ///
-    /// - Throws: ``FileProblem`` for what is no file, that cannot be written, or to which another download writes.
+    /// - Throws: ``FileProblem`` if it is not a file, cannot be written, or another download writes to it.
     init(for file: URL) throws(FileProblem) {
         self.file = file
         partial = file.appendingPathExtension("partial")
         notes = partial.appendingPathExtension("json")
-        guard file.isFileURL else { throw FileProblem(file, "it is no file URL") }
+        guard file.isFileURL else { throw FileProblem(file, "it is not a file URL") }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue {
             throw FileProblem(file, "it is a folder")
         }
         let mode = Self.mode(of: file)
         guard [nil, S_IFREG, S_IFLNK].contains(mode.map { $0 & S_IFMT }) else {
-            throw FileProblem(file, "it is no regular file")
+            throw FileProblem(file, "it is not a regular file")
         }
         while true {
             let descriptor = open(partial.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
@@ -50,18 +50,18 @@ final class PartialFile {
         (length, reused, flushed) = (Int64(end), Int64(end), Int64(end))
     }
 
-    /// What is known about the bytes; nil if they cannot be continued.
+    /// Information about the bytes; nil if the download cannot be resumed.
     func stored() -> DownloadPlan.Stored? {
         guard let data = try? Data(contentsOf: notes) else { return nil }
         return try? JSONDecoder().decode(DownloadPlan.Stored.self, from: data)
     }
 
-    /// Removes the bytes, and stores what is known about those that come.
+    /// Removes the bytes, and stores the information about the new ones.
     func begin(_ stored: DownloadPlan.Stored?) throws(FileProblem) {
         try FileProblem.catching(partial) { try handle.truncate(atOffset: 0) }
         (length, reused, flushed) = (0, 0, 0)
-        // Not atomically, which would leave a temporary file when the process is killed. JSON that is cut off does not
-        // decode, so that the download begins anew.
+        // Not atomically, which would leave a temporary file when the process is killed. Truncated JSON does not
+        // decode, so that the download starts over.
         unlink(notes.path)
         guard let stored else { return }
         try FileProblem.catching(notes) {
@@ -69,14 +69,14 @@ final class PartialFile {
         }
     }
 
-    /// Adds bytes at the end. If the disk becomes full, those for which there is room are kept.
+    /// Adds bytes at the end. If the disk becomes full, those that fit are kept.
     func append(_ chunk: Data) throws(FileProblem) {
         if length - flushed >= 8 << 20 { flush() }
         defer { length = (try? handle.offset()).map(Int64.init) ?? length }
         try FileProblem.catching(partial) { try handle.write(contentsOf: chunk) }
     }
 
-    /// Makes the system begin to write to the disk, so that little is left for `finish`. Without it a download of 1 GiB
+    /// Makes the system start writing to the disk, so that little is left for `finish`. Without it a download of 1 GiB
     /// took 1.5 times as long. On Linux `POSIX_FADV_DONTNEED` starts the writing of these pages, and does not wait for
     /// it.
     private func flush() {
@@ -89,7 +89,7 @@ final class PartialFile {
     /// The bytes from the beginning.
     var chunks: FileChunks { FileChunks(file: partial) }
 
-    /// Moves the bytes to the place of the file, with the permissions of the one that is there.
+    /// Moves the bytes to the path of the file, with the permissions of the existing one.
     func finish() throws(FileProblem) {
         try FileProblem.catching(partial) { try handle.synchronize() }
         if let mode = Self.mode(of: file), mode & S_IFMT == S_IFREG,
@@ -109,7 +109,8 @@ final class PartialFile {
         if length == 0, Self.identity(of: handle.fileDescriptor) == Self.identity(of: partial) {
             for url in [notes, partial] { try? FileManager.default.removeItem(at: url) }
         }
-        // A process that is starting has a copy of the descriptor, and with it the lock, until it executes its program.
+        // A child process that is starting has a copy of the descriptor, and with it the lock, until it executes its
+        // program.
         flock(handle.fileDescriptor, LOCK_UN)
     }
 

@@ -25,13 +25,13 @@ final class BodyChannel: Sendable {
 
     // The transport's side.
 
-    /// Sets what is called when the transport may go on after a pause.
+    /// Sets the closure that is called when the transport may continue after a pause.
     func onResume(_ resume: @escaping @Sendable () -> Void) {
         state.withLock { $0.resume = resume }
     }
 
-    /// Adds bytes; those that come after the end are dropped. Returns false, without having added them, if so many wait
-    /// already that the transport has to pause.
+    /// Adds bytes; those that come after the end are dropped. Returns false, without adding them, if the channel is
+    /// full and the transport has to pause.
     func offer(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let waiters: [Promise<Void>]? = state.withLock { state in
             guard state.end == nil else { return [] }
@@ -46,8 +46,8 @@ final class BodyChannel: Sendable {
         return waiters != nil
     }
 
-    /// Adds bytes however many wait. Those that come after the end, from a transport that is slow to stop, are dropped.
-    /// Returns how many wait now, and whether the transport has to pause from now on.
+    /// Adds bytes even if the channel is full. Those after the end, from a transport that is slow to stop, are dropped.
+    /// Returns how many wait now, and whether the transport has to pause.
     func add(_ bytes: Data) -> (waiting: Int, pauses: Bool) {
         let (waiters, waiting, pauses) = state.withLock { state -> ([Promise<Void>], Int, Bool) in
             guard state.end == nil else { return ([], 0, false) }
@@ -73,7 +73,7 @@ final class BodyChannel: Sendable {
 
     // The reader's side.
 
-    /// Sets what is called when the body has ended; at once, if that is so already.
+    /// Sets the closure that is called when the body has ended; immediately if it already has.
     func whenEnded(_ action: @escaping @Sendable () -> Void) {
         let hasEnded = state.withLock { state in
             if state.end == nil { state.whenEnded = action }

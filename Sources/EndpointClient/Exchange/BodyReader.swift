@@ -1,8 +1,8 @@
-/// Reads a body once, from its start, and checks that it has exactly the length that was announced.
+/// Reads a body once, from its start, and checks that it has exactly the announced length.
 ///
 /// Neither libcurl nor `URLSession` on Linux checks the length: the end of a longer body would become part of the
-/// connection's next request, a shorter one would make the server wait for ever, and one that cannot be opened would be
-/// an empty body. A longer body ends at the announced length; the other two are problems.
+/// connection's next request, a shorter one would make the server wait indefinitely, and one that cannot be opened
+/// would be an empty body. A longer body ends at the announced length; the others fail.
 final class BodyReader {
     /// How much has been read.
     private(set) var offset: Int64 = 0

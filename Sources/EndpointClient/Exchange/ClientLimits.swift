@@ -1,20 +1,20 @@
-/// How long a server can make a client wait, and how much it can make it keep.
+/// How long a server can make a client wait, and how much it can make it store.
 public struct ClientLimits: Hashable, Sendable {
     /// How long a call may take with all its redirects, from when it leaves the queue; then it fails with
     /// `URLError.timedOut`. Nil for no limit.
     public var deadline: Duration?
 
-    /// How long a call may go on without sending or receiving a byte; then it fails with `URLError.timedOut`. Nil for
+    /// How long a call may run without sending or receiving a byte; then it fails with `URLError.timedOut`. Nil for
     /// no limit.
     public var idle: Duration?
 
-    /// The largest response body in bytes, counted after its `Content-Encoding` has been undone; a larger one fails
+    /// The largest response body in bytes, counted after decoding its `Content-Encoding`; a larger one fails
     /// with `URLError.dataLengthExceedsMaximum`. A number below 0 counts as 0. With ``URLSessionClient`` on Linux a
     /// compressed body may take more memory than this before it is stopped.
     public var responseBytes: Int { didSet { responseBytes = max(0, responseBytes) } }
 
-    /// How many calls to one origin are under way at once. Further ones wait in a queue, and no other limit counts that
-    /// time. Also the largest number of connections to one origin. A number below 1 counts as 1.
+    /// The number of concurrent calls to one origin. Further ones wait in a queue, and no other limit counts that time.
+    /// Also the largest number of connections to one origin. A number below 1 counts as 1.
     public var concurrentCallsPerOrigin: Int { didSet { concurrentCallsPerOrigin = max(1, concurrentCallsPerOrigin) } }
 
     /// How many redirects one call follows; a further one fails with `URLError.httpTooManyRedirects`. A number below 0

@@ -1,8 +1,8 @@
-/// One request on its way to a server, and the caller that waits for the response: what a ``Transport`` carries.
+/// One request on its way to a server, and the caller that waits for the response: what a ``Transport`` performs.
 ///
-/// The caller's result is decided once, by what comes first: the response, an error, a limit or cancellation. The
-/// transport may be done with the exchange later than that. Where the body is read as a stream the head is the result,
-/// and the rest goes through a ``BodyChannel``.
+/// The caller's result is decided once, by whatever happens first: the response, an error, a limit or cancellation. The
+/// transport may finish with the exchange later. If the body is read as a stream, the head is the result, and the rest
+/// goes through a ``BodyChannel``.
 final class Exchange: Sendable {
     private struct State {
         /// The deadline of the call, the limit of its attempt or of all its exchanges, and that of a silence, each on
@@ -40,7 +40,7 @@ final class Exchange: Sendable {
     /// Counts what is sent of the body; nil without a body.
     let tracker: UploadTracker?
 
-    /// The body of a response that is read as a stream; nil for a request that wants no stream.
+    /// The body of a response that is read as a stream; nil for a request that does not want a stream.
     let channel: BodyChannel?
 
     private let table: ExchangeTable
@@ -61,8 +61,8 @@ final class Exchange: Sendable {
         state = Locked(State(call: call, limit: limit, silence: silence))
     }
 
-    /// Waits for the response. `start` is called unless the call is cancelled already. Cancellation ends the wait at
-    /// once.
+    /// Waits for the response. `start` is called unless the call is already cancelled. Cancellation ends the wait
+    /// immediately.
     func response(_ start: () -> Void) async throws -> APIResponse {
         try await withTaskCancellationHandler {
             try await result.value {
@@ -82,8 +82,8 @@ final class Exchange: Sendable {
 
     // What the transport reports.
 
-    /// Sets what stops the exchange when its caller no longer waits. It is called at most once, and at once if that is
-    /// so already.
+    /// Sets the closure that stops the exchange when its caller no longer waits. It is called at most once, and
+    /// immediately if the caller has already gone.
     func onStop(_ stop: @escaping @Sendable () -> Void) {
         let isStopped = state.withLock { state in
             if !state.isStopped { state.stop = stop }
@@ -98,8 +98,8 @@ final class Exchange: Sendable {
         state.withLock { $0.silence?.restart(at: now) }
     }
 
-    /// The head of a response has arrived. If its body is read as a stream the caller is answered now, and the
-    /// transport passes the body to the channel that is returned.
+    /// The head of a response has arrived. If its body is read as a stream, the caller resumes now, and the transport
+    /// passes the body to the returned channel.
     ///
     /// - Parameters:
     ///   - headers: the header fields as they were received; nil where the transport has only those of `http`.
@@ -123,7 +123,7 @@ final class Exchange: Sendable {
         return channel
     }
 
-    /// The transport has a result. It has no effect if the caller has been answered already.
+    /// The transport has a result. It has no effect if the caller has already resumed.
     func complete(_ result: Result<APIResponse, any Error>) {
         let metrics = try? result.get().metrics
         state.withLock { ($0.stop, $0.metrics) = (nil, metrics) }
@@ -133,7 +133,7 @@ final class Exchange: Sendable {
 
     // What ends it early.
 
-    /// Answers the caller at once, and stops the exchange.
+    /// Resumes the caller immediately, and stops the exchange.
     func fail(_ error: any Error) {
         result.resolve(.failure(error))
         channel?.end(.failure(error))
@@ -145,7 +145,7 @@ final class Exchange: Sendable {
     }
 
     /// Fails the exchange if it has timed out, and returns when it will otherwise; nil for never, as while the
-    /// transport has to wait for the reader of a stream.
+    /// transport waits for the reader of a stream.
     func expire(at now: Duration) -> Duration? {
         if channel?.isPaused == true { return nil }
         let (passed, next) = state.withLock { state in
@@ -163,15 +163,15 @@ final class Exchange: Sendable {
     }
 
     /// When the exchange times out, if nothing is sent or received until then; nil for never, as while the transport
-    /// has to wait for the reader of a stream.
+    /// waits for the reader of a stream.
     private var expiry: Duration? {
         channel?.isPaused == true ? nil : state.withLock(\.expiry)
     }
 }
 
-/// Carries exchanges to servers, one hop at a time: what differs between ``URLSessionClient`` and `CURLClient`.
+/// Performs exchanges with servers, one hop at a time: what differs between ``URLSessionClient`` and `CURLClient`.
 protocol Transport: Sendable {
-    /// Starts an exchange, whose caller waits. The transport calls `done` exactly once, when it holds nothing of the
-    /// exchange any more.
+    /// Starts an exchange, whose caller waits. The transport calls `done` exactly once, when it has released the
+    /// exchange.
     func start(_ exchange: Exchange, done: @escaping @Sendable () -> Void)
 }

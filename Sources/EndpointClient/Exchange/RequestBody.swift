@@ -3,10 +3,10 @@ struct RequestBody: Sendable {
     /// All bytes, if they are in memory.
     var data: Data?
 
-    /// Its length in bytes; nil if it is not known before the body is read.
+    /// Its length in bytes; nil if it is unknown before the body is read.
     let length: Int64?
 
-    /// Whether reading it never waits.
+    /// Whether reading it never blocks.
     var isInMemory: Bool { data != nil }
 
     /// A new stream at the start of the body, not yet open.
@@ -56,7 +56,7 @@ extension RequestBody {
 
     /// A form. Its files are read each time it is sent.
     ///
-    /// - Throws: `RequestError` when a file cannot be read, or when the form itself is refused.
+    /// - Throws: `RequestError` when a file cannot be read, or when the form itself is invalid.
     init(_ form: Multipart) throws {
         let pieces = try form.pieces().map(MultipartStream.Piece.init)
         self.init(length: pieces.reduce(0) { $0 + $1.length }) { MultipartStream(pieces, boundary: form.boundary) }
@@ -64,14 +64,14 @@ extension RequestBody {
 }
 
 extension UploadEndpointBody {
-    /// Throws the `RequestError` of a client that cannot send this body, such as one with a file that is not there.
+    /// Throws the `RequestError` of a client that cannot send this body, such as one with a missing file.
     package func check() throws { _ = try RequestBody(self) }
 }
 
-/// The pieces of a multipart form one after the other, each with exactly its length.
+/// The pieces of a multipart form in order, each with exactly its length.
 ///
-/// The stream fails if a file has become shorter, or if a file holds the form's boundary: its content could otherwise
-/// add parts to the form.
+/// The stream fails if a file has become shorter, or if a file contains the form's boundary: its content could
+/// otherwise add parts to the form.
 final class MultipartStream: InputStream {
     private let boundary: String
     private var pieces: ArraySlice<Piece>
@@ -113,7 +113,7 @@ final class MultipartStream: InputStream {
         guard count > 0 else { return fail("a file of its form has become shorter, or cannot be read.") }
         left -= Int64(count)
         let isBoundary = search?.finds(UnsafeRawBufferPointer(start: buffer, count: count)) == true
-        return isBoundary ? fail("a file of its form holds the form's boundary.") : count
+        return isBoundary ? fail("a file of its form contains the form's boundary.") : count
     }
 
     private func start(_ piece: Piece) {
@@ -147,7 +147,7 @@ extension MultipartStream.Piece {
 }
 
 extension RequestBody {
-    /// All bytes; if the length is known, no more than that many.
+    /// All bytes; if the length is known, at most that many.
     ///
     /// - Throws: `RequestError` when the body cannot be read, or is shorter than its length.
     func read() throws -> Data {

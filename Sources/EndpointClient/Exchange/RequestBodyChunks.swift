@@ -1,6 +1,6 @@
 /// The body of a request in pieces, for a client of your own.
 ///
-/// Each iteration begins at the start of the body: files are read again, and streams are made anew. It ends after
+/// Each iteration starts at the beginning of the body: files are read again, and streams are made again. It ends after
 /// exactly the known length. Files and streams are read on a queue of their own, so that neither a thread of Swift
 /// concurrency nor an event loop waits for them. The progress of the upload is reported as the pieces are taken.
 ///
@@ -17,7 +17,7 @@ public struct RequestBodyChunks: AsyncSequence, Sendable {
         self.progress = progress
     }
 
-    /// The length in bytes; nil if it is not known before the body is read.
+    /// The length in bytes; nil if it is unknown before the body is read.
     public var length: Int64? { body.length }
 
     public func makeAsyncIterator() -> AsyncIterator {
@@ -47,7 +47,7 @@ public struct RequestBodyChunks: AsyncSequence, Sendable {
     }
 }
 
-/// Reads a body on a queue of its own, because a stream may block its thread and must not be used by two at once.
+/// Reads a body on a queue of its own, because a stream may block its thread and must not be used concurrently.
 private actor BodyChunkReader {
     private let queue = QueueExecutor()
     private let body: RequestBody

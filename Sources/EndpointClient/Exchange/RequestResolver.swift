@@ -1,8 +1,8 @@
 /// Turns a request into the one that is sent: it resolves the URL, checks all parts and adds the default headers.
 ///
-/// Every client of this library begins with it, and so should a client of your own: relative URLs stay below the base
-/// URL, and no header, method or URL gets through that could be read as another request. Pure but for files, whose
-/// length is looked up.
+/// Every client of this library uses it first, and so should a client of your own: relative URLs stay below the base
+/// URL, and a header, method or URL that could be read as another request is rejected. Pure, except that it reads the
+/// length of files.
 public struct RequestResolver: Sendable {
     let base: BaseURL
     private let baseHeaders: Result<HeaderFields, any Error>
@@ -45,9 +45,9 @@ public struct RequestResolver: Sendable {
     /// The request that a response redirects to; nil when the response is final.
     ///
     /// To another origin only headers of a short list are sent, so that no credential leaves its origin. A redirect
-    /// from `https` to `http` is refused.
+    /// from `https` to `http` is rejected.
     ///
-    /// `count` is how many redirects of the call have been followed already, and `limit` how many it may follow.
+    /// `count` is how many redirects of the call have been followed so far, and `limit` how many it may follow.
     ///
     /// - Throws: `URLError.httpTooManyRedirects` beyond the limit, and `RequestError` for a redirect that must not be
     ///   followed.
@@ -75,7 +75,7 @@ public struct RequestResolver: Sendable {
         case (nil, nil): return nil
         case (let body?, nil): return try RequestBody(body)
         case (nil, let data?): return RequestBody(data)
-        case (_?, _?): throw RequestError(.body("there are two: one in the URLRequest and one beside it."))
+        case (_?, _?): throw RequestError(.body("there are two: one in the URLRequest and one separate from it."))
         }
     }
 }
@@ -106,14 +106,14 @@ public struct ResolvedRequest: Sendable {
     public let method: String
     /// The headers, without those that only the transport may set, such as `Host` and `Content-Length`.
     public internal(set) var headers: HeaderFields
-    /// For its name, which spans have; nil where it is not known.
+    /// For its name, which spans have; nil if it is unknown.
     var endpoint: (any Endpoint.Type)?
     /// Whether the body of a successful response is wanted as a stream.
     public let wantsStream: Bool
     let body: RequestBody?
     let progress: (@Sendable (TransferProgress) -> Void)?
 
-    /// Whether it may be sent again even if the server has acted on it already: its method is idempotent, or it has an
+    /// Whether it may be sent again even if the server has already acted on it: its method is idempotent, or it has an
     /// `Idempotency-Key`.
     public var mayBeRepeated: Bool {
         HTTPMethod(rawValue: method).isIdempotent
@@ -123,7 +123,7 @@ public struct ResolvedRequest: Sendable {
     /// The body; nil without one.
     public var bodyChunks: RequestBodyChunks? { body.map { RequestBodyChunks($0, progress: progress) } }
 
-    /// All bytes of the body, for which files are read and streams are made once more; nil without a body.
+    /// All bytes of the body, for which files are read and streams are made again; nil without a body.
     ///
     /// - Throws: `RequestError` when the body cannot be read, or is shorter than its length.
     public func readBody() throws -> Data? { try body?.read() }

@@ -2,16 +2,16 @@
 ///
 /// Interim heads (1xx) are skipped, and so are the lines after the final head, which are trailers.
 struct ResponseHeadReader: Sendable {
-    /// Why a head is refused.
+    /// Why a head is rejected.
     enum Problem: Error, Hashable {
         case statusLine
         case tooLong
-        /// Several lengths that differ, or one that is not a number (RFC 9112 §6.3).
+        /// Several different lengths, or one that is not a number (RFC 9112 §6.3).
         case contentLength
-        /// A `Transfer-Encoding` that was not asked for (RFC 9112 §7), or a blank behind the name of a field that
-        /// frames the message, which hides the field from some readers (RFC 9112 §5.1).
+        /// A `Transfer-Encoding` that was not requested (RFC 9112 §7), or a blank after the name of a field that frames
+        /// the message, which hides the field from some readers (RFC 9112 §5.1).
         case framing
-        /// Several locations that differ.
+        /// Several different locations.
         case locations
     }
 
@@ -46,7 +46,7 @@ struct ResponseHeadReader: Sendable {
         try addField(bytes)
     }
 
-    /// Whether the message is framed in two ways, or with chunks in HTTP/1.0, which two readers may understand
+    /// Whether the message is framed in two ways, or with chunks in HTTP/1.0, which two recipients may interpret
     /// differently (RFC 9112 §6.1 and §6.3).
     var isAmbiguous: Bool {
         headers.contains("Transfer-Encoding") && (headers.contains("Content-Length") || version == "HTTP/1.0")
@@ -82,7 +82,7 @@ struct ResponseHeadReader: Sendable {
         if first != length || headers.values(of: "Content-Length").count > 1 { headers["Content-Length"] = first }
     }
 
-    /// No request asks for an encoding of the transfer, so that the only one is chunked.
+    /// No request asks for a transfer coding, so that only chunked is valid.
     private func checkEncoding() throws(Problem) {
         guard let encoding = headers["Transfer-Encoding"], version.hasPrefix("HTTP/1") else { return }
         guard encoding.isEqualIgnoringCase("chunked") else { throw .framing }
@@ -93,7 +93,7 @@ struct ResponseHeadReader: Sendable {
         guard trailerSize <= Self.limit else { throw .tooLong }
     }
 
-    /// A line without a colon, and one without a name, is no field.
+    /// A line without a colon or without a name is not a field.
     private mutating func addField(_ line: Slice<UnsafeRawBufferPointer>) throws(Problem) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
         let name = String(decoding: Self.trimming(line[..<colon]), as: UTF8.self)

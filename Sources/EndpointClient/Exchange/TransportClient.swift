@@ -1,5 +1,5 @@
 /// What all clients with a ``Transport`` have in common: the rules of requests, redirects, the queue of each origin,
-/// time limits and the sentences of errors.
+/// time limits and error messages.
 final class TransportClient<Carrier: Transport>: Sendable {
     let resolver: RequestResolver
     let traits: ClientTraits
@@ -47,7 +47,7 @@ final class TransportClient<Carrier: Transport>: Sendable {
         }
     }
 
-    /// The response, with errors of its stream that say what was asked.
+    /// The response, with errors of its stream that name the request.
     private func concerning(_ request: ResolvedRequest, _ response: APIResponse) -> APIResponse {
         guard case .stream(let stream) = response.body else { return response }
         var response = response
@@ -95,13 +95,13 @@ final class TransportClient<Carrier: Transport>: Sendable {
         } catch let error as URLError where redirects > 0 && error.code.wasNotSent {
             throw URLError(
                 .networkConnectionLost,
-                description: "The redirect to \(hop.origin) leads nowhere: \(error.localizedDescription)")
+                description: "The redirect to \(hop.origin) failed: \(error.localizedDescription)")
         } catch let error as RequestError where redirects > 0 && error.isAboutHost {
             throw RequestError(.redirect(error.description, to: hop.url.absoluteString))
         }
     }
 
-    /// Performs one exchange when its origin has a place for it. The first one of a call sets its limit, which
+    /// Performs one exchange when its origin has a free slot. The first one of a call sets its limit, which
     /// continues over redirects.
     private func perform(
         _ hop: ResolvedRequest, until deadline: Deadline?, _ limit: inout Deadline?, in context: CallContext

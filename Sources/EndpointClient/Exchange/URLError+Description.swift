@@ -1,5 +1,5 @@
 extension URLError {
-    /// An error with a sentence of ours as its description.
+    /// An error with a custom description.
     init(_ code: Code, description: String) {
         self.init(code, userInfo: [NSLocalizedDescriptionKey: description])
     }
@@ -11,7 +11,7 @@ extension URLError {
             description: "The body is longer than \(limit.counted("byte")), the client's limit `responseBytes`.")
     }
 
-    /// A connection that broke after a request had been sent that must not be sent twice.
+    /// A connection that broke after a request that must not be sent twice.
     static func brokenAfterSending(_ method: String) -> URLError {
         URLError(
             .networkConnectionLost,
@@ -25,7 +25,7 @@ extension URLError {
         return URLError(code, userInfo: errorUserInfo.merging(info) { own, _ in own })
     }
 
-    /// This error with what was asked in front of its sentence: `GET /v1/users → Connection refused`.
+    /// This error with the request before its description: `GET /v1/users → Connection refused`.
     package func concerning(_ method: String, _ url: URL, redaction: Redaction) -> URLError {
         let asked = RequestSummary.methodAndPath(method, url, redaction)
         let info = [NSLocalizedDescriptionKey: "\(asked) → \(localizedDescription)"]

@@ -35,13 +35,13 @@ final class UploadTracker: Sendable {
         state.withLock { $0.reported = nil }
     }
 
-    /// One of our own streams has been read up to an offset, which begins at zero again when the body is sent again.
+    /// One of our own streams has been read up to an offset, which restarts at zero when the body is sent again.
     func read(upTo offset: Int64) {
         state.withLock { $0.read = offset }
     }
 
-    /// The session has sent bytes. Its count goes on when it sends a body again, so the offset of our own stream is
-    /// preferred. That one may be at the end in many reports of the session, of which the first is passed on.
+    /// The session has sent bytes. Its count continues when it sends a body again, so the offset of our own stream is
+    /// preferred. That offset may be at the end in many reports of the session; only the first is passed on.
     func sent(_ bytes: Int64) {
         guard let report else { return }
         let due: Int64? = state.withLock { state in

@@ -1,5 +1,5 @@
 extension BodyStream {
-    /// The same chunks, with closures that are called while they are read.
+    /// The same chunks, with closures that are called as they are read.
     ///
     /// - Parameters:
     ///   - onEnd: Called once: with nil at the end of the body, with the error that the reader gets, or with a
@@ -12,7 +12,7 @@ extension BodyStream {
         return replacing { try await reading.next() }
     }
 
-    /// A closure that returns the next chunk at each call. A body in memory is returned once, and then nil.
+    /// A closure that returns the next chunk at each call. A body in memory is returned once, then nil.
     package var reader: @Sendable () async throws -> Data? {
         let iterator = Locked(makeAsyncIterator())
         return {

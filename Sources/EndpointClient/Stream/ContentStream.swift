@@ -1,9 +1,9 @@
-/// The contents of a `StreamEndpoint`, one after the other while they arrive: what `client.stream(_:)` returns.
+/// The contents of a `StreamEndpoint`, one by one as they arrive: the result of `client.stream(_:)`.
 ///
-/// The request is sent when the first content is asked for, and once more for each further loop over the stream. The
-/// connection is closed when the loop is left, or its task is cancelled. While the loop does not ask for the next
-/// content, the server is held back where the client can do that. An error is thrown after the contents before it, and
-/// nothing follows it.
+/// The request is sent when the first content is requested, and again for each further loop over the stream. The
+/// connection is closed when the loop is left, or its task is cancelled. While the loop does not request the next
+/// content, back-pressure slows the server if the client supports it. An error is thrown after the contents before it,
+/// and nothing follows it.
 public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
     public typealias Element = E.Content
 
@@ -60,7 +60,7 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
             ) { client.traits.redactionOfAnswers }
         }
 
-        /// Closes the connection, and waits until the stream is to be asked for again. Throws the error, if there is
+        /// Closes the connection, and waits until it is time to reconnect. Throws the error, if there is
         /// one, when it has ended for good.
         private mutating func end(with error: (any Error)?) async throws {
             progress.end(reader?.framing, hasBegun: reader?.hasBegun ?? false, failed: error != nil)
@@ -75,7 +75,7 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
     }
 }
 
-/// How a stream is asked for again after it has ended.
+/// How a stream reconnects after it has ended.
 struct Reconnection: Sendable {
     let policy: ReconnectionPolicy
     let time: TimeSource
@@ -91,7 +91,7 @@ struct Reconnection: Sendable {
     }
 }
 
-/// What is known about a stream that may be asked for again.
+/// The state of a stream that may reconnect.
 private struct StreamProgress {
     var status: Int?
     private(set) var failures = 0
@@ -103,8 +103,8 @@ private struct StreamProgress {
         status = nil
     }
 
-    /// Asks for what follows the last event (WHATWG HTML §9.2.4), by the identifier without blanks at its ends, which
-    /// no header has.
+    /// Requests what follows the last event (WHATWG HTML §9.2.4), by its identifier without leading and trailing
+    /// blanks, which a header cannot have.
     mutating func resume(_ request: inout URLRequest) {
         isRepeatable = RetryPolicy.standard.mayRepeat(request)
         let id = lastEventID.trimmingCharacters(in: .init(charactersIn: " \t"))

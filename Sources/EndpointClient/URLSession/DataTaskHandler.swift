@@ -19,8 +19,8 @@ final class DataTaskHandler: Sendable {
 
     /// - Parameters:
     ///   - mayFindConnection: whether the session may still have a connection to the origin.
-    ///   - control: the queue on which tasks are started and cancelled, where that would block the caller.
-    ///   - done: called when the task has ended, with whether the server has answered.
+    ///   - control: the queue on which tasks are started and cancelled, if that would block the caller.
+    ///   - done: called when the task has ended, with whether the server has responded.
     init(
         _ exchange: Exchange, mayFindConnection: Bool, control: DispatchQueue,
         done: @escaping @Sendable (_ hasAnswered: Bool) -> Void
@@ -38,8 +38,8 @@ final class DataTaskHandler: Sendable {
         if InFlightTasks.add() { startNow(makeTask) } else { control.async { self.startNow(makeTask) } }
     }
 
-    /// Starts the task, unless the result has been decided or the exchange has timed out. A task that has been made is
-    /// always resumed: on Linux one that is not leaks its session.
+    /// Starts the task, unless the result has been decided or the exchange has timed out. A task is always resumed once
+    /// it is made: on Linux one that is not leaks its session.
     private func startNow(_ makeTask: (DataTaskHandler, URLRequest) -> URLSessionDataTask) {
         exchange.expireBeforeStart()
         guard exchange.isAwaited else {
@@ -67,7 +67,7 @@ final class DataTaskHandler: Sendable {
 
     /// A new stream at the start of the body. The session takes a second one when it found its connection broken.
     ///
-    /// The session waits for this method, so it takes no lock that is held for longer than a moment.
+    /// The session waits for this method, so it takes only locks that are held briefly.
     func bodyStream() -> InputStream? {
         guard let body = request.body else { return nil }
         streamCount.withLock { $0 += 1 }
@@ -103,7 +103,7 @@ final class DataTaskHandler: Sendable {
         }
     }
 
-    /// What the session has measured, on the platforms where it measures.
+    /// The session's measurements, on the platforms that have them.
     func collected(_ metrics: ExchangeMetrics) {
         state.withLock { $0.metrics = metrics }
     }
@@ -113,7 +113,7 @@ final class DataTaskHandler: Sendable {
         tracker?.sent(bytes)
     }
 
-    /// A response begins. An interim one (1xx) is skipped; a further one replaces what has been received before.
+    /// A response starts. An interim one (1xx) is skipped; a further one replaces what was received before.
     func received(_ response: URLResponse) {
         guard let http = response as? HTTPURLResponse, http.statusCode >= 200 || http.statusCode == 101 else { return }
         exchange.recordActivity()
@@ -137,7 +137,7 @@ final class DataTaskHandler: Sendable {
         if isTooLong { exchange.fail(URLError.bodyTooLong(limit: exchange.bodyLimit)) }
     }
 
-    /// Where a task cannot pause, the bytes that wait to be read are limited as a whole body is.
+    /// If a task cannot pause, the bytes that wait to be read are limited like a whole body.
     private func pass(_ data: Data, to channel: BodyChannel) {
         let (waiting, pauses) = channel.add(data)
         if URLSessionPlatform.canPause {
@@ -147,7 +147,7 @@ final class DataTaskHandler: Sendable {
         }
     }
 
-    /// Goes on after a pause.
+    /// Continues after a pause.
     private func resume() {
         if URLSessionPlatform.canPause { control.async { self.state.withLock(\.task)?.resume() } }
     }
@@ -168,7 +168,7 @@ final class DataTaskHandler: Sendable {
             throw tracker?.fault ?? URLError(of: error, whileReadingBody: state.response != nil)
         }
         guard let http = state.response ?? response as? HTTPURLResponse else {
-            throw URLError(.badServerResponse, description: "The server answered without an HTTP response.")
+            throw URLError(.badServerResponse, description: "The server did not send an HTTP response.")
         }
         var response = APIResponse(http: http, body: .data(state.body))
         response.metrics = state.metrics

@@ -9,8 +9,8 @@
             self.init(last)
         }
 
-        /// The metrics of one exchange. It begins at `fetchStartDate`; a date that is missing leaves its values nil.
-        /// The TCP connection is open when the TLS handshake begins, while `connectEndDate` lies after it.
+        /// The metrics of one exchange. It begins at `fetchStartDate`; a missing date leaves its values nil.
+        /// The TCP connection is open when the TLS handshake begins, while `connectEndDate` is after it.
         init(_ transaction: URLSessionTaskTransactionMetrics) {
             func span(_ start: Date?, _ end: Date?) -> Duration? {
                 guard let start, let end else { return nil }
@@ -35,7 +35,7 @@
     }
 
     extension SessionDelegate {
-        /// May come after the task has ended; its response is then without metrics.
+        /// May be called after the task has ended; its response then has no metrics.
         @objc(URLSession:task:didFinishCollectingMetrics:)
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics

@@ -1,12 +1,12 @@
 #if !canImport(FoundationNetworking)
     /// How `URLSession` is used on Apple's platforms.
     enum URLSessionPlatform {
-        /// Repeated requests are not documented there.
+        /// Apple does not document repeated requests.
         static let repeatsByItself = false
 
         static let readsBytesAfterHead = false
 
-        /// Whether a suspended task holds the server back.
+        /// Whether suspending a task slows the server down.
         static let canPause = true
 
         static func check(host: String) throws {}
@@ -41,7 +41,7 @@
         }
     }
 
-    /// Makes a stream of the system from one of ours, because Apple's `URLSession` accepts no other: it is one end of a
+    /// Makes a system stream from a custom one, because Apple's `URLSession` accepts no other: it is one end of a
     /// pipe, and a thread writes to the other end until all is written or the session has closed its end.
     enum BoundStream {
         static func reading(_ body: RequestBody) -> InputStream? {
@@ -50,7 +50,7 @@
             Stream.getBoundStreams(withBufferSize: 1 << 16, inputStream: &input, outputStream: &output)
             guard let output else { return nil }
             // Streams are not Sendable, and the two ends come from one call, so that the compiler cannot prove that
-            // this one is used by the new thread alone.
+            // this one is used only by the new thread.
             nonisolated(unsafe) let writingEnd = output
             Thread.detachNewThread { body.makeStream().map { copy($0, to: writingEnd) } }
             return input

@@ -1,14 +1,14 @@
 #if canImport(FoundationNetworking)
     /// How `URLSession` is used where it is built on libcurl (swift-corelibs-foundation).
     enum URLSessionPlatform {
-        /// What `URLSession` sends by itself: the language of the machine, and the type of a form for a POST without a
-        /// `Content-Type`. A value of one blank keeps it from being sent.
+        /// Headers that `URLSession` adds: the language of the machine, and the type of a form for a POST without a
+        /// `Content-Type`. A value of one blank prevents that.
         private static let defaults = ["Accept-Language", "Content-Type"]
 
         /// libcurl sends a request again when a connection that was kept open turns out to be broken.
         static let repeatsByItself = true
 
-        /// Whether a suspended task holds the server back. Here it would begin its transfer anew.
+        /// Whether suspending a task slows the server down. Here it would restart its transfer.
         static let canPause = false
 
         /// Whether the bytes that a server sends after the response to a HEAD become the next response on that
@@ -23,7 +23,7 @@
 
         /// The code that an error of `URLSession` has on other platforms.
         ///
-        /// Here the code is `unknown` for all failures of TLS, which only differ in libcurl's sentence, and for a body
+        /// Here the code is `unknown` for all failures of TLS, which differ only in libcurl's message, and for a body
         /// that broke off or could not be decoded; and it is `unsupportedURL` for a response that is not HTTP.
         static func code(of error: URLError, whileReadingBody isReading: Bool) -> URLError.Code {
             switch error.code {
@@ -41,8 +41,7 @@
             return text.contains("reset") || text.contains("syscall") ? .networkConnectionLost : .secureConnectionFailed
         }
 
-        /// Cancelling a challenge leaves the 401 response as it was. With the default handling, a challenge for Basic
-        /// never ends.
+        /// Cancelling a challenge keeps the 401 response. With the default handling, a challenge for Basic never ends.
         static func disposition(of challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition {
             .cancelAuthenticationChallenge
         }

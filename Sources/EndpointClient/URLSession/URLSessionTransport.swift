@@ -1,4 +1,4 @@
-/// Carries exchanges over two `URLSession`s.
+/// Performs exchanges with two `URLSession`s.
 ///
 /// Data tasks with a session delegate are the only part of `URLSession` that works reliably on Linux, so the transport
 /// uses nothing else on any platform: no async methods, upload or download tasks, redirects, caches, cookies or
@@ -23,7 +23,7 @@ struct URLSessionTransport: Transport {
         session(for: exchange.request).start(exchange, done)
     }
 
-    /// Where bytes after the response to a HEAD would be taken for the next response, a HEAD has a session of its own,
+    /// Where bytes after the response to a HEAD would be read as the next response, a HEAD has a session of its own,
     /// whose connection is closed with it.
     private func session(for request: ResolvedRequest) -> ManagedSession {
         if request.body != nil { return uploads }
@@ -34,19 +34,19 @@ struct URLSessionTransport: Transport {
 
 /// One `URLSession` with its delegate.
 ///
-/// The session is made at once, not on demand: two calls that start together could otherwise make two sessions.
+/// The session is made immediately, not on demand: two calls that start together could otherwise make two sessions.
 final class ManagedSession: Sendable {
     private let session: URLSession
     private let delegate = SessionDelegate()
 
-    /// Origins that have answered: the session may have kept a connection to them open.
+    /// Origins that have responded: the session may have kept a connection to them open.
     private let answered = Locked(OriginTable(false))
 
     /// The queue on which tasks are started and stopped.
     ///
     /// On Linux both block until a queue is free that all sessions of the process share, so they must not run on a
     /// thread of Swift concurrency. All managed sessions share this queue: with one queue each, a few hundred clients
-    /// that start together would block all threads of Dispatch, and none would be left for the work that they wait for.
+    /// that start together would block all Dispatch threads, and none would be left for the work that they wait for.
     private static let control = DispatchQueue(label: "EndpointClient.URLSession.control")
 
     init(connections: Int) {
@@ -75,7 +75,7 @@ final class ManagedSession: Sendable {
 }
 
 extension URLSessionConfiguration {
-    /// A session without cache, cookies and credentials. On Linux each of them is slow and has faults.
+    /// A session without cache, cookies and credentials. On Linux they are slow and unreliable.
     fileprivate static func minimal(_ connections: Int) -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil

@@ -1,4 +1,4 @@
-/// Passes events to a listener one after the other, on a queue of its own, so that a slow listener does not delay a
+/// Passes events to a listener in order, on a queue of its own, so that a slow listener does not delay a
 /// call.
 ///
 /// Events that the listener has not received yet are kept, up to a number of events and of bytes in bodies. Further
@@ -13,12 +13,12 @@ final class BoundedEventQueue: Sendable {
 
     private struct State {
         var waiting: [Item] = []
-        /// The number of events that wait or that the listener works on, and the bytes of their bodies.
+        /// The number of events that wait or are being handled, and the bytes of their bodies.
         var events = 0
         var bytes = 0
         var isRunning = false
 
-        /// Adds an event behind those that wait, or counts it there as dropped.
+        /// Adds an event after those that wait, or counts it there as dropped.
         mutating func add(_ event: CallEvent, bytes: Int, limit: (events: Int, bytes: Int)) {
             let fits = events < limit.events && self.bytes + bytes <= limit.bytes
             if events > 0, case .dropped(let count, _) = waiting.last {
@@ -45,11 +45,10 @@ final class BoundedEventQueue: Sendable {
         self.listener = listener
     }
 
-    /// Adds an event and returns at once.
+    /// Adds an event and returns immediately.
     ///
     /// An event is accepted whatever its size if the queue is empty. After a dropped event, further ones are dropped
-    /// too until the listener is given what waits, so that one notice counts many. It waits where they would have
-    /// waited.
+    /// too until the listener gets the waiting ones, so that one notice counts many. It takes their place in the queue.
     func add(_ event: CallEvent) {
         let bytes = event.bodyBytes
         let starts = state.withLock { state in
@@ -84,7 +83,7 @@ final class BoundedEventQueue: Sendable {
         }
     }
 
-    /// Takes what waits; nil if nothing does.
+    /// Takes the waiting events; nil if there are none.
     private func take() -> [Item]? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {
@@ -98,8 +97,8 @@ final class BoundedEventQueue: Sendable {
 }
 
 extension CallEvent {
-    /// The bytes of the bodies that nothing else keeps: those of the last event of a call. Until then the call itself
-    /// keeps them.
+    /// The bytes of the bodies that nothing else holds in memory: those of the last event of a call. Until then the
+    /// call itself keeps them.
     var bodyBytes: Int {
         guard case .ended(let result) = step else { return 0 }
         return (request.urlRequest.httpBody?.count ?? 0) + result.bodyBytes

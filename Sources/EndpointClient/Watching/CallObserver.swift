@@ -8,13 +8,13 @@ struct CallObserver: Sendable {
     private let emit: @Sendable (CallStep, SendID?, ObservedCall) -> Void
     private let date: @Sendable () -> Date
     private let calls: Locked<UInt64>
-    /// What is wrong with the order of the decorators, until the first call has delivered it.
+    /// The mistake in the order of the decorators, until the first call has reported it.
     private let warning: Locked<String?>?
     private let baseOrigin: Origin?
-    /// Begins the trace of each call; here, so that the first event has the trace as well.
+    /// Starts the trace of each call; here, so that the first event has the trace as well.
     private let trace: (@Sendable (APIRequest) -> APIRequest)?
 
-    /// An observer of calls through `upstream`, which delivers events from a log level on. `calls` is the number of
+    /// An observer of calls through `upstream`, which delivers events of a log level or above. `calls` is the number of
     /// calls so far.
     init(
         _ upstream: any APIClient, time: TimeSource, calls: Locked<UInt64> = Locked(0), from lowest: LogLevel = .debug,
@@ -48,7 +48,7 @@ struct CallObserver: Sendable {
         }
     }
 
-    /// The first event of a call that begins now, and its request, whose context delivers the further events. If the
+    /// The first event of a call that starts now, and its request, whose context delivers the further events. If the
     /// decorators are in the wrong order, the first call also delivers a warning.
     private func begin(_ request: APIRequest) -> (event: CallEvent, request: APIRequest) {
         var observed = trace?(request) ?? request
@@ -63,7 +63,7 @@ struct CallObserver: Sendable {
     }
 
     /// The head of a response has arrived; the call ends when its stream does. The response in the events has no
-    /// stream, so that an event that a listener keeps does not keep the connection open.
+    /// stream, so that a stored event does not keep the connection open.
     private func begin(_ stream: BodyStream, of response: APIResponse, _ event: CallEvent) -> APIResponse {
         var (head, response) = (response, response)
         head.body = .stream(BodyStream { nil })
@@ -95,7 +95,7 @@ struct CallObserver: Sendable {
     }
 }
 
-/// Delivers the events of calls to a listener, from a lowest log level on.
+/// Delivers the events of calls to a listener, from a minimum log level.
 struct EventFilter: Sendable {
     let time: TimeSource
     let lowest: LogLevel

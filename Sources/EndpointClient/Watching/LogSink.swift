@@ -47,7 +47,7 @@ extension LogEntry {
 
 #if canImport(os)
     extension LogSink {
-        /// The system's log. Its messages are marked as public: they hold no secrets.
+        /// The system's log. Its messages are marked as public: they contain no secrets.
         public static func logger(_ logger: Logger) -> LogSink {
             LogSink { entry in logger.log(level: entry.level.systemLevel, "\(entry.hostAndMessage, privacy: .public)") }
         }

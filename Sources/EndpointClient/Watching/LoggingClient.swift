@@ -19,12 +19,12 @@ extension APIClient {
     /// This client, which logs its calls: by default one line for each step, on standard error, without the secrets
     /// that the client's own redaction finds.
     ///
-    /// Put it outermost, so that it logs every attempt and every decision of the decorators inside. Entries are made
-    /// and written on a queue of its own, so that a slow sink does not delay a call. When a thousand events or 16 MiB
-    /// of bodies wait, further events are dropped, and the log says how many. A program that ends right after a call
+    /// Put it outermost, so that it logs every attempt and every decision of the decorators inside it. Entries are made
+    /// and written on a separate queue, so that a slow sink does not delay a call. When a thousand events or 16 MiB of
+    /// bodies wait, further events are dropped, and the log says how many. A program that ends right after a call
     /// should wait for `flush()`.
     ///
-    /// `time` measures how long calls take, and gives the time of day when one begins.
+    /// `time` measures how long calls take, and provides the time of day when one starts.
     public func logging(
         to sink: LogSink = .standardError, showing details: LogDetails = [], redaction: Redaction? = nil,
         time: TimeSource = .system
@@ -56,8 +56,8 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Each request as a shell command: its URL, headers and body as far as the redaction shows them. What the
-    /// decorators inside set is not in it.
+    /// Each request as a shell command: its URL, headers and body as far as the redaction shows them. It does not
+    /// include what the decorators inside add.
     public static let commands = LogDetails(rawValue: 1)
 
     /// The headers of each response, with the values of those that are harmless.
@@ -66,7 +66,7 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
     /// The structure of the body of each response, or with `Redaction.showingValues` its first 4 KiB.
     public static let bodies = LogDetails(rawValue: 4)
 
-    /// The timings and the connection of each response, on one line, where the client reports them.
+    /// The timings and the connection of each response, on one line, if the client reports them.
     public static let timings = LogDetails(rawValue: 8)
 }
 
@@ -154,7 +154,7 @@ struct LogFormatter: Sendable {
         return [redaction.line("\(metrics)", limit: 4096)]
     }
 
-    /// Headers and body, without what was sent as a secret.
+    /// Headers and body, without the secrets that were sent.
     private func content(of response: APIResponse, to request: APIRequest) -> [String] {
         guard details.contains(.headers) || details.contains(.bodies) else { return [] }
         let isOff = redaction == .off

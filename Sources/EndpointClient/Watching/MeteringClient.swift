@@ -16,11 +16,11 @@ struct MeteringClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, which calls a listener for each event of its calls. `time` measures how long they take, and gives
-    /// the time of day when one begins.
+    /// This client, which calls a listener for each event of its calls. `time` measures how long they take, and
+    /// provides the time of day when one starts.
     ///
-    /// The listener is called at once, on the task or thread of the event, so it should do no more than increment a
-    /// counter or pass the event on. The client observes what it wraps, so put it outside the decorators whose events
+    /// The listener is called synchronously, on the task or thread of the event, so it should do no more than increment
+    /// a counter or pass the event on. The client observes what it wraps, so put it outside the decorators whose events
     /// you need.
     public func metering(
         time: TimeSource = .system,

@@ -10,8 +10,8 @@ public struct CallTracer: Sendable {
     /// - Parameters:
     ///   - begin: A call begins; nil if it is not traced. It is called on the caller's task.
     ///   - context: The span of the call, for its events; nil, the default, where spans have no such identifiers.
-    ///   - propagated: The span that is sent along by a client that makes no span of each request: by default that of
-    ///     the call.
+    ///   - propagated: The span that is sent by a client that makes no span for each request: by default that of the
+    ///     call.
     ///   - send: Sends one request as a span, by calling its last argument once with the headers that tell the server
     ///     of the span, such as `traceparent`.
     public init<Call: Sendable>(
@@ -89,7 +89,7 @@ private final class TracedCall<Call: Sendable>: CallTrace {
     }
 }
 
-/// The traced call for which the current task works: calls that a refresh of its credential makes belong to its trace.
+/// The traced call that the current task works for: calls that a refresh of its credential makes belong to its trace.
 enum CurrentTrace {
     @TaskLocal static var call: (any CallTrace)?
 }
@@ -122,13 +122,13 @@ extension CallContext {
 }
 
 extension APIRequest {
-    /// Gives a traced request a new span, for a client that makes no span of each request that it sends.
+    /// Gives a traced request a new span, for a client that makes no span for each request that it sends.
     mutating func startSpan() {
         guard let span = context.trace?.contextToPropagate else { return }
         urlRequest.setValue(span.traceparent, forHTTPHeaderField: TraceContext.header)
     }
 
-    /// Sends this request, whose URL may be relative, as a span of its call's trace, which adds a header; as it is if
+    /// Sends this request, whose URL may be relative, as a span of its call's trace, which adds a header; unchanged if
     /// the call is not traced. For a client that answers by itself, and for a decorator whose own work is to be a span.
     public func traced(
         redaction: Redaction = .standard, by send: (APIRequest) async throws -> APIResponse
@@ -146,9 +146,9 @@ extension APIRequest {
 }
 
 extension ResolvedRequest {
-    /// Sends this request as a span of its call's trace, which adds a header; as it is if the call is not traced.
+    /// Sends this request as a span of its call's trace, which adds a header; unchanged if the call is not traced.
     ///
-    /// A client of one's own that calls this for each request, redirects included, traces them all.
+    /// A client of your own that calls this for each request, including redirects, traces them all.
     public func traced(
         in context: CallContext, redaction: Redaction = .standard,
         by send: (ResolvedRequest) async throws -> APIResponse

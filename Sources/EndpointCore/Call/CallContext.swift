@@ -34,7 +34,7 @@ public struct CallContext: Sendable {
         observer?(.step(step(), send))
     }
 
-    /// This context with one more observer, which receives the steps from now on. Earlier observers stay.
+    /// This context with one more observer, which receives the steps from now on. Earlier observers are kept.
     public func observed(by observer: @escaping @Sendable (CallStep) -> Void) -> CallContext {
         var context = self
         context.observe { signal in if case .step(let step, _) = signal { observer(step) } }
@@ -90,7 +90,7 @@ public struct CallContext: Sendable {
         if let send { observer?(.ended(send)) }
     }
 
-    /// Throws after the deadline, so that no work begins whose result would come too late.
+    /// Throws after the deadline, so that no work starts whose result would be too late.
     ///
     /// - Throws: `URLError.timedOut`.
     public func checkDeadline() throws {

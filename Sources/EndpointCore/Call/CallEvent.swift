@@ -42,7 +42,7 @@ public struct CallEvent: Sendable {
         }
     }
 
-    /// The server that the request of this event is sent to, and otherwise that of the call, also where its URL is
+    /// The server that the request of this event is sent to, and otherwise that of the call, even if its URL is
     /// relative. Nil if the client has no base URL.
     public var server: Origin? {
         switch step {
@@ -52,9 +52,9 @@ public struct CallEvent: Sendable {
     }
 
     /// The timings and the connection of the exchange that this step ends: of an attempt, or of a call that ended with
-    /// a response. Nil for all other steps, and where the client does not report them.
+    /// a response. Nil for all other steps, and if the client does not report them.
     ///
-    /// A retrying client reports each exchange that was answered with ``CallStep/attempted(_:)``, and the end of the
+    /// A retrying client reports each exchange that got a response with ``CallStep/attempted(_:)``, and the end of the
     /// call reports the last one again.
     public var metrics: ExchangeMetrics? {
         switch step {
@@ -64,7 +64,7 @@ public struct CallEvent: Sendable {
         }
     }
 
-    /// Moves on to the next step of the same call.
+    /// Changes this event to the next step of the same call.
     package mutating func advance(to step: CallStep, elapsed: Duration, streamedBytes: Int64? = nil) {
         (self.step, self.elapsed, self.streamedBytes, send) = (step, elapsed, streamedBytes, nil)
     }

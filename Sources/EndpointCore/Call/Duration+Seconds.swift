@@ -14,7 +14,7 @@ extension Duration {
     /// This duration in seconds with three decimals: `0.120 s`.
     package var brief: String { "\(secondsText) s" }
 
-    /// The same without the unit: `0.120`.
+    /// ``brief`` without the unit: `0.120`.
     package var secondsText: String {
         let milliseconds = Int64(max(-9e18, min(9e18, inSeconds * 1000)).rounded())
         let digits = String(abs(milliseconds) % 1000 + 1000).dropFirst()

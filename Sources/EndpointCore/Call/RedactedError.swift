@@ -1,18 +1,18 @@
-/// An error that holds texts of a request or a response, and hides their secrets when it describes itself.
+/// An error with texts of a request or a response, whose secrets its description hides.
 package protocol RedactedError: DescribedError, DescriptionOnly {
-    /// The redaction of the client that the error comes from; nil before it has passed one, which stands for
-    /// `Redaction.standard`.
+    /// The redaction of the client that the error comes from; nil, which means `Redaction.standard`, until a client has
+    /// set it.
     var redaction: Redaction? { get set }
 }
 
-/// An error about a response, which gets the request that was answered.
+/// An error about a response, to which its request is added.
 package protocol ResponseError: RedactedError {
     /// The request, with its secrets redacted.
     var request: URLRequest? { get set }
 }
 
 extension ResponseError {
-    /// The redaction also hides the secrets of the request, which the answer may repeat.
+    /// The redaction also hides the secrets of the request, which the response may repeat.
     fileprivate mutating func add(_ request: APIRequest, _ redaction: Redaction) {
         self.redaction = self.redaction ?? redaction.redacting(secretsOf: request.urlRequest)
         self.request = self.request ?? redaction.request(request.urlRequest)
@@ -21,7 +21,7 @@ extension ResponseError {
 
 extension Error {
     /// The same error, with the request, the response and the redaction of its client unless it has them already. An
-    /// error that is neither a ``ResponseError`` nor an ``APIFailure`` stays as it is.
+    /// error that is neither a ``ResponseError`` nor an ``APIFailure`` is not changed.
     package func adding(
         _ request: APIRequest, _ response: APIResponse, _ redaction: @autoclosure () -> Redaction
     ) -> any Error {
@@ -39,14 +39,14 @@ extension Error {
     }
 
     /// The same error, of the same type, described by a redaction unless it has one already. An error that is neither a
-    /// ``RedactedError`` nor an ``APIFailure`` stays as it is.
+    /// ``RedactedError`` nor an ``APIFailure`` is not changed.
     package func redacted(by redaction: @autoclosure () -> Redaction) -> any Error {
         changingRedaction { $0 ?? redaction() }
     }
 
-    /// What `localizedDescription` says, on one line, by this redaction in place of the error's own. What the user has
-    /// added to the error's own stays hidden, unless this one is `Redaction.off`: the error may come from another
-    /// client, such as that of a refresh.
+    /// `localizedDescription` on one line, with this redaction instead of the error's own. Additions of the user to the
+    /// error's own redaction still apply, unless this one is `Redaction.off`: the error may come from another client,
+    /// such as that of a refresh.
     package func line(by redaction: Redaction) -> String {
         guard !(self is CancellationError) else { return "The call was cancelled." }
         let error = changingRedaction { redaction == .off ? redaction : redaction.union($0) }

@@ -5,7 +5,7 @@
     @nonexhaustive
 #endif
 public enum RetryFailure: Hashable, Sendable {
-    /// The server answered with a status that the endpoint does not accept.
+    /// The response has a status that the endpoint does not accept.
     case status(Int)
     /// There was no response.
     case transport(URLError.Code)
@@ -54,8 +54,7 @@ extension RetryFailure {
     /// 425 Too Early, because it could have been a replay (RFC 8470 §5.2).
     package var wasNotProcessed: Bool { wasNotSent || self == .status(425) }
 
-    /// Whether there was no answer in time, here or at a gateway, so that the server may still be at work on the
-    /// request.
+    /// Whether a response timed out, here or at a gateway, so that the server may still be working on the request.
     package var isTimeout: Bool { self == .transport(.timedOut) || self == .status(504) }
 }
 
@@ -78,16 +77,16 @@ extension URLError.Code {
         case .timedOut: "timed out"
         case .notConnectedToInternet: "no connection"
         case .cannotFindHost, .dnsLookupFailed: "host not found"
-        case .cannotConnectToHost: "no connection to the host"
+        case .cannotConnectToHost: "cannot connect to the host"
         case .networkConnectionLost: "connection lost"
         case .secureConnectionFailed: "no secure connection"
-        case .badServerResponse: "broken answer"
+        case .badServerResponse: "malformed response"
         default: "failed with URLError \(rawValue)"
         }
     }
 }
 
-/// Why a failed call is not tried again.
+/// Why a failed call is not retried.
 ///
 /// Later versions add cases, so write an `@unknown default:` when you switch.
 #if hasAttribute(nonexhaustive)
@@ -98,9 +97,9 @@ public enum GiveUpReason: Hashable, Sendable {
     case attempts
     /// The retry budget of the origin is used up: too few of its calls succeed.
     case budget
-    /// The next attempt would begin after the call's deadline.
+    /// The next attempt would start after the call's deadline.
     case deadline
-    /// The server may have carried the request out, and the request is not idempotent (RFC 9110 §9.2.2).
+    /// The server may have performed the request, and the request is not idempotent (RFC 9110 §9.2.2).
     case notIdempotent
     /// The circuit breaker refused the attempt, and allows none for this long, counted from the refusal.
     case breakerOpen(retryAfter: Duration)
@@ -108,19 +107,19 @@ public enum GiveUpReason: Hashable, Sendable {
     case retryAfter(Duration)
     /// The credential could not be refreshed. The refresh has its own retry rules.
     case credential
-    /// The caller does not want the answer any more.
+    /// The caller cancelled the call.
     case cancelled
     /// The same request would fail again: 404, an untrusted certificate, content that does not decode.
     case permanent
 }
 
 extension GiveUpReason: CustomStringConvertible {
-    /// The reason as the end of a sentence: "not tried again: …".
+    /// The reason as the end of a sentence: "not retried: …".
     public var description: String {
         switch self {
         case .attempts: "all attempts are used up"
         case .budget: "too few calls to this server succeed"
-        case .deadline: "the deadline comes first"
+        case .deadline: "the deadline is too close"
         case .notIdempotent: "the request is not safe to repeat"
         case .breakerOpen: "the server keeps failing, and the circuit is open"
         case .retryAfter(let wait): "the server asks to wait for \(wait.components.seconds) s"
@@ -133,11 +132,11 @@ extension GiveUpReason: CustomStringConvertible {
 
 /// What one attempt says about the health of the origin. Retry budgets and circuit breakers count outcomes.
 ///
-/// It is not whether the call succeeded: a 404 comes from a healthy server.
+/// This is not whether the call succeeded: a 404 comes from a healthy server.
 package enum AttemptOutcome: Hashable, Sendable {
-    /// The origin answered and works.
+    /// The origin responded and works.
     case success
-    /// The origin fails, is overloaded, or did not answer.
+    /// The origin fails, is overloaded, or did not respond.
     case failure
     /// The attempt says nothing about the origin: offline, cancelled, or refused before anything was sent.
     case neutral
@@ -178,7 +177,7 @@ extension URLError.Code {
     /// Whether the same request may succeed a moment later.
     ///
     /// `unknown` counts as transient, because Foundation on Linux uses it for most errors without a code of their own.
-    /// A server whose certificate or encryption is refused is not asked again.
+    /// A rejected certificate or encryption is permanent.
     package var isTransient: Bool {
         switch self {
         case .timedOut, .networkConnectionLost, .badServerResponse, .unknown: true
@@ -189,7 +188,7 @@ extension URLError.Code {
 
 /// The source of a failure that is not visible in its type.
 ///
-/// A failure with either origin is not counted against the health of the server that the call was for.
+/// A failure with either origin does not count against the health of the call's server.
 package enum FailureOrigin: Hashable, Sendable {
     /// The call ended before anything was sent.
     case beforeSending

@@ -1,12 +1,12 @@
-/// The attempts of a retrying client for a call that failed in the end, and why there was no other attempt.
+/// The attempts of a retrying client for a call that finally failed, and why there was no further attempt.
 public struct RetryReport: Hashable, Sendable {
     /// All attempts in order. The last one is the failure that carries this report.
     public let attempts: [AttemptReport]
 
-    /// Why there was no other attempt.
+    /// Why there was no further attempt.
     public let reason: GiveUpReason
 
-    /// A report by its parts.
+    /// A report from its parts.
     public init(attempts: [AttemptReport], reason: GiveUpReason) {
         self.attempts = attempts
         self.reason = reason
@@ -20,11 +20,11 @@ public struct RetryReport: Hashable, Sendable {
 
 extension RetryReport: CustomStringConvertible {
     /// `Tried 3 times in 4.2 s: all attempts are used up.` Without attempts, such as when the deadline has passed in a
-    /// queue, `Not tried: the deadline comes first.`
+    /// queue, `Not tried: the deadline is too close.`
     public var description: String {
         switch attempts.count {
         case 0: "Not tried: \(reason)."
-        case 1: "Not tried again: \(reason)."
+        case 1: "Not retried: \(reason)."
         default: "Tried \(attempts.count) times in \(duration.brief): \(reason)."
         }
     }
@@ -35,7 +35,7 @@ public struct AttemptReport: Hashable, Sendable {
     /// 1 for the first attempt of a call.
     public let number: Int
 
-    /// When it began, counted from the beginning of the first attempt.
+    /// When it started, counted from the start of the first attempt.
     public let start: Duration
 
     /// How long it took.
@@ -44,17 +44,17 @@ public struct AttemptReport: Hashable, Sendable {
     /// The status of the response; nil without a response.
     public let status: Int?
 
-    /// Why it failed; nil for a response that is not tried again, whether it is good or bad.
+    /// Why it failed; nil for a response that is not retried, whether it is a success or a failure.
     public let failure: RetryFailure?
 
     /// The timings and the connection of the attempt's last exchange; nil without a response, and where the client does
     /// not report them.
     public var metrics: ExchangeMetrics? { indirectMetrics?.value }
 
-    /// Stored indirectly, because a report is a part of the events of a call, which are copied often.
+    /// Stored indirectly, because a report is part of the events of a call, which are copied often.
     private let indirectMetrics: Indirect<ExchangeMetrics>?
 
-    /// An attempt by its parts.
+    /// An attempt from its parts.
     public init(
         number: Int, start: Duration, duration: Duration, status: Int?, failure: RetryFailure?,
         metrics: ExchangeMetrics? = nil
@@ -79,15 +79,14 @@ extension AttemptReport: CustomStringConvertible {
 /// An error that carries the report of the attempts before it.
 ///
 /// ``HTTPError``, ``APIFailure`` and ``BreakerOpenError`` conform, and `URLError` behaves as if it did. Any other error
-/// of your own can conform as well: give it a `var retries: RetryReport?` that is nil at first. A failed call fills it
-/// in.
+/// of your own can conform as well: declare a `var retries: RetryReport?` that is nil at first. A failed call sets it.
 public protocol RetryReporting: Error {
     /// The attempts before this error, and why there was no other; nil where no retrying client was involved.
     var retries: RetryReport? { get set }
 }
 
 extension Error {
-    /// What ``CallFailure/retries`` says.
+    /// The implementation of ``CallFailure/retries``.
     package var retries: RetryReport? {
         if let error = self as? any RetryReporting { return error.retries }
         return (self as? URLError)?.userInfo[URLError.retriesKey] as? RetryReport

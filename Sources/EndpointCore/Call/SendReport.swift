@@ -1,26 +1,26 @@
 /// One request that is sent for a traced call: an attempt, a redirect, or the same request with another credential.
 ///
-/// It is what OpenTelemetry's conventions for HTTP clients ask of a span, and holds no secrets.
+/// It has what OpenTelemetry's conventions for HTTP clients require of a span, and contains no secrets.
 public struct SendReport: Hashable, Sendable {
-    /// The span of this request, which its server is told; nil where the tracer's spans have no such identifiers.
+    /// The span of this request, which is sent to the server; nil if the tracer's spans have no such identifiers.
     public package(set) var trace: TraceContext?
 
     /// The method: `http.request.method`.
     public let method: String
 
-    /// The absolute URL without its secrets: `url.full`. Relative where the client has no base URL, as a mock.
+    /// The absolute URL without its secrets: `url.full`. Relative if the client has no base URL, such as a mock.
     public let url: String
 
-    /// Where it is sent; nil where the client has no base URL.
+    /// The server that it is sent to; nil if the client has no base URL.
     public let server: Origin?
 
-    /// The name of the endpoint's type; nil where the client does not know it.
+    /// The name of the endpoint's type; nil if the client does not know it.
     public package(set) var endpoint: String?
 
     /// How many requests have been sent for the call before this one: `http.request.resend_count`.
     public package(set) var resendCount = 0
 
-    /// The status of the response: `http.response.status_code`. Nil before there is one.
+    /// The status of the response: `http.response.status_code`. Nil until there is one.
     public package(set) var status: Int?
 
     /// The status of a response of 400 and above, or the category of the error without a response: `error.type`.
@@ -36,7 +36,7 @@ public struct SendReport: Hashable, Sendable {
     /// The host, an IPv6 address without its brackets: `server.address`.
     public var serverAddress: String? { server.map { $0.host.trimmingCharacters(in: ["[", "]"]) } }
 
-    /// The port, also where it is the default one: `server.port`.
+    /// The port, even if it is the default one: `server.port`.
     public var serverPort: Int? { server?.port }
 
     /// This report with the result.
@@ -65,7 +65,7 @@ package protocol CallTrace: AnyObject, Sendable {
     /// The span of the call; nil where the tracer's spans have no such identifiers.
     var context: TraceContext? { get }
 
-    /// A span to send along, for a client that makes no span of each request.
+    /// A span to send, for a client that makes no span for each request.
     var contextToPropagate: TraceContext? { get }
 
     /// The trace of another call that is made for this one.

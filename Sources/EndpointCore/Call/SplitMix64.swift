@@ -22,7 +22,7 @@ package struct SplitMix64: RandomNumberGenerator {
     }
 }
 
-/// A running 64-bit FNV-1a checksum, for bytes that are not kept and for seeds. It is not a cryptographic hash.
+/// A running 64-bit FNV-1a checksum, for bytes that are not stored and for seeds. It is not a cryptographic hash.
 package struct FNV1a: Hashable, Sendable {
     /// The checksum of the bytes so far.
     package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -30,7 +30,7 @@ package struct FNV1a: Hashable, Sendable {
     /// The checksum of nothing.
     package init() {}
 
-    /// Adds the next bytes. The same bytes in other pieces give the same checksum.
+    /// Adds the next bytes. How the bytes are divided does not matter.
     package mutating func add(_ bytes: some ContiguousBytes) {
         var hash = value
         bytes.withUnsafeBytes { buffer in

@@ -1,13 +1,13 @@
-/// Where time and chance come from: a clock, the time of day, and random numbers.
+/// The source of time and randomness: a clock, the time of day, and random numbers.
 ///
-/// Everything that waits, measures or draws takes one as `time:`. By default it is `.system`; with that of a
-/// `TestClock`, a test decides how much time passes and what is drawn. `TimeSource(clock)` makes one from any other
-/// clock.
+/// Everything that waits, measures or needs random numbers takes one as `time:`. By default it is `.system`; with that
+/// of a `TestClock`, a test decides how much time passes and which random numbers are used. `TimeSource(clock)` makes
+/// one from any other clock.
 public struct TimeSource: Sendable {
     /// The time of day.
     public var date: @Sendable () -> Date
 
-    /// Draws from all 64-bit numbers. It does not have to be secure: nothing secret is made of it.
+    /// Returns any 64-bit number. It need not be secure: nothing secret depends on it.
     public var random: @Sendable () -> UInt64
 
     /// Whether its times are those of the system's clock, which can be compared with each other.
@@ -37,12 +37,12 @@ public struct TimeSource: Sendable {
     /// The time since a start of its own, for measuring. It never goes back, unlike ``date``.
     public func now() -> Duration { elapsed() }
 
-    /// Suspends until a time of ``now()``. If the task is cancelled, it throws `CancellationError` at once.
+    /// Suspends until a time of ``now()``. If the task is cancelled, it throws `CancellationError` immediately.
     public func sleep(until time: Duration) async throws { try await suspend(time) }
 
-    /// Suspends for a time. If the task is cancelled, it throws `CancellationError` at once.
+    /// Suspends for a time. If the task is cancelled, it throws `CancellationError` immediately.
     public func sleep(for duration: Duration) async throws { try await suspend(elapsed() + min(duration, .farAway)) }
 
-    /// Draws evenly from 0..<1.
+    /// A uniform random number in 0..<1.
     public func fraction() -> Double { Double(random() >> 11) * 0x1p-53 }
 }

@@ -39,7 +39,7 @@ package enum Timestamp {
     private static func padded(_ number: Int) -> String { String(number, width: 2) }
 }
 
-/// Reads the parts of a timestamp one after the other.
+/// Reads the parts of a timestamp in order.
 private struct TimestampScanner {
     private var rest: Substring.UTF8View
 

@@ -1,4 +1,5 @@
-/// A span of a distributed trace: what the `traceparent` header says (W3C Trace Context, §3.2), and the span's parent.
+/// A span of a distributed trace: the contents of the `traceparent` header (W3C Trace Context, §3.2), and the span's
+/// parent.
 ///
 /// A call is a span, and each request that is sent for it is a child of that. A `tracestate` header is not changed.
 public struct TraceContext: Hashable, Sendable {
@@ -8,7 +9,7 @@ public struct TraceContext: Hashable, Sendable {
     /// The span. Never zero.
     package let span: UInt64
 
-    /// The span that this one is a part of; nil for the first span of a trace, and where it is not known.
+    /// The parent of this span; nil for the first span of a trace, and if it is unknown.
     package let parent: UInt64?
 
     /// Whether the caller records this trace (§3.2.2.5.1).
@@ -28,12 +29,12 @@ public struct TraceContext: Hashable, Sendable {
         self.isRandom = isRandom
     }
 
-    /// A part of this span, whose identifier is `random`.
+    /// A child of this span, whose identifier is `random`.
     package func child(random: UInt64) -> TraceContext {
         TraceContext(trace: trace, span: random, parent: span, isSampled: isSampled, isRandom: isRandom)
     }
 
-    /// This span as a part of another one.
+    /// This span as a child of another one.
     package func inside(_ parent: TraceContext?) -> TraceContext {
         guard let parent else { return self }
         return TraceContext(trace: trace, span: span, parent: parent.span, isSampled: isSampled, isRandom: isRandom)
@@ -47,7 +48,7 @@ extension TraceContext: CustomStringConvertible {
     /// The span in 16 hexadecimal digits: `span_id` in OpenTelemetry.
     public var spanID: String { Self.text(16) { $0.put(span) } }
 
-    /// The parent of the span in 16 hexadecimal digits; nil for the first span of a trace, and where it is not known.
+    /// The parent of the span in 16 hexadecimal digits; nil for the first span of a trace, and if it is unknown.
     public var parentSpanID: String? { parent.map { parent in Self.text(16) { $0.put(parent) } } }
 
     /// The `traceparent`.
@@ -79,7 +80,7 @@ extension TraceContext: CustomStringConvertible {
 
     /// Reads a `traceparent` header; nil if it is malformed, so that a new trace begins (§3.2.2 and §4.3).
     ///
-    /// Of an unknown version the known parts are read. Flags without a meaning are dropped.
+    /// For an unknown version the known parts are read. Undefined flags are dropped.
     public init?(traceparent: String) {
         let bytes = Array(traceparent.utf8)
         let parts = bytes.pieces(of: 0..<bytes.count, by: UInt8(ascii: "-"))

@@ -9,7 +9,7 @@
 /// number. An endpoint is immutable, which `Sendable` makes the compiler check. So it can be stored, compared, sent
 /// twice, and tested without a network.
 public protocol Endpoint<Content>: Sendable {
-    /// The type that a good response is decoded to: a model, an array of models, `Void`, or the plain `Data`.
+    /// The type that a successful response is decoded to: a model, an array of models, `Void`, or the plain `Data`.
     associatedtype Content: Sendable
 
     /// The request to send. The client resolves a relative URL against its base URL.
@@ -47,9 +47,9 @@ extension Endpoint where Content == Data {
 extension Endpoint {
     /// Validates and decodes a response. The verbs of a client call it for every response.
     ///
-    /// An ``HTTPError``, a ``ContentError`` or an ``APIFailure`` gets the request, without its secrets, and the last
-    /// one the response. Every error that can carry the report of the attempts gets that. Otherwise the endpoint's own
-    /// errors are not changed.
+    /// The request, without its secrets, is added to an ``HTTPError``, a ``ContentError`` or an ``APIFailure``, and the
+    /// response to an ``APIFailure``. The report of the attempts is added to every error that can carry it. Otherwise
+    /// the endpoint's own errors are not changed.
     ///
     /// The redaction hides the secrets of the request and the response in those errors. It is evaluated only for a
     /// failure.
@@ -80,7 +80,7 @@ extension Endpoint {
     }
 }
 
-/// An endpoint without content: the body of a good response is ignored.
+/// An endpoint without content: the body of a successful response is ignored.
 public protocol VoidEndpoint: Endpoint where Content == Void {}
 
 extension VoidEndpoint {

@@ -1,5 +1,5 @@
 /// An endpoint whose server recognises a repeated request by its `Idempotency-Key`
-/// (draft-ietf-httpapi-idempotency-key-header-07), so that even a `POST` may be tried again.
+/// (draft-ietf-httpapi-idempotency-key-header-07), so that even a `POST` may be retried.
 ///
 /// It has no requirements. A client with `addingIdempotencyKeys()` adds a key to each call of such an endpoint.
 public protocol IdempotencyKeyedEndpoint: Endpoint {}

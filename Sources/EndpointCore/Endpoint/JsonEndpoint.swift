@@ -24,10 +24,10 @@ extension JsonEndpoint where Content == Data {
 
 /// An endpoint whose content is one member of a JSON object: the books of `{"book_list": […]}`.
 ///
-/// The content is `[Book]`, and the object around it needs no type. Where all endpoints of an API have the same key,
+/// The content is `[Book]`, and the object around it needs no type. If all endpoints of an API have the same key,
 /// such as `data`, set it once in an extension of the module's own protocol.
 public protocol NestedJsonEndpoint: JsonEndpoint {
-    /// The name of the member, after the key conversion of ``JsonEndpoint/decoder``: `bookList` where it converts from
+    /// The name of the member, after the key conversion of ``JsonEndpoint/decoder``: `bookList` if it converts from
     /// snake case.
     static var contentKey: String { get }
 }

@@ -1,6 +1,6 @@
-/// An endpoint that reads one page of a list which the server gives out in pages.
+/// An endpoint that reads one page of a list.
 ///
-/// Cursors, page numbers, offsets and links differ only in what the endpoint of the next page is made of:
+/// Cursors, page numbers, offsets and links differ only in how the endpoint of the next page is made:
 ///
 /// ```swift
 /// struct ReviewList: JsonEndpoint, PagedEndpoint {
@@ -19,16 +19,15 @@
 /// | offsets | `page.items.isEmpty ? nil : Self(offset: offset + page.items.count)` |
 /// | `Link: <…>; rel="next"` (RFC 8288) | `LinkHeader(response)["next"]?.url(from: response).map { Self(url: $0) }` |
 ///
-/// A client reads all pages with `pages(of:)`. An endpoint that is `Codable` can be saved, to continue at its page
-/// later.
+/// A client reads all pages with `pages(of:)`. A `Codable` endpoint can be saved, to continue at its page later.
 public protocol PagedEndpoint<Content>: Endpoint {
     /// The endpoint of the page after the one that was read; nil after the last page.
     ///
-    /// - Throws: an error, where the page says that there is another and not which one.
+    /// - Throws: an error if the page says that there is another one, but not which.
     func nextPage(after page: Content, _ response: HTTPURLResponse) throws -> Self?
 }
 
-/// A list whose next page was not asked for. The pages before it have been delivered.
+/// A list whose next page was not requested. The pages before it have been delivered.
 public struct PagingError: RedactedError, Hashable, Sendable {
     /// What is wrong with the next page.
     ///
@@ -41,8 +40,8 @@ public struct PagingError: RedactedError, Hashable, Sendable {
         case loop
         /// The list has more pages than the caller allows.
         case tooManyPages(limit: Int)
-        /// The server names a page at another origin than that of the page before, which is the value. It is
-        /// `a relative URL` for a client that has no base URL.
+        /// The next page is at another origin than the page before. The value is the origin of the page before, or
+        /// `a relative URL` for a client without a base URL.
         case otherOrigin(String)
     }
 
@@ -70,7 +69,7 @@ public struct PagingError: RedactedError, Hashable, Sendable {
 }
 
 extension PagingError {
-    /// One sentence for a person, with what would have been asked, without secrets.
+    /// One sentence for a person, with the request that was not sent, without secrets.
     public var description: String {
         let redaction = redaction ?? .standard
         let summary = RequestSummary.methodAndURL(request, redaction)

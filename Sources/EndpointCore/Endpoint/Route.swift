@@ -25,7 +25,7 @@
 /// Its content is `Data` by default, and ``Endpoint/as(_:decoder:)`` gives each case a type:
 /// `client.request(Library.books(author: "Ende").as([Book].self))`.
 public protocol Route: Endpoint {
-    /// The type that a good response is decoded to; `Data` by default.
+    /// The type that a successful response is decoded to; `Data` by default.
     associatedtype Content = Data
 
     /// The path below the base URL.
@@ -34,7 +34,7 @@ public protocol Route: Endpoint {
     /// The request method; `GET` by default.
     var method: HTTPMethod { get }
 
-    /// The query behind the path; empty by default.
+    /// The query after the path; empty by default.
     var query: URLQuery { get }
 
     /// The headers of the request; none by default.
@@ -77,7 +77,7 @@ public struct DecodedEndpoint<Base: Endpoint, Model: Decodable & Sendable>: Json
         try base.makeRequest()
     }
 
-    /// The request of the base, for the base: clients and stubs see its type and all that it conforms to.
+    /// The base's request, which carries the base: clients and stubs see its type and its conformances.
     public func makeAPIRequest() throws -> APIRequest {
         try base.makeAPIRequest()
     }

@@ -17,11 +17,10 @@ public struct APIRequest: Sendable {
 
     /// Whether the body of a successful response (2xx) is wanted as a stream; by default it is collected.
     ///
-    /// Any other response is collected all the same, and so is every response of a client that has no streams, such as
-    /// a replay.
+    /// Any other response is always collected, and so is every response of a client without streams.
     public var wantsStream = false
 
-    /// The call's deadline and observers. A client that makes a new request for the same call copies it.
+    /// The call's deadline and observers. Copy it if you make a new request for the same call.
     public var context = CallContext()
 
     /// A request for an endpoint, as ``Endpoint/makeAPIRequest()`` makes it.
@@ -38,7 +37,7 @@ extension APIRequest: DescriptionOnly {
 }
 
 extension APIRequest {
-    /// This request with a response that is collected, for a client that has to see the whole body.
+    /// This request with a collected response, for a client that needs the whole body.
     package var collected: APIRequest {
         var request = self
         request.wantsStream = false

@@ -36,7 +36,7 @@ package struct CURLCommand: Hashable, Sendable {
             + (url.contains { "[]{}".contains($0) } ? ["--globoff"] : [])
     }
 
-    /// `HEAD` needs the option `--head`: with `-X HEAD` curl waits for a body that never comes.
+    /// `HEAD` needs the option `--head`: with `-X HEAD` curl waits for a body that never arrives.
     private static func method(_ method: String, hasBody: Bool) -> [String] {
         switch method {
         case "GET" where !hasBody: []
@@ -69,7 +69,7 @@ extension CURLCommand: CustomStringConvertible {
     }
 }
 
-/// The arguments, or the standard input, that give curl the body.
+/// The arguments, or the standard input, that pass the body to curl.
 private struct CURLBody {
     var arguments: [String] = []
     var input: Data?

@@ -22,7 +22,7 @@ extension HTTPBody {
         return encoder
     }
 
-    /// A value as JSON. For an encoder of your own, begin with ``encoder``: without sorted keys, equal values give
+    /// A value as JSON. Start an encoder of your own from ``encoder``: without sorted keys, equal values give
     /// different bytes.
     ///
     /// - Throws: ``RequestError`` when the value cannot be encoded, such as a number that is not finite.
@@ -35,10 +35,10 @@ extension HTTPBody {
     }
 
     /// Turns a dictionary of different types into a compiler error that says what to write.
-    @available(*, unavailable, message: "Values of different types are no Encodable. Declare a struct with them.")
+    @available(*, unavailable, message: "A dictionary of different types is not Encodable. Declare a struct instead.")
     public static func json(_ value: [String: Any]) throws -> HTTPBody { throw RequestError(.body("\(value)")) }
 
-    /// Bytes that are JSON already.
+    /// Bytes that already are JSON.
     public static func json(_ data: Data) -> HTTPBody {
         HTTPBody(data, contentType: "application/json")
     }

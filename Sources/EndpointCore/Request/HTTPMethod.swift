@@ -3,7 +3,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     /// The token as it is sent. Methods are case-sensitive, and the registered ones are upper case.
     public let rawValue: String
 
-    /// A method by its token.
+    /// A method from its token.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -12,7 +12,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     public static let get = HTTPMethod(rawValue: "GET")
     /// Reads the headers that GET would return, without the body.
     public static let head = HTTPMethod(rawValue: "HEAD")
-    /// Hands the body to the resource to process.
+    /// Sends the body to the resource for processing.
     public static let post = HTTPMethod(rawValue: "POST")
     /// Replaces the resource.
     public static let put = HTTPMethod(rawValue: "PUT")
@@ -20,11 +20,11 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     public static let patch = HTTPMethod(rawValue: "PATCH")
     /// Removes the resource.
     public static let delete = HTTPMethod(rawValue: "DELETE")
-    /// Reads which methods and options the resource supports.
+    /// Returns which methods and options the resource supports.
     public static let options = HTTPMethod(rawValue: "OPTIONS")
     /// Returns the request as the server received it.
     public static let trace = HTTPMethod(rawValue: "TRACE")
-    /// Reads what the body asks for: a GET with a body (draft-ietf-httpbis-safe-method-w-body).
+    /// Reads what the body describes: a GET with a body (draft-ietf-httpbis-safe-method-w-body).
     public static let query = HTTPMethod(rawValue: "QUERY")
     /// Opens a tunnel through a proxy. The clients of this package do not send it.
     public static let connect = HTTPMethod(rawValue: "CONNECT")

@@ -5,8 +5,8 @@
 package enum HeaderRules {
     /// Throws unless the header may be sent.
     ///
-    /// A value may be empty. It has no control character except HTAB, and no blank at either end. Such a blank is not
-    /// trimmed but refused: it is not part of the value (RFC 9110 §5.5), and usually it is a mistake in a credential.
+    /// A value may be empty. It has no control character except HTAB, and no blank at either end. Such a blank is
+    /// rejected, not trimmed: it is not part of the value (RFC 9110 §5.5), and usually a mistake in a credential.
     ///
     /// - Throws: ``RequestError`` when the name is not a token or is reserved, or when the value is not a field value.
     package static func check(name: String, value: String) throws(RequestError) {

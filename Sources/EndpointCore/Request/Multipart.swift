@@ -56,7 +56,7 @@ extension Multipart {
         /// The bytes, or the file that holds them.
         package let content: Content
 
-        /// A part by its fields.
+        /// A part from its fields.
         package init(name: String, fileName: String? = nil, contentType: String? = nil, content: Content) {
             self.name = name
             self.fileName = fileName

@@ -22,10 +22,10 @@ public struct Origin: Hashable, Sendable {
 
     /// Whether the host is this machine: `localhost` and the names below it, 127.0.0.0/8, or `[::1]`.
     ///
-    /// No name is resolved: a name whose DNS record points to this machine does not count.
+    /// No DNS lookup is made: a name whose DNS record points to this machine does not count.
     public var isLoopback: Bool { name.isLoopback }
 
-    /// Whether the host is an IP address, for which no name is looked up.
+    /// Whether the host is an IP address, which needs no DNS lookup.
     package var isAddress: Bool { name.isAddress }
 }
 
@@ -96,7 +96,7 @@ struct Authority: Sendable {
         return Int(number)
     }
 
-    /// Rejects `@`, `/`, `?` and the backslash, because other parsers would find another host behind them.
+    /// Rejects `@`, `/`, `?` and the backslash, because other parsers would find another host after them.
     private static func isUserinfo(_ text: Substring) -> Bool {
         text.utf8.allSatisfy(userinfoBytes.contains)
     }

@@ -11,7 +11,7 @@ public struct RequestError: RedactedError, Hashable, Sendable {
         case pathValue(String, template: String)
         /// The text is not a usable URL.
         case url(String)
-        /// A base URL that begins with its host: `api.example.com/v1`.
+        /// A base URL without a scheme: `api.example.com/v1`.
         case missingScheme(String)
         /// The relative URL leads above the base URL.
         case escapesBase(String, base: String)
@@ -19,7 +19,7 @@ public struct RequestError: RedactedError, Hashable, Sendable {
         case insecure(String)
         /// A scheme other than `http` and `https`.
         case scheme(String)
-        /// An invalid host, or one that this platform cannot reach safely, such as an IPv6 literal on Linux.
+        /// An invalid host, or one that this platform cannot connect to safely, such as an IPv6 literal on Linux.
         case host(String)
         /// Not a valid method (RFC 9110 §9.1).
         case method(String)
@@ -32,7 +32,7 @@ public struct RequestError: RedactedError, Hashable, Sendable {
         case reservedHeader(String)
         /// A header that is given twice, in any case of its letters.
         case repeatedHeader(String)
-        /// A body with a method that allows none.
+        /// A body with a method that does not allow one.
         case bodyNotAllowed(method: String)
         /// The body cannot be encoded or read.
         case body(String)
@@ -63,15 +63,15 @@ extension RequestError {
     public var description: String {
         switch reason {
         case .pathValue(let value, let template):
-            "The path \(quoted(template)) cannot take the value \(quoted(value)): it would name another path."
+            "The path \(quoted(template)) cannot contain the value \(quoted(value)): it would become another path."
         case .url(let text):
             "\(quoted(url: text)) is not a usable URL."
         case .missingScheme(let text):
-            "\(quoted(url: text)) has no scheme: add https:// in front of it."
+            "\(quoted(url: text)) has no scheme: add https:// before it."
         case .escapesBase(let request, let base):
             "The relative URL \(quoted(url: request)) would leave the base URL \(quoted(url: base))."
         case .insecure(let url):
-            "\(quoted(url: url)) is cleartext http to another machine, which the environment does not allow."
+            "\(quoted(url: url)) is unencrypted http to another machine, which the environment does not allow."
         case .scheme(let scheme):
             "The scheme \(quoted(scheme)) is neither http nor https."
         case .host(let host):
@@ -81,9 +81,9 @@ extension RequestError {
         case .headerName(let name):
             "\(quoted(name)) is not a header name."
         case .headerValue(let name):
-            "The value of the header \(quoted(name)) has a control character in it, or a blank at an end."
+            "The value of the header \(quoted(name)) contains a control character, or begins or ends with a blank."
         case .reservedHeader(let name):
-            "The header \(quoted(name)) is set by the client alone."
+            "The header \(quoted(name)) is set by the client only."
         case .repeatedHeader(let name):
             "The header \(quoted(name)) is given twice."
         case .bodyNotAllowed(let method):

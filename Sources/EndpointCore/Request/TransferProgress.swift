@@ -1,18 +1,18 @@
 /// How much of a body has been sent, or received and stored.
 public struct TransferProgress: Hashable, Sendable {
-    /// The bytes that have been handed to the network, or to the file.
+    /// The bytes that have been passed to the network, or to the file.
     public let bytes: Int64
 
-    /// The length of the body in bytes; nil when it is not known.
+    /// The length of the body in bytes; nil if it is unknown.
     public let total: Int64?
 
-    /// Progress by its parts.
+    /// Progress from its parts.
     public init(bytes: Int64, total: Int64?) {
         self.bytes = bytes
         self.total = total
     }
 
-    /// From 0 to 1; nil when the length of the body is not known.
+    /// From 0 to 1; nil if the length of the body is unknown.
     public var fraction: Double? {
         guard let total else { return nil }
         return total > 0 ? min(1, Double(bytes) / Double(total)) : 1
@@ -22,21 +22,21 @@ public struct TransferProgress: Hashable, Sendable {
 extension TransferProgress {
     /// Where an upload or a download reports its progress: `progress: .handler { show($0.fraction) }`.
     ///
-    /// It is no closure, so that the closure behind the call of an upload can only be its completion.
+    /// It is not a closure, so that the trailing closure of an upload can only be its completion.
     public struct Handler: Sendable {
         package let handle: @Sendable (TransferProgress) -> Void
 
-        /// Called when the call has ended, however it has.
+        /// Called when the call has ended, whatever the outcome.
         package let end: @Sendable () -> Void
 
-        /// Calls a closure with how much has been transferred, on an arbitrary thread. It begins at zero when the body
-        /// is sent again.
+        /// Calls a closure with the progress, on an arbitrary thread. It starts at zero again when the body is sent
+        /// again.
         public static func handler(_ handle: @escaping @Sendable (TransferProgress) -> Void) -> Handler {
             Handler(handle: handle) {}
         }
 
-        /// Sets the counts of a `Progress`, such as that of a progress bar, on an arbitrary thread. A total of −1 is
-        /// not known.
+        /// Sets the counts of a `Progress`, such as that of a progress bar, on an arbitrary thread. A total of −1 means
+        /// unknown.
         public static func progress(_ progress: Progress) -> Handler {
             .handler { report in
                 progress.totalUnitCount = report.total ?? -1
@@ -45,8 +45,8 @@ extension TransferProgress {
         }
     }
 
-    /// A handler for one call, and the progress that it gets as a sequence, which ends with the call. A reader that is
-    /// slow gets only the newest.
+    /// A handler for one call, and its progress as a sequence, which ends with the call. A slow reader gets only the
+    /// newest value.
     ///
     /// ```swift
     /// let (progress, updates) = TransferProgress.updates()

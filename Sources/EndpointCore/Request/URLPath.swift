@@ -5,8 +5,8 @@
 /// let path: URLPath = "books/\(id)/cover"  // books/a%2Fb/cover
 /// ```
 ///
-/// The literal parts are not changed. A value that is empty, `.` or `..` would make another path of it, so ``url()``
-/// throws for it. The literal may be an absolute URL: `"https://example.com/\(id)"`.
+/// The literal parts are not changed. A value that is empty, `.` or `..` would change the path, so ``url()`` throws for
+/// it. The literal may be an absolute URL: `"https://example.com/\(id)"`.
 public struct URLPath: Hashable, Sendable {
     /// The path with `{}` in place of each value: `books/{}/cover`.
     public private(set) var template = ""
@@ -14,8 +14,8 @@ public struct URLPath: Hashable, Sendable {
     private var text = ""
     private var invalidValue: String?
 
-    /// A path that is known only at run time and is percent-encoded already, such as one from a link of the server.
-    /// Nothing in it is changed. For a single value, write `"\(value)"`, which encodes it.
+    /// A path that is known only at run time and is already percent-encoded, such as one from a link of the server. It
+    /// is not changed. For a single value, write `"\(value)"`, which encodes it.
     public init(percentEncoded text: String) {
         appendLiteral(text)
     }
@@ -46,8 +46,8 @@ extension URLPath: ExpressibleByStringInterpolation, StringInterpolationProtocol
         text += PercentEncoding.segment(segment)
     }
 
-    /// Turns a value without a text of its own into a compiler error that says what to do.
-    @available(*, unavailable, message: "Unwrap an optional. Declare an enum with : String, ParameterValue.")
+    /// Turns a value without a textual form into a compiler error that says what to do.
+    @available(*, unavailable, message: "Unwrap an optional. Declare an enum as : String, ParameterValue.")
     public mutating func appendInterpolation<Value>(_ value: Value) { appendLiteral("\(value)") }
 
     public init(stringLiteral text: String) {

@@ -24,7 +24,7 @@ public struct URLQuery: Hashable, Sendable {
 
     let items: [Item]
 
-    /// A query from pairs of names and values; arrays are written in the given style.
+    /// A query from pairs of names and values, with arrays in the given style.
     public init(_ pairs: KeyValuePairs<String, (any QueryValue)?>, arrays style: ArrayStyle = .repeated) {
         items = pairs.flatMap { name, value in Self.items(name, value, style) }
     }
@@ -108,9 +108,9 @@ extension URLQuery {
 
 /// A value with one textual form in a path segment, a query or a form.
 ///
-/// Numbers, strings, `Bool`, `Decimal` and `UUID` conform. An `enum` with raw values only has to declare it:
-/// `enum Sort: String, ParameterValue`. Optionals do not conform, so that no URL contains "nil". Dates do not conform,
-/// because APIs write them in different formats.
+/// Numbers, strings, `Bool`, `Decimal` and `UUID` conform. An `enum` with raw values only needs to declare the
+/// conformance: `enum Sort: String, ParameterValue`. Optionals do not conform, so that no URL contains "nil". Dates do
+/// not conform, because APIs write them in different formats.
 public protocol ParameterValue: QueryValue {
     /// The value as text, before percent-encoding.
     var parameterText: String { get }

@@ -28,7 +28,7 @@ package struct URLReference: Sendable {
         path = rest
     }
 
-    /// Removes what begins with a byte, and returns it without that byte; nil without one.
+    /// Removes the part that begins with a byte, and returns it without that byte; nil if there is none.
     ///
     /// Bytes are compared, not characters: a slash and a following combining mark are one Character.
     private static func cut(_ text: inout Substring, at byte: UInt8) -> Substring? {
@@ -37,14 +37,14 @@ package struct URLReference: Sendable {
         return Substring(text.utf8[index...].dropFirst())
     }
 
-    /// The position of the colon behind the scheme; nil without a scheme (RFC 3986 §3.1).
+    /// The position of the colon after the scheme; nil without a scheme (RFC 3986 §3.1).
     private static func endOfScheme(in text: Substring) -> Substring.Index? {
         guard text.utf8.first?.isLetter == true else { return nil }
         let end = text.utf8.firstIndex { !ByteSet.scheme.contains($0) }
         return end.flatMap { text.utf8[$0] == .colon ? $0 : nil }
     }
 
-    /// The parts joined to a URL (RFC 3986 §5.3).
+    /// The URL composed of the parts (RFC 3986 §5.3).
     package var text: String {
         var text = ""
         if let scheme { text += scheme + ":" }

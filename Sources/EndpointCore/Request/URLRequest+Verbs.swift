@@ -1,5 +1,5 @@
 // The six common methods by name, so that an endpoint's request reads like a sentence: `try .get("books/\(id)")`.
-// `URLRequest.get` is a value that is called like a function, and so is the `get` of a URLRequestBuildable.
+// `URLRequest.get` is a value that is called like a function, and so is the `get` of a `URLRequestBuildable`.
 // For any other method, use the initializers at the end of this file.
 
 extension URLRequest {
@@ -7,7 +7,7 @@ extension URLRequest {
     public static var get: Verb<Never> { Verb(method: .get) }
     /// Reads the headers of a representation.
     public static var head: Verb<Never> { Verb(method: .head) }
-    /// Hands a body to a resource: `try .post("books", body: .json(book))`.
+    /// Sends a body to a resource: `try .post("books", body: .json(book))`.
     public static var post: Verb<HTTPBody> { Verb(method: .post) }
     /// Replaces a resource.
     public static var put: Verb<HTTPBody> { Verb(method: .put) }
@@ -25,7 +25,7 @@ extension URLRequestBuildable {
     public var get: URLRequest.Verb<Never> { URLRequest.get }
     /// Reads the headers of a representation.
     public var head: URLRequest.Verb<Never> { URLRequest.head }
-    /// Hands a body to a resource.
+    /// Sends a body to a resource.
     public var post: URLRequest.Verb<HTTPBody> { URLRequest.post }
     /// Replaces a resource.
     public var put: URLRequest.Verb<HTTPBody> { URLRequest.put }
@@ -36,8 +36,7 @@ extension URLRequestBuildable {
 }
 
 extension URLRequest {
-    /// A method that is called like a function, and makes a request: with a body that is an ``HTTPBody``, or never with
-    /// one.
+    /// A method that is called like a function and makes a request: with an ``HTTPBody``, or never with a body.
     public struct Verb<Body>: Sendable {
         let method: HTTPMethod
     }
@@ -92,7 +91,7 @@ extension URLRequest.Verb<HTTPBody> {
 }
 
 extension URLRequest {
-    /// A request with any method, for a path. A body brings its `Content-Type`, unless the headers have one.
+    /// A request with any method, for a path. A body sets its `Content-Type`, unless the headers have one.
     ///
     /// - Throws: ``RequestError`` when a value of the path or a header cannot be sent safely.
     public init(
@@ -102,8 +101,7 @@ extension URLRequest {
         try self.init(method, path.url(), query: query, headers: headers, body: body)
     }
 
-    /// A request with any method, for a URL, with headers. A body brings its `Content-Type`, unless the headers have
-    /// one.
+    /// A request with any method, for a URL, with headers. A body sets its `Content-Type`, unless the headers have one.
     ///
     /// - Throws: ``RequestError`` when a header cannot be sent safely.
     public init(
@@ -114,7 +112,7 @@ extension URLRequest {
         for field in headers { setValue(field.value, forHTTPHeaderField: field.name) }
     }
 
-    /// A request with any method, for a URL. A body brings its `Content-Type`.
+    /// A request with any method, for a URL. A body sets its `Content-Type`.
     public init(_ method: HTTPMethod, _ url: URL, query: URLQuery = [:], body: HTTPBody? = nil) {
         self.init(url: query.isEmpty ? url : url.appending(query))
         if method != .get { httpMethod = method.rawValue }
@@ -125,7 +123,7 @@ extension URLRequest {
 }
 
 extension URL {
-    /// This URL with more items in its query. It stays relative if it is.
+    /// This URL with more items in its query. A relative URL stays relative.
     fileprivate func appending(_ query: URLQuery) -> URL {
         let parts = relativeString.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let separator = parts[0].contains("?") ? "&" : "?"

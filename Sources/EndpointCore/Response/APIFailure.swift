@@ -8,12 +8,12 @@
 /// }
 /// ```
 ///
-/// ``exchange`` is all that the conformance needs. It is filled in when an endpoint throws the error, by
-/// `HTTPError.check` or in any other way, and it is neither a part of the error's JSON nor compared by `==`. The error
-/// is caught by its own type, as `catch let error as ShopError`, and its `localizedDescription` is a sentence for a
-/// developer: `POST /v1/orders → 409 Conflict: "Sold out." (sold_out)`.
+/// ``exchange`` is all that the conformance needs. It is set when an endpoint throws the error, by `HTTPError.check` or
+/// otherwise, and it is neither part of the error's JSON nor compared by `==`. Catch the error by its own type, as
+/// `catch let error as ShopError`, and its `localizedDescription` is a sentence for a developer:
+/// `POST /v1/orders → 409 Conflict: "Sold out." (sold_out)`.
 public protocol APIFailure: RetryReporting, LocalizedError, CustomStringConvertible {
-    /// The request and the response; empty in an error that a program has made.
+    /// The request and the response; empty in an error that the program made itself.
     var exchange: FailedExchange { get set }
 
     /// The kind of the failure from the user's point of view. By default that of the response's status.
@@ -27,17 +27,17 @@ extension APIFailure {
     /// The status code of the response; nil without a response.
     public var status: Int? { exchange.http?.status }
 
-    /// The request, with its secrets redacted; nil where the endpoint is used without a client.
+    /// The request, with its secrets redacted; nil if the endpoint is used without a client.
     public var request: URLRequest? { exchange.http?.request }
 
     /// The value of a response header. The case of its name does not matter.
     public func header(_ name: String) -> String? { exchange.http?.header(name) }
 
-    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3), counted from `now`. Nil without a valid
-    /// header.
+    /// How long the server asks the client to wait (`Retry-After`, RFC 9110 §10.2.3), counted from `now`. Nil without a
+    /// valid header.
     public func retryAfter(from now: Date) -> Duration? { exchange.http?.retryAfter(from: now) }
 
-    /// The attempts of a retrying client, and why there was no other; nil without one.
+    /// The attempts of a retrying client, and why there was no further one; nil without a retrying client.
     public var retries: RetryReport? {
         get { exchange.http?.retries }
         set { exchange.http?.retries = newValue }
@@ -59,14 +59,14 @@ extension APIFailure {
 
 /// The request and the response of an ``APIFailure``.
 ///
-/// Two of them are always equal, and none is ever encoded or decoded, so that the error that has one can be compared
-/// and sent as what its API says.
+/// All values are equal, and none is encoded or decoded, so that an error with one is compared and encoded by the API's
+/// own members only.
 public struct FailedExchange: Sendable {
     /// The failure as an ``HTTPError``: request, response, body, problem details, rate limit. Nil before an endpoint
     /// has thrown the error.
     public var http: HTTPError?
 
-    /// Without a request and a response yet.
+    /// An exchange without a request and a response.
     public init() {}
 }
 

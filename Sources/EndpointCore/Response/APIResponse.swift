@@ -34,20 +34,22 @@ public struct APIResponse: Sendable {
         }
     }
 
-    /// The attempts of a retrying client before this failure, and why there was no other; nil for a good response.
+    /// The attempts of a retrying client before this failure, and why there was no further one; nil for a successful
+    /// response.
     public var retries: RetryReport? {
         get { details?.value.retries }
         set { if details != nil || newValue != nil { changeDetails { $0.retries = newValue } } }
     }
 
-    /// The timings and the connection of the exchange that this response came from; nil where the client does not
-    /// report them, such as a mock, a replay, or `URLSession` on Linux.
+    /// The timings and the connection of the exchange that this response came from; nil if the client does not report
+    /// them, as with a mock, a replay, or `URLSession` on Linux.
     public var metrics: ExchangeMetrics? {
         get { details?.value.metrics }
         set { if details != nil || newValue != nil { changeDetails { $0.metrics = newValue } } }
     }
 
-    /// What few callers read is stored indirectly, because every response is copied often. Nil if there is none of it.
+    /// The members that few callers read are stored indirectly, because responses are copied often. Nil if there are
+    /// none.
     private var details: Indirect<Details>?
 
     private struct Details: Sendable {
@@ -64,7 +66,7 @@ public struct APIResponse: Sendable {
         details = .indirect(changed)
     }
 
-    /// A response by its parts. A client that knows the order of the header fields and all that are repeated passes
+    /// A response from its parts. A client that knows the order of the header fields and all that are repeated passes
     /// them as `headers`.
     public init(http: HTTPURLResponse, headers: HeaderFields? = nil, body: Body) {
         self.http = http
@@ -87,7 +89,7 @@ public struct APIResponse: Sendable {
     /// The status code and its reason phrase: `404 Not Found`.
     public var statusLine: String { HTTPStatus.line(http.statusCode) }
 
-    /// The bytes of the body; none if it is a stream.
+    /// The bytes of the body; empty if it is a stream.
     public var data: Data {
         switch body {
         case .data(let data): data

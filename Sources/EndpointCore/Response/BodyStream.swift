@@ -6,10 +6,9 @@
 /// for try await chunk in try await client.send(request).chunks { print(chunk.count) }
 /// ```
 ///
-/// No chunk is empty. One task reads a stream, once. While it does not read, the server is held back where the
-/// transport can do that, and only a bounded number of bytes waits. An error in the middle of the body is thrown after
-/// the chunks before it. The exchange ends when the task that reads is cancelled, and when the stream is no longer
-/// used.
+/// No chunk is empty. A stream is read once, by one task. While it is not read, back-pressure slows the server where
+/// the transport supports it, and the number of unread bytes is bounded. An error in the middle of the body is thrown
+/// after the chunks before it. The exchange ends when the reading task is cancelled, or when the stream is released.
 public struct BodyStream: AsyncSequence, Sendable {
     public typealias Element = Data
 
@@ -20,10 +19,10 @@ public struct BodyStream: AsyncSequence, Sendable {
 
     private let source: Source
 
-    /// The metrics of the exchange, once the stream has ended; nil where the client does not report them.
+    /// The metrics of the exchange, once the stream has ended; nil if the client does not report them.
     package var metrics: (@Sendable () -> ExchangeMetrics?)?
 
-    /// A stream of the chunks that a closure returns, one after the other; nil ends it.
+    /// A stream of the chunks that a closure returns; nil ends it.
     public init(_ next: @escaping @Sendable () async throws -> Data?) {
         source = .chunks(next)
     }
@@ -59,7 +58,7 @@ public struct BodyStream: AsyncSequence, Sendable {
 }
 
 extension BodyStream {
-    /// Other chunks of the same exchange.
+    /// The same exchange with other chunks.
     package func replacing(_ next: @escaping @Sendable () async throws -> Data?) -> BodyStream {
         var stream = BodyStream(next)
         stream.metrics = metrics

@@ -4,7 +4,7 @@
 /// show(CallFailure(error).userMessage)  // There is no internet connection.
 /// ```
 ///
-/// Any error will do: those of this library, of Foundation and of an API, and those of the app itself.
+/// It accepts any error: those of this library, of Foundation and of an API, and those of the app itself.
 public struct CallFailure: Sendable {
     /// The error, as the client threw it.
     public let error: any Error
@@ -14,33 +14,32 @@ public struct CallFailure: Sendable {
         self.error = error
     }
 
-    /// The kind of the failure from the user's point of view; ``FailureCategory/unknown`` for an error of another
-    /// origin.
+    /// The kind of the failure from the user's point of view; ``FailureCategory/unknown`` for any other error.
     public var category: FailureCategory { error.category }
 
     /// A message for the user of the app, without secrets and without technical terms.
     ///
     /// For the errors of this library and of Foundation it is the message of ``category``, as it is for an
-    /// ``APIFailure`` unless that has one of its own. Any other error that is a `LocalizedError` provides its own.
-    /// Developers read `localizedDescription`.
+    /// ``APIFailure`` without a message of its own. Any other `LocalizedError` provides its own. Developers read
+    /// `localizedDescription`.
     public var userMessage: String { error.userMessage }
 
-    /// The attempts before the error, and why there was no other; nil where no retrying client was involved, or where
-    /// the error's type cannot carry a report.
+    /// The attempts before the error, and why there was no further one; nil without a retrying client, or if the
+    /// error's type cannot carry a report.
     public var retries: RetryReport? { error.retries }
 }
 
 extension Error {
-    /// What ``CallFailure/userMessage`` says.
+    /// The implementation of ``CallFailure/userMessage``.
     package var userMessage: String {
         switch self {
         case let failure as any APIFailure: failure.userMessage
-        case is any DescribedError: category.message  // The sentence of the library's errors is for developers.
+        case is any DescribedError: category.message  // The description of the library's errors is for developers.
         default: FailureCategory(self)?.message ?? (self as? any LocalizedError)?.errorDescription ?? category.message
         }
     }
 
-    /// What ``CallFailure/category`` says.
+    /// The implementation of ``CallFailure/category``.
     package var category: FailureCategory {
         (self as? any APIFailure)?.category ?? FailureCategory(self) ?? .unknown
     }

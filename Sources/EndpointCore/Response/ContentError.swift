@@ -20,7 +20,7 @@ public struct ContentError: ResponseError, Sendable {
     /// The error of the decoder, if a decoder failed.
     public let underlying: DecodingError?
 
-    /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a
+    /// The request, with its secrets redacted. The verbs of a client set it; nil if an endpoint is used without a
     /// client.
     public package(set) var request: URLRequest?
 
@@ -29,7 +29,7 @@ public struct ContentError: ResponseError, Sendable {
     /// The problem by what may be shown of the body; nil for a problem in words of the endpoint.
     private let details: DecodingProblem?
 
-    /// A body that an endpoint of yours cannot decode. The problem completes the sentence "…, but …".
+    /// An error for an endpoint of your own. The problem completes the sentence "…, but …".
     public init(_ problem: String, from response: URLResponse?, with body: Data) {
         self.problem = problem
         details = nil

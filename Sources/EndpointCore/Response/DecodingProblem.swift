@@ -1,4 +1,4 @@
-/// The sentence for a decoder's error: the place, what came there, and what was expected:
+/// The sentence for a decoder's error: the location, what was found there, and what was expected:
 /// `User.id is a string of 3 characters, not an integer`.
 struct DecodingProblem {
     /// With the structure of the body: names of members, types of values, and a value that is harmless.
@@ -39,7 +39,7 @@ struct DecodingProblem {
         sentenceWithoutBody = sentence({ Self.isFromCode($0) ? Self.step($0) : "[…]" }, came.kind, false, "")
     }
 
-    /// Whether the name of a key is written in a program, as a case of an enum is, and does not come from a body.
+    /// Whether the name of a key is part of a program, as a case of an enum is, and not from a body.
     private static func isFromCode(_ key: any CodingKey) -> Bool {
         key.intValue != nil || key is DynamicCodingKey || Mirror(reflecting: key).displayStyle == .enum
     }
@@ -53,8 +53,8 @@ struct DecodingProblem {
         }
     }
 
-    /// What a decoder says of JSON that is valid. On Linux it says of a number that does not fit `Int` that the JSON is
-    /// not valid.
+    /// A decoder's message about valid JSON. On Linux, for a number that does not fit `Int`, it wrongly says that the
+    /// JSON is not valid.
     private static func details(of context: DecodingError.Context) -> String {
         let text = context.debugDescription
         return text.contains("not valid JSON") ? "a number does not fit its type." : text
@@ -126,7 +126,7 @@ extension DecodingProblem {
         return name.hasPrefix("Array<") ? "[\(name.dropFirst(6).dropLast())]" : name
     }
 
-    /// What JSON has for a type: `an integer`, `an array`; the name of any other type.
+    /// The JSON kind of a type: `an integer`, `an array`; the name of any other type.
     private static func kind(of type: Any.Type) -> String {
         switch type {
         case is String.Type: "a string"
@@ -139,8 +139,7 @@ extension DecodingProblem {
         }
     }
 
-    /// The member of the body that holds the content which was expected in place of the whole body, if there is just
-    /// one.
+    /// The member of the body that has the kind which was expected of the whole body, if there is exactly one.
     private static func hint(_ root: JSONNode?, where isContent: (JSONNode) -> Bool) -> String? {
         guard case .object(let members) = root else { return nil }
         let found = members.filter { isContent($0.value) }
@@ -159,7 +158,7 @@ extension DecodingProblem {
 }
 
 extension DecodingProblem {
-    /// Why a body is no JSON at all; nil if it is.
+    /// Why a body is not JSON at all; nil if it is.
     private static func unreadable(_ body: Data, _ response: URLResponse?) -> String? {
         if body.isEmpty { return "the body is empty" }
         let contentType = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
@@ -196,7 +195,7 @@ extension JSONNode {
         }
     }
 
-    /// The value at the place of a decoder's error; nil if there is none.
+    /// The value at the location of a decoder's error; nil if there is none.
     fileprivate func node(at path: [any CodingKey]) -> JSONNode? {
         path.reduce(self) { node, key in
             switch node {
@@ -209,7 +208,7 @@ extension JSONNode {
 }
 
 extension [JSONNode.Member] {
-    /// The value of a member, whose name may be `book_list` where the decoder has made it `bookList`.
+    /// The value of a member, whose name may be `book_list` if the decoder has converted it to `bookList`.
     fileprivate func named(_ name: String) -> JSONNode? {
         func plain(_ name: String) -> String { name.filter { $0 != "_" }.lowercased() }
         return (last { $0.key == name } ?? last { plain($0.key) == plain(name) })?.value
@@ -217,7 +216,7 @@ extension [JSONNode.Member] {
 }
 
 extension Data {
-    /// The offset of the first byte that is not a part of UTF-8 (RFC 3629); nil if all are.
+    /// The offset of the first byte that is not valid UTF-8 (RFC 3629); nil if there is none.
     var firstInvalidUTF8: Int? {
         var decoder = Unicode.UTF8.ForwardParser()
         var bytes = makeIterator()

@@ -7,11 +7,11 @@ public struct DownloadError: RedactedError, Sendable {
         @nonexhaustive
     #endif
     public enum Reason: Hashable, Sendable {
-        /// The `Content-Range` is not the range that was asked for.
+        /// The `Content-Range` is not the requested range.
         case wrongRange(String)
-        /// The body has another length than the server has said.
+        /// The body has another length than the server announced.
         case length(Int64, expected: Int64)
-        /// The response has no representation: 204 or 205 (RFC 9110 §15.3.5, §15.3.6).
+        /// The response has no content: 204 or 205 (RFC 9110 §15.3.5, §15.3.6).
         case noContent
         /// The file cannot be written: it is a folder, a device, or read-only, the disk is full, or another download
         /// writes to it. The sentence names the file.
@@ -28,7 +28,7 @@ public struct DownloadError: RedactedError, Sendable {
 
     private let request: URLRequest
 
-    /// An error about a response, or about the file before there is one.
+    /// An error about a response, or about the file.
     package init(_ reason: Reason, _ response: HTTPURLResponse?, _ request: APIRequest, _ redaction: Redaction) {
         (self.reason, self.response) = (reason, response)
         self.request = redaction.request(request.urlRequest)
@@ -47,11 +47,11 @@ public struct DownloadError: RedactedError, Sendable {
         return switch reason {
         case .wrongRange(""): "\(summary), but it does not say which part of the body it is."
         case .wrongRange(let text):
-            "\(summary), but its Content-Range is \"\(redaction.line(text, limit: 80))\", which was not asked for."
+            "\(summary), but its Content-Range is \"\(redaction.line(text, limit: 80))\", which was not requested."
         case .noContent: "\(summary), which has no content to store."
         case .file(let problem): "\(summary) was not stored: \(redaction.line(problem))"
         case .length(let length, let expected):
-            "\(summary), but the body has \(length.counted("byte")) and not \(expected)."
+            "\(summary), but the body has \(length.counted("byte")), not \(expected)."
         }
     }
 }

@@ -1,19 +1,19 @@
 /// The timings of one exchange with a server, and the connection that it used.
 ///
-/// An exchange begins when the client hands the request to its engine: after the call has left the queue, and for each
-/// redirect and each attempt anew. The metrics of a response are those of the exchange that it came from, which is the
-/// last one of its call.
+/// An exchange starts when the client passes the request to its engine, after the call has left the queue. Each
+/// redirect and each attempt is an exchange of its own. The metrics of a response are those of the exchange that it
+/// came from, which is the last one of its call.
 ///
-/// A value is nil where the engine does not report it or where the phase did not take place: a connection that was kept
-/// open from an earlier exchange needs no name look-up, no connect and no TLS handshake. Nothing is estimated.
+/// A value is nil if the engine does not report it or the phase did not take place: a reused connection needs no DNS
+/// lookup, no connect and no TLS handshake. Nothing is estimated.
 public struct ExchangeMetrics: Hashable, Sendable {
-    /// How long the look-up of the host's name took.
+    /// How long the DNS lookup took.
     public var nameLookup: Duration?
 
     /// How long it took to open the TCP connection, without the TLS handshake.
     public var connect: Duration?
 
-    /// How long the TLS handshake took. With QUIC, whose handshake does both, the whole of it.
+    /// How long the TLS handshake took. With QUIC, the whole handshake.
     public var tls: Duration?
 
     /// When the connection was ready and the first byte of the request could be sent, as the time since the exchange
@@ -32,18 +32,18 @@ public struct ExchangeMetrics: Hashable, Sendable {
     /// Whether the connection had carried an earlier exchange.
     public var isReusedConnection: Bool?
 
-    /// The version of HTTP as the field writes it: `HTTP/1.1`, `HTTP/2`, `HTTP/3`.
+    /// The version of HTTP in its usual form: `HTTP/1.1`, `HTTP/2`, `HTTP/3`.
     public var httpVersion: String?
 
     /// The IP address that the client was connected to, without port and brackets: `192.0.2.1`, `2001:db8::1`. With a
     /// proxy it is the address of the proxy.
     public var remoteAddress: String?
 
-    /// Identifies the connection among those that are open at the same time, such as its local port. Later connections
-    /// may have the same one.
+    /// Identifies the connection among those that are open at the same time, such as its local port. A later connection
+    /// may have the same identifier.
     public var connectionID: String?
 
-    /// The metrics of an exchange. What is left out is unknown.
+    /// The metrics of an exchange; nil means unknown.
     public init(
         nameLookup: Duration? = nil, connect: Duration? = nil, tls: Duration? = nil, requestStart: Duration? = nil,
         requestSent: Duration? = nil, firstByte: Duration? = nil, total: Duration? = nil,
@@ -66,7 +66,7 @@ public struct ExchangeMetrics: Hashable, Sendable {
 
 extension ExchangeMetrics {
     /// The version of HTTP that an ALPN identifier (RFC 7301) or the text of a HAR file stands for: `h2`, `http/2.0`
-    /// and `HTTP/2` are `HTTP/2`. Nil for an empty text and for `unknown`; any other text stays as it is.
+    /// and `HTTP/2` are `HTTP/2`. Nil for an empty text and for `unknown`; any other text is not changed.
     package static func httpVersion(_ text: String) -> String? {
         switch text.lowercased() {
         case "", "unknown": nil
@@ -79,11 +79,11 @@ extension ExchangeMetrics {
 }
 
 extension ExchangeMetrics: CustomStringConvertible {
-    /// What is known, on one line:
-    /// `name look-up 0.004 s, connect 0.010 s, TLS 0.021 s, request sent after 0.036 s, first byte after 0.120 s, total 0.125 s, HTTP/2, new connection to 192.0.2.1`.
+    /// The known values, on one line:
+    /// `DNS lookup 0.004 s, connect 0.010 s, TLS 0.021 s, request sent after 0.036 s, first byte after 0.120 s, total 0.125 s, HTTP/2, new connection to 192.0.2.1`.
     public var description: String {
         let parts = [
-            nameLookup.map { "name look-up \($0.brief)" }, connect.map { "connect \($0.brief)" },
+            nameLookup.map { "DNS lookup \($0.brief)" }, connect.map { "connect \($0.brief)" },
             tls.map { "TLS \($0.brief)" }, requestSent.map { "request sent after \($0.brief)" },
             firstByte.map { "first byte after \($0.brief)" }, total.map { "total \($0.brief)" }, httpVersion,
             connectionText,

@@ -7,7 +7,7 @@
 public enum FailureCategory: String, CaseIterable, Sendable {
     /// The device has no connection.
     case offline
-    /// There was no response in time.
+    /// The response timed out.
     case timedOut
     /// The host name does not exist.
     case unknownHost
@@ -19,7 +19,7 @@ public enum FailureCategory: String, CaseIterable, Sendable {
     case insecure
     /// The server is overloaded or limits the number of requests.
     case busy
-    /// The server has failed.
+    /// The server failed.
     case serverFailed
     /// The user is not signed in, or the sign-in has expired.
     case signedOut
@@ -50,7 +50,7 @@ extension FailureCategory {
     public var message: String {
         switch self {
         case .offline: "There is no internet connection."
-        case .timedOut: "The server took too long to answer. Try again."
+        case .timedOut: "The server took too long to respond. Try again."
         case .unknownHost: "The server could not be found."
         case .unreachable: "The server cannot be reached. Try again later."
         case .connectionLost: "The connection was lost. Try again."
@@ -60,10 +60,10 @@ extension FailureCategory {
         case .signedOut: "You need to sign in."
         case .forbidden: "You do not have access to this."
         case .notFound: "This could not be found."
-        case .conflict: "This has been changed in the meantime. Load it again."
+        case .conflict: "This has changed in the meantime. Reload it."
         case .tooLarge: "This is too large to be sent."
         case .invalid: "The server did not accept this. Check what you have entered."
-        case .unreadable: "The server's answer could not be read. Try again later."
+        case .unreadable: "The server's response could not be read. Try again later."
         case .unsendable: "This cannot be sent."
         case .unstorable: "This could not be stored. Check that there is enough space."
         case .cancelled: "This was cancelled."
@@ -88,7 +88,7 @@ extension FailureCategory {
         }
     }
 
-    /// The category of an error that an API sends; nil for one that came with a good status, which says nothing.
+    /// The category of an error that an API sends; nil for one with a successful status, which says nothing.
     init?(refusal error: HTTPError) {
         guard error.status >= 300 else { return nil }
         self.init(status: error.status, isBusy: error.isBusy)
@@ -120,7 +120,7 @@ extension FailureCategory {
 }
 
 extension HTTPError {
-    /// Whether the server refuses the request only for now.
+    /// Whether the server refuses the request only temporarily.
     fileprivate var isBusy: Bool {
         switch status {
         case 425, 429, 503: true

@@ -9,11 +9,11 @@ public struct HTTPError: RetryReporting, ResponseError, Sendable {
     /// The body of the response, as it was received.
     public let body: Data
 
-    /// The request, with its secrets redacted. The verbs of a client set it; nil where an endpoint is used without a
+    /// The request, with its secrets redacted. The verbs of a client set it; nil if an endpoint is used without a
     /// client.
     public package(set) var request: URLRequest?
 
-    /// The attempts of a retrying client, and why there was no other; nil without one.
+    /// The attempts of a retrying client, and why there was no further one; nil without a retrying client.
     public var retries: RetryReport?
 
     /// The origin that a decorator has recorded.
@@ -21,7 +21,7 @@ public struct HTTPError: RetryReporting, ResponseError, Sendable {
 
     package var redaction: Redaction?
 
-    /// A failure by its response and body.
+    /// A failure from its response and body.
     public init(_ response: HTTPURLResponse, body: Data) {
         self.response = response
         self.body = body
@@ -29,7 +29,7 @@ public struct HTTPError: RetryReporting, ResponseError, Sendable {
 
     /// Throws unless the status is acceptable: 2xx by default.
     ///
-    /// - Throws: ``HTTPError``, or `URLError.badServerResponse` where there is no HTTP response.
+    /// - Throws: ``HTTPError``, or `URLError.badServerResponse` without an HTTP response.
     public static func check(
         _ response: URLResponse?, with body: Data, accepting statuses: Range<Int> = 200..<300
     ) throws {
@@ -53,8 +53,8 @@ public struct HTTPError: RetryReporting, ResponseError, Sendable {
         }
     }
 
-    /// Throws an error of the API's own that keeps neither the request nor the response.
-    @available(*, deprecated, message: "Let it conform to APIFailure, to keep the request and the response.")
+    /// Throws an API's own error that has neither the request nor the response.
+    @available(*, deprecated, message: "Make it conform to APIFailure, to keep the request and the response.")
     public static func check<Failure: Error & Decodable>(
         _ response: URLResponse?, with body: Data, orThrow failure: Failure.Type, decoder: JSONDecoder = JSONDecoder()
     ) throws {
@@ -80,10 +80,10 @@ extension HTTPError {
         ProblemDetails(body, contentType: header("Content-Type"))
     }
 
-    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3): zero for a date that has passed, at most 2³¹
-    /// seconds. Nil without a valid header.
+    /// How long the server asks the client to wait (`Retry-After`, RFC 9110 §10.2.3): zero for a date that has passed,
+    /// at most 2³¹ seconds. Nil without a valid header.
     ///
-    /// A date is compared to the response's own `Date`, so that a wrong clock of the device does no harm, or to `now`
+    /// A date is compared to the response's own `Date`, so that a wrong device clock does no harm, or to `now`
     /// without one.
     public func retryAfter(from now: Date) -> Duration? { response.retryAfter(from: now) }
 }
@@ -102,7 +102,7 @@ extension HTTPError {
         return ([sentence] + [waitText, retries.map { "\($0)" }].compactMap(\.self)).joined(separator: ". ")
     }
 
-    /// `Retry-After: 7 s`, unless the report of the attempts says it.
+    /// `Retry-After: 7 s`, unless the report of the attempts contains it.
     private var waitText: String? {
         if case .retryAfter = retries?.reason { return nil }
         return response.retryAfter.map { "Retry-After: \($0)" }

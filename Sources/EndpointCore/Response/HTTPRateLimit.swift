@@ -1,6 +1,6 @@
-/// A quota in the headers of a response: how many requests the server still allows, and when the quota is full again.
+/// A quota in the headers of a response: how many requests the server still allows, and when the quota resets.
 public struct HTTPRateLimit: Hashable, Sendable {
-    /// When a quota is full again.
+    /// When a quota resets.
     package enum Reset: Hashable, Sendable {
         /// This many seconds after the response.
         case after(Double)
@@ -8,7 +8,7 @@ public struct HTTPRateLimit: Hashable, Sendable {
         case at(Double)
     }
 
-    /// The name of the quota, where a server has several.
+    /// The name of the quota, if the server has several.
     public let policy: String?
 
     /// The size of the full quota.
@@ -20,10 +20,10 @@ public struct HTTPRateLimit: Hashable, Sendable {
     /// The period that the limit applies to.
     public let window: Duration?
 
-    /// When the quota is full again; nil where the server does not say.
+    /// When the quota resets; nil if the server does not say.
     package let reset: Reset?
 
-    /// A quota by its parts.
+    /// A quota from its parts.
     package init(
         policy: String? = nil, limit: Int? = nil, remaining: Int, window: Duration? = nil, reset: Reset? = nil
     ) {
@@ -34,8 +34,8 @@ public struct HTTPRateLimit: Hashable, Sendable {
         self.reset = reset
     }
 
-    /// The time until the quota is full again; zero for a time that has passed, at most 2³¹ seconds. Nil where the
-    /// server does not say.
+    /// The time until the quota resets; zero for a time that has passed, at most 2³¹ seconds. Nil if the server does
+    /// not say.
     public func delay(from now: Date) -> Duration? {
         let seconds: Double? =
             switch reset {
@@ -49,7 +49,7 @@ public struct HTTPRateLimit: Hashable, Sendable {
 }
 
 extension HTTPRateLimit {
-    /// The quota of a response with the least left; nil where the headers state none.
+    /// The quota of a response with the least left; nil if the headers have none.
     public init?(_ response: URLResponse?) {
         guard let response = response as? HTTPURLResponse else { return nil }
         let limits = HTTPRateLimit.limits(in: HeaderFields(response))
@@ -141,7 +141,8 @@ struct RateLimitField {
         items.first { $0.name == name }?.value.flatMap(Self.integer)
     }
 
-    /// A number of digits only, at most the largest integer of a structured field (RFC 8941 §3.3.1), and of an `Int`.
+    /// A number that has only digits, at most the largest integer of a structured field (RFC 8941 §3.3.1), and of an
+    /// `Int`.
     static func integer(_ text: String) -> Int? { wide(text).map { Int(clamping: $0) } }
 
     private static func wide(_ text: String) -> Int64? {
@@ -167,7 +168,7 @@ package struct RetryAfter: Hashable, Sendable {
         case date(String)
     }
 
-    /// The longest wait in seconds: 2³¹, about 68 years. Longer ones are cut to it (RFC 9111 §1.2.2).
+    /// The longest wait in seconds: 2³¹, about 68 years. Longer ones are clamped to it (RFC 9111 §1.2.2).
     fileprivate static let longest: Int64 = 2_147_483_648
 
     private let form: Form
@@ -201,7 +202,7 @@ package struct RetryAfter: Hashable, Sendable {
 }
 
 extension HTTPURLResponse {
-    /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3); nil without a valid header.
+    /// How long the server asks the client to wait (`Retry-After`, RFC 9110 §10.2.3); nil without a valid header.
     ///
     /// A date is compared to the `Date` of the same response (RFC 9110 §6.6.1), because the clock of the device may be
     /// wrong, and to `now` in a response without one.

@@ -1,5 +1,4 @@
-/// A value in a box of its own, so that a struct or an enum that rarely has one stays small: an optional box is one
-/// pointer.
+/// A boxed value, so that a struct or an enum that rarely has one stays small: an optional box is one pointer.
 package indirect enum Indirect<Value: Sendable>: Sendable {
     case indirect(Value)
 

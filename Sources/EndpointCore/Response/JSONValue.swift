@@ -4,8 +4,8 @@ public enum JSONValue: Hashable, Sendable {
     case null
     /// `true`, `false`
     case bool(Bool)
-    /// An integer that fits 64 bits, so that identifiers stay exact. A number is an integer if its value is one,
-    /// however it is written: `100`, `100.0` and `1e2` are the same.
+    /// An integer that fits 64 bits, so that identifiers stay exact. A number is an integer if its value is one, in any
+    /// notation: `100`, `100.0` and `1e2` are the same.
     case integer(Int64)
     /// Any other number.
     case number(Double)
@@ -33,7 +33,7 @@ extension JSONValue {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The number, if this is one without a fraction.
+    /// The number, if it has no fraction.
     public var integer: Int64? {
         switch self {
         case .integer(let number): number
@@ -78,12 +78,11 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue {
-    /// Deeper nesting is refused, so that no body can exhaust the stack.
+    /// Deeper nesting is rejected, so that no body can exhaust the stack.
     private static let maximumDepth = 128
 
     /// Reads a JSON text; nil for anything else, for numbers that are too large for `Double`, and for more than 128
-    /// levels. Bytes that are not UTF-8 become U+FFFD, because the bodies of errors are often in another charset than
-    /// they should be.
+    /// levels. Bytes that are not UTF-8 become U+FFFD, because the bodies of errors are often in the wrong charset.
     package init?(json data: Data) {
         let text = Data(String(decoding: data, as: UTF8.self).utf8)
         guard let node = JSONParser.node(text, maximumDepth: Self.maximumDepth) else { return nil }

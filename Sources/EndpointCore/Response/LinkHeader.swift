@@ -18,7 +18,7 @@ public struct LinkHeader: Hashable, Sendable {
         self.links = links
     }
 
-    /// The links of a response; none without the header.
+    /// The links of a response; empty without the header.
     public init(_ response: URLResponse?) {
         self.init((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Link") ?? "")
     }
@@ -29,7 +29,7 @@ public struct LinkHeader: Hashable, Sendable {
         return links.first { $0.relations.contains(relation) }
     }
 
-    /// Parses one link, including the comma behind it.
+    /// Parses one link, including the comma after it.
     private static func link(_ parser: inout HeaderFieldParser) -> WebLink? {
         defer { _ = parser.take(.comma) }
         parser.skipBlanks()

@@ -6,7 +6,7 @@ public struct ProblemDetails: Hashable, Sendable {
     /// The kind of problem in a few words, the same for every occurrence.
     public let title: String?
 
-    /// The status code that the origin server set. A proxy may have changed the one of the response.
+    /// The status code that the origin server set. A proxy may have changed that of the response.
     public let status: Int?
 
     /// A sentence for a person about this occurrence.
@@ -126,7 +126,7 @@ struct ErrorBody {
         error?.string.flatMap(nonBlank).flatMap { $0 == message || $0.contains(" ") ? nil : $0 }
     }
 
-    /// This message and code; where one is missing, that of the other body.
+    /// This message and code; if one is missing, that of the other body.
     func merging(_ other: ErrorBody) -> ErrorBody {
         var merged = self
         if message == nil { (merged.message, merged.name) = (other.message, other.name) }

@@ -1,6 +1,6 @@
 /// An event of a `text/event-stream` (WHATWG HTML §9.2.6).
 public struct ServerSentEvent: Hashable, Sendable {
-    /// What kind of event it is: the field `event`, or `message` without one.
+    /// The kind of event: the field `event`, or `message` without one.
     public var type: String
 
     /// The lines of the field `data`, with LF between them.
@@ -9,17 +9,17 @@ public struct ServerSentEvent: Hashable, Sendable {
     /// The last identifier that the server has sent, with this event or an earlier one; empty without one.
     public var id: String
 
-    /// An event by its parts.
+    /// An event from its parts.
     public init(data: String, type: String = "message", id: String = "") {
         (self.type, self.data, self.id) = (type, data, id)
     }
 }
 
 extension ServerSentEvent {
-    /// The event as a server sends it (WHATWG HTML §9.2.5): a line for each field, and a blank one.
+    /// The event as a server sends it (WHATWG HTML §9.2.5): a line for each field, and a blank line.
     ///
-    /// A CR or CRLF in the data is read as LF, because it ends a line too. A type or an identifier with a line end is
-    /// left out.
+    /// A CR or CRLF in the data becomes LF, because it ends a line too. A type or an identifier with a line end is left
+    /// out.
     public var encoded: Data {
         var text = type == "message" || type.contains(where: \.isLineEnd) ? "" : "event: \(type)\n"
         if !id.isEmpty, !id.contains(where: \.isLineEnd) { text += "id: \(id)\n" }
@@ -37,9 +37,9 @@ extension Character {
 /// Server-sent events, by the algorithm of WHATWG HTML §9.2.6.
 ///
 /// Lines end with LF, CR or CRLF, a byte order mark at the beginning is left out, and bytes that are not UTF-8 become
-/// U+FFFD. Comments and unknown fields are ignored, as are an `id` with a NUL and a `retry` that is no number. An event
-/// without `data` is none. What comes behind the last blank line is dropped when the body ends, because the event is
-/// not complete.
+/// U+FFFD. Comments and unknown fields are ignored, as are an `id` with a NUL and a `retry` that is not a number. An
+/// event without `data` is not dispatched. Anything after the last blank line is dropped when the body ends, because
+/// that event is incomplete.
 public struct EventFraming: StreamFraming {
     /// The longest line, and the longest data of an event, in bytes.
     public let limit: Int
@@ -57,11 +57,11 @@ public struct EventFraming: StreamFraming {
     /// `text/event-stream`
     public var mediaType: String? { "text/event-stream" }
 
-    /// The last identifier of the events so far; empty without one. It is the `Last-Event-ID` by which a stream goes
-    /// on.
+    /// The last identifier of the events so far; empty without one. It is the `Last-Event-ID` with which a stream
+    /// continues.
     public var lastEventID: String { fields.lastEventID }
 
-    /// How long the server asks to wait before the stream is asked for again, at most a day; nil if it has not said so.
+    /// How long the server asks the client to wait before it reconnects, at most a day; nil if it has not said so.
     public var retry: Duration? { fields.retry }
 
     public mutating func append(_ bytes: Data) {
@@ -75,18 +75,18 @@ public struct EventFraming: StreamFraming {
         try lines.next { try fields.read($0) }
     }
 
-    /// Goes on behind an event of an earlier stream: its identifier stays the last one until the server sends another.
+    /// Continues after an event of an earlier stream: its identifier stays the last one until the server sends another.
     package mutating func resume(after lastEventID: String) {
         fields.resume(after: lastEventID)
     }
 }
 
-/// The fields of the event that has begun: the buffers of the WHATWG's algorithm.
+/// The fields of the current event: the buffers of the WHATWG's algorithm.
 private struct EventFields: Sendable {
     let limit: Int
     private(set) var lastEventID = ""
     private(set) var retry: Duration?
-    /// The value of the last `id`, which counts when its event ends.
+    /// The value of the last `id`, which takes effect when its event ends.
     private var id = ""
     private var type = ""
     private var data: String?

@@ -1,7 +1,7 @@
 /// Lines that end with LF, CR or CRLF, each without its end.
 ///
-/// The last line needs no end. A byte order mark at the beginning of the body is left out. A line longer than the limit
-/// is ``StreamError/Reason/longLine(limit:)``, so that a body without line ends does not fill the memory.
+/// The last line needs no terminator. A byte order mark at the beginning of the body is left out. A line longer than
+/// the limit is ``StreamError/Reason/longLine(limit:)``, so that a body without line ends does not fill the memory.
 public struct LineFraming: StreamFraming {
     /// The longest line in bytes, without its end.
     public let limit: Int
@@ -32,14 +32,13 @@ public struct LineFraming: StreamFraming {
     }
 }
 
-/// Divides bytes that arrive in chunks into lines. A line that lies in one chunk is not copied.
+/// Divides bytes that arrive in chunks into lines. A line within one chunk is not copied.
 struct LineSplitter: Sendable {
     private let limit: Int
     private var chunk = Data()
     /// Where the next line begins in the chunk.
     private var start = 0
-    /// Where the next LF and the next CR are in the chunk, its length if there is none; before `start` when that is not
-    /// known.
+    /// Where the next LF and the next CR are in the chunk, its length if there is none; less than `start` if unknown.
     private var (lineFeed, carriageReturn) = (-1, -1)
     /// The beginning of a line whose end has not arrived.
     private var beginning: [UInt8] = []
@@ -99,8 +98,8 @@ struct LineSplitter: Sendable {
         return nil
     }
 
-    /// Where the line at `start` ends. Each end is looked for once, and not again for each line, which would take
-    /// quadratic time.
+    /// Where the line at `start` ends. Each kind of line end is searched for once, and not again for each line, which
+    /// would take quadratic time.
     private mutating func end(in bytes: UnsafeRawBufferPointer) -> Int {
         if lineFeed < start { lineFeed = bytes.firstIndex(of: .newline, from: start) }
         if carriageReturn < start { carriageReturn = bytes.firstIndex(of: .carriageReturn, from: start) }

@@ -4,9 +4,9 @@
 /// for try await event in client.stream(BookEventsEndpoint()) { print(event.title) }
 /// ```
 ///
-/// A good status is validated when the head has arrived, with an empty body. ``content(of:from:)`` is applied to each
-/// element; by default it is ``Endpoint/content(from:with:)`` of the element's bytes, so a stream of JSON is also a
-/// ``JsonEndpoint``.
+/// A successful status is validated when the head has arrived, with an empty body. ``content(of:from:)`` is applied to
+/// each element; by default it is ``Endpoint/content(from:with:)`` of the element's bytes, so a stream of JSON is also
+/// a ``JsonEndpoint``.
 public protocol StreamEndpoint: Endpoint {
     /// How the body is divided.
     associatedtype Framing: StreamFraming
@@ -14,7 +14,7 @@ public protocol StreamEndpoint: Endpoint {
     /// How the body is divided: ``EventFraming``, ``LineFraming``, ``ChunkFraming`` or one of your own.
     var framing: Framing { get }
 
-    /// Decodes one element; nil leaves it out.
+    /// Decodes one element; nil skips it.
     func content(of element: Framing.Element, from response: URLResponse?) throws -> Content?
 }
 
@@ -27,7 +27,7 @@ extension EventStreamEndpoint {
     public var framing: EventFraming { EventFraming() }
 }
 
-/// An endpoint whose response has one JSON text on each line. Empty lines are left out.
+/// An endpoint whose response has one JSON text on each line. Empty lines are skipped.
 public protocol JsonLinesEndpoint: JsonEndpoint, StreamEndpoint where Framing == LineFraming {}
 
 extension JsonLinesEndpoint {
@@ -53,7 +53,7 @@ extension StreamEndpoint where Framing.Element == ServerSentEvent, Content == Se
     /// The event as it is.
     public func content(of event: ServerSentEvent, from response: URLResponse?) -> ServerSentEvent? { event }
 
-    /// An event with these data.
+    /// An event with this data.
     public func content(from response: URLResponse?, with body: Data) -> ServerSentEvent {
         ServerSentEvent(data: String(decoding: body, as: UTF8.self))
     }
@@ -83,7 +83,7 @@ extension StreamEndpoint {
     }
 }
 
-/// Reads a response element by element: what ``Endpoint/read(_:to:redaction:)`` is for a whole body.
+/// Reads a response element by element: the counterpart of ``Endpoint/read(_:to:redaction:)`` for a whole body.
 package struct ContentReader<E: StreamEndpoint> {
     private let endpoint: E
     private let request: APIRequest
@@ -92,13 +92,13 @@ package struct ContentReader<E: StreamEndpoint> {
     private var chunks: BodyStream.AsyncIterator
     private var hasEnded = false
 
-    /// What has been read of the body.
+    /// The bytes of the body read so far.
     package private(set) var framing: E.Framing
 
-    /// Whether something of the body has arrived.
+    /// Whether any of the body has arrived.
     package private(set) var hasBegun = false
 
-    /// Validates the head of a response, and begins to read its body.
+    /// Validates the head of a response, and starts to read its body.
     ///
     /// - Throws: what ``Endpoint/validate(_:with:)`` throws, and ``StreamError`` for a body of another media type.
     package init(
@@ -118,7 +118,7 @@ package struct ContentReader<E: StreamEndpoint> {
 
     /// The next content; nil at the end of the body.
     ///
-    /// - Throws: what the endpoint throws for an element, ``StreamError`` where the body cannot be divided, and the
+    /// - Throws: what the endpoint throws for an element, ``StreamError`` if the body cannot be divided, and the
     ///   error of the transport.
     package mutating func next() async throws -> E.Content? {
         while true {
@@ -157,7 +157,7 @@ package struct ContentReader<E: StreamEndpoint> {
 }
 
 extension StreamFraming {
-    /// Throws if a response has another media type. One that does not say its type is accepted, and one without a body.
+    /// Throws if a response has another media type. A response without a type or without a body is accepted.
     fileprivate func check(_ response: HTTPURLResponse) throws(StreamError) {
         guard let mediaType, response.statusCode != 204,
             let media = response.value(forHTTPHeaderField: "Content-Type").flatMap({ MediaType($0) }),

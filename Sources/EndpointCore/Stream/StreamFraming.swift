@@ -1,4 +1,4 @@
-/// Divides the body of a response into elements while it arrives: a value that remembers what is not complete yet.
+/// Divides the body of a response into elements as it arrives: a value that stores the incomplete element.
 ///
 /// ```swift
 /// var framing = LineFraming()
@@ -10,10 +10,11 @@
 /// let second = try framing.next()  // second
 /// ```
 ///
-/// How the bytes are cut into chunks makes no difference for the elements, except for ``ChunkFraming``. A copy goes on
-/// by itself, so the framing of an endpoint is both its settings and the beginning of each of its streams.
+/// How the bytes are cut into chunks makes no difference for the elements, except for ``ChunkFraming``. A copy
+/// continues independently, so the framing of an endpoint holds both its settings and the initial state of each of its
+/// streams.
 public protocol StreamFraming: Sendable {
-    /// What a body consists of.
+    /// The elements of a body.
     associatedtype Element: Sendable
 
     /// The media type that a body must have, in lower case; nil for any. A request without an `Accept` header asks for
@@ -23,7 +24,7 @@ public protocol StreamFraming: Sendable {
     /// Adds the next bytes of the body.
     mutating func append(_ bytes: Data)
 
-    /// The body has ended. An element that is complete without an end of its own is returned by ``next()``.
+    /// The body has ended. ``next()`` then returns a last element that has no terminator.
     mutating func finish()
 
     /// The next element; nil when more bytes are needed, and at the end.
@@ -36,7 +37,7 @@ public protocol StreamFraming: Sendable {
 public struct ChunkFraming: StreamFraming {
     private var chunk = Data()
 
-    /// A framing without settings.
+    /// A framing by chunks.
     public init() {}
 
     public var mediaType: String? { nil }
@@ -53,7 +54,7 @@ public struct ChunkFraming: StreamFraming {
     }
 }
 
-/// A body that cannot be divided into elements, though its status is good.
+/// A body of a successful response that cannot be divided into elements.
 ///
 /// `GET /v1/events → 200, but a line is longer than 8388608 bytes, the limit of its framing.`
 public struct StreamError: ResponseError, Sendable {
@@ -78,13 +79,12 @@ public struct StreamError: ResponseError, Sendable {
     /// Status and headers, if there was an HTTP response.
     public package(set) var response: HTTPURLResponse?
 
-    /// The request, with its secrets redacted. The verbs of a client set it; nil where a framing is used without a
-    /// client.
+    /// The request, with its secrets redacted. The verbs of a client set it; nil if a framing is used without a client.
     public package(set) var request: URLRequest?
 
     package var redaction: Redaction?
 
-    /// An error that a framing of yours throws.
+    /// An error for a framing of your own.
     public init(_ reason: Reason) {
         self.reason = reason
     }

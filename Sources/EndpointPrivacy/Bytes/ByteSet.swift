@@ -1,4 +1,4 @@
-/// The ASCII characters that the scanners look for, by name.
+/// The ASCII characters that the scanners search for, by name.
 extension UInt8 {
     package static let quote = UInt8(ascii: "\"")
     package static let apostrophe = UInt8(ascii: "'")
@@ -17,11 +17,11 @@ extension UInt8 {
     /// A blank, a tab or the end of a line.
     @inlinable package var isSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 
-    /// The ASCII letter in lower case; any other byte as it is.
+    /// The ASCII letter in lower case; any other byte unchanged.
     @inlinable package var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
-// Character classes on bytes: a switch costs a few compares, a CharacterSet a call.
+// Character classes on bytes: a switch costs a few comparisons, a CharacterSet a call.
 extension UInt8 {
     package var isToken: Bool { ByteSet.token.contains(self) }
 
@@ -36,7 +36,7 @@ extension UInt8 {
         ("0"..."9").contains(Unicode.Scalar(self))
     }
 
-    /// A control character of ASCII: HTAB, CR, LF, NUL and DEL are some.
+    /// A control character of ASCII, such as HTAB, CR, LF, NUL and DEL.
     @inlinable package var isControl: Bool {
         self < 0x20 || self == 0x7F
     }
@@ -57,7 +57,7 @@ extension UInt8 {
     }
 }
 
-/// A set of ASCII characters that a scanner stops at or passes over: `"&;#"`.
+/// A set of ASCII characters that a scanner stops at or skips: `"&;#"`.
 package struct ByteSet: Sendable, ExpressibleByStringLiteral {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
@@ -93,25 +93,24 @@ extension ByteSet {
     package static let alphanumerics = ByteSet { $0.isAlphanumeric }
     package static let digits: ByteSet = "0123456789"
     package static let hexadecimalDigits: ByteSet = "0123456789abcdefABCDEF"
-    /// A letter, a digit, or one of `-._~` (RFC 3986 §2.3): what never needs encoding.
+    /// A letter, a digit, or one of `-._~` (RFC 3986 §2.3): these never need encoding.
     package static let unreserved = alphanumerics.union("-._~")
-    /// What stands for itself in a form (WHATWG URL §1.3).
+    /// The bytes that are not encoded in a form (WHATWG URL §1.3).
     package static let form = alphanumerics.union("*-._")
-    /// What may stand in the path or the query of a URL, `%` apart (RFC 3986 §3.3 and §3.4).
+    /// The bytes that are allowed in the path or the query of a URL, apart from `%` (RFC 3986 §3.3 and §3.4).
     package static let pathOrQuery = unreserved.union("!$&'()*+,;=:@/?")
-    /// What a token is made of: the name of a header, a method (RFC 9110 §5.6.2).
+    /// The bytes of a token: the name of a header, a method (RFC 9110 §5.6.2).
     package static let token = alphanumerics.union("!#$%&'*+-.^_`|~")
-    /// What begins or ends a word that stands in quotes, in backticks or in angle brackets.
+    /// The delimiters of a word in quotes, in backticks or in angle brackets.
     package static let quotes: ByteSet = "\"'`<>"
     package static let wordEnds = space.union(quotes)
     package static let scheme = alphanumerics.union("+-.")
 }
 
-// Scanners go over one array with positions in it. These are plain loops, or the C library's, on purpose: slices and
-// closures cost time when they run, and the compiler a copy of the standard library's code for each combination of
-// them.
+// Scanners use positions in one array. These are deliberately plain loops, or the C library's: slices and closures cost
+// run time, and compile time for a copy of the standard library's code for each combination of them.
 extension [UInt8] {
-    /// The position of the next such byte; the end where there is none.
+    /// The position of the next such byte; the end if there is none.
     package func next(_ byte: UInt8, from start: Int, to end: Int) -> Int {
         guard start < end else { return start }
         precondition(start >= 0 && end <= count)
@@ -123,14 +122,14 @@ extension [UInt8] {
         }
     }
 
-    /// The position of the next byte of the set; the end where there is none.
+    /// The position of the next byte of the set; the end if there is none.
     package func next(_ set: ByteSet, from start: Int, to end: Int) -> Int {
         var position = start
         while position < end, !set.contains(self[position]) { position += 1 }
         return position
     }
 
-    /// The position behind the run of bytes of the set that begins here, which may be empty.
+    /// The position after the run of bytes of the set that begins here, which may be empty.
     package func end(of set: ByteSet, from start: Int, to end: Int) -> Int {
         var position = start
         while position < end, set.contains(self[position]) { position += 1 }
@@ -144,14 +143,14 @@ extension [UInt8] {
         return position
     }
 
-    /// The position behind the last byte of the set; the start where there is none.
+    /// The position after the last byte of the set; the start if there is none.
     package func behindLast(_ set: ByteSet, in range: Range<Int>) -> Int {
         var position = range.upperBound
         while position > range.lowerBound, !set.contains(self[position - 1]) { position -= 1 }
         return position
     }
 
-    /// Whether the range holds a byte of the set.
+    /// Whether the range contains a byte of the set.
     package func holds(_ set: ByteSet, in range: Range<Int>) -> Bool {
         next(set, from: range.lowerBound, to: range.upperBound) < range.upperBound
     }
@@ -160,7 +159,7 @@ extension [UInt8] {
         next(byte, from: range.lowerBound, to: range.upperBound) < range.upperBound
     }
 
-    /// Whether these bytes begin at a position.
+    /// Whether these bytes are at a position.
     package func has(_ word: [UInt8], at start: Int) -> Bool {
         guard count - start >= word.count else { return false }
         var offset = 0

@@ -4,7 +4,7 @@ extension BinaryInteger {
 }
 
 extension String {
-    /// A number that is not negative, with leading zeros up to so many digits: `07`, `001f`.
+    /// A non-negative number with leading zeros, padded to a width: `07`, `001f`.
     package init(_ number: some BinaryInteger, width: Int, radix: Int = 10) {
         let digits = String(number, radix: radix)
         self = String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
@@ -22,7 +22,7 @@ extension String {
 }
 
 extension [UInt8] {
-    /// The number that a range holds in exactly so many hexadecimal digits in lower case.
+    /// The number in a range of exactly this many hexadecimal digits in lower case.
     package func number(hexadecimal range: Range<Int>, digits: Int = 16) -> UInt64? {
         guard range.count == digits else { return nil }
         var number: UInt64 = 0
@@ -34,7 +34,7 @@ extension [UInt8] {
     }
 }
 
-/// Writes hexadecimal digits one after the other into memory that is large enough.
+/// Writes hexadecimal digits into memory that is large enough.
 ///
 /// A `traceparent` header is written for every attempt. This takes a fraction of the time of `String(_:radix:)`, which
 /// has to pad as well.
@@ -54,7 +54,7 @@ package struct HexadecimalWriter {
         }
     }
 
-    /// Writes a character as it is.
+    /// Writes a character unchanged.
     package mutating func put(byte: UInt8) {
         bytes[count] = byte
         count += 1

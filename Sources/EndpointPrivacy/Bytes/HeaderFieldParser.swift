@@ -1,4 +1,4 @@
-/// Reads the pieces that header fields are made of (RFC 9110 §5.6) from left to right. Never passes the end.
+/// Reads the components of header fields (RFC 9110 §5.6) from left to right. Never reads past the end.
 package struct HeaderFieldParser {
     private let bytes: [UInt8]
     private(set) var position = 0
@@ -27,7 +27,7 @@ package struct HeaderFieldParser {
         _ = read(while: { $0 == 0x20 || $0 == 0x09 })
     }
 
-    /// A token, or nil where none begins.
+    /// A token, or nil if there is none here.
     package mutating func token() -> String? {
         let token = read(while: \.isToken)
         return token.isEmpty ? nil : token
@@ -40,7 +40,7 @@ package struct HeaderFieldParser {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// A quoted string without its quotes and escapes. One that is not closed ends with the text.
+    /// A quoted string without its quotes and escapes. An unclosed one ends with the text.
     package mutating func quotedString() -> String? {
         guard take(.quote) else { return nil }
         var value: [UInt8] = []
@@ -57,8 +57,8 @@ package struct HeaderFieldParser {
         return String(decoding: value, as: UTF8.self)
     }
 
-    /// Parameters `; name=value; name="value"; flag`, with lower-case names. The first of equal names counts, and what
-    /// is not a parameter is passed over, up to the comma that ends the element.
+    /// Parameters `; name=value; name="value"; flag`, with lower-case names. The first of equal names counts, and
+    /// anything that is not a parameter is skipped, up to the comma that ends the element.
     package mutating func parameters() -> [String: String] {
         var parameters: [String: String] = [:]
         while let (name, value) = parameter() {

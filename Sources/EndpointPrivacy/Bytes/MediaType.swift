@@ -9,7 +9,7 @@ package struct MediaType: Hashable, Sendable {
     /// The parameters by their names in lower case. Of equal names the first counts.
     package let parameters: [String: String]
 
-    /// Reads a media type. What follows it after a comma is ignored; nil where no `type/subtype` begins the text.
+    /// Reads a media type. Anything after a comma is ignored; nil if the text does not start with `type/subtype`.
     package init?(_ text: String) {
         var scanner = HeaderFieldParser(text)
         scanner.skipBlanks()

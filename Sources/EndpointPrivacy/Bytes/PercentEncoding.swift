@@ -4,16 +4,16 @@
 /// let segment = PercentEncoding.segment("a/b é")  // a%2Fb%20%C3%A9
 /// ```
 ///
-/// Encoding text that is encoded already encodes it twice: `%2F` becomes `%252F`.
+/// Encoding text that is already encoded encodes it twice: `%2F` becomes `%252F`.
 package enum PercentEncoding {
-    /// The text as one segment of a path: all but letters, digits and `-._~` is encoded, also `/`.
+    /// The text as one segment of a path: everything except letters, digits and `-._~` is encoded, including `/`.
     ///
-    /// `.` and `..` stay as they are; a path made of them names another path.
+    /// `.` and `..` are not changed; they would make it another path.
     package static func segment(_ text: String) -> String {
         encode(text, keeping: .unreserved)
     }
 
-    /// The text as a name or a value of a query: all but letters, digits and `-._~` is encoded.
+    /// The text as a name or a value of a query: everything except letters, digits and `-._~` is encoded.
     ///
     /// RFC 3986 would allow `+ & = ;` here, but servers read them as a blank and as separators.
     package static func query(_ text: String) -> String {
@@ -25,8 +25,7 @@ package enum PercentEncoding {
         encode(text, keeping: .form, blankAsPlus: true)
     }
 
-    /// The text that was encoded, or nil when its bytes are not UTF-8. A `%` without two hexadecimal digits stays as it
-    /// is.
+    /// The decoded text, or nil when its bytes are not UTF-8. A `%` without two hexadecimal digits is not changed.
     package static func decode(_ text: String) -> String? {
         let decoded = Array(decoded(Array(text.utf8)[...]))
         let meant = String(decoding: decoded, as: UTF8.self)
@@ -35,12 +34,12 @@ package enum PercentEncoding {
 }
 
 extension PercentEncoding {
-    /// The bytes with all but the unreserved characters encoded.
+    /// The bytes with everything except the unreserved characters encoded.
     package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
         encoded(bytes, keeping: .unreserved)
     }
 
-    /// The one way to write a part of a URL (RFC 3986 §6.2.2): everything encoded that can be, and nothing else.
+    /// The normalised form of a part of a URL (RFC 3986 §6.2.2): only the characters that need it are encoded.
     package static func normalised(_ text: Substring) -> String {
         if text.utf8.allSatisfy(ByteSet.unreserved.contains) { return String(text) }
         return String(decoding: encoded(Array(decoded(Array(text.utf8)[...]))), as: UTF8.self)
@@ -86,12 +85,12 @@ extension PercentEncoding {
 }
 
 extension PercentEncoding {
-    /// The bytes that were encoded. Never fails: a `%` without two hexadecimal digits stands for itself.
+    /// The decoded bytes. Never fails: a `%` without two hexadecimal digits is kept.
     package static func decoded(_ source: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         source.contains(.percent) ? TextEncoding.percent.undone(Array(source)).bytes[...] : source
     }
 
-    /// The byte that is encoded at a position; nil unless a `%` and two hexadecimal digits stand there.
+    /// The byte that is encoded at a position; nil unless there is a `%` and two hexadecimal digits.
     package static func byte(in source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
         guard source[position] == .percent, position + 2 < source.endIndex,
             let high = source[position + 1].hexValue, let low = source[position + 2].hexValue
@@ -99,7 +98,7 @@ extension PercentEncoding {
         return high << 4 | low
     }
 
-    /// The name or value of a form (WHATWG URL §5.1), with U+FFFD for what is not UTF-8.
+    /// The name or value of a form (WHATWG URL §5.1), with U+FFFD for invalid UTF-8.
     package static func repairForm(_ text: ArraySlice<UInt8>) -> String {
         var bytes = text
         for position in bytes.indices where bytes[position] == UInt8(ascii: "+") { bytes[position] = 0x20 }

@@ -1,13 +1,13 @@
-/// Words that are looked up, written as one text with blanks or line breaks between them.
+/// Words for lookup, written as one text with blanks or line breaks between them.
 ///
-/// A literal of strings would say the same, but each of its elements is code, and the compiler optimises it at length.
+/// A literal of strings would be equivalent, but each of its elements is code, which takes long to optimise.
 package struct WordList: Sendable, ExpressibleByStringLiteral {
     package let inOrder: [String]
 
     private let set: Set<String>
     private let bytes: [[UInt8]]
 
-    /// Not inlined: it would be optimised anew for each list.
+    /// Not inlined: it would be optimised again for each list.
     @inline(never)
     package init(stringLiteral text: String) {
         var words: [String] = []
@@ -30,13 +30,13 @@ package struct WordList: Sendable, ExpressibleByStringLiteral {
         set.contains(String(decoding: word, as: UTF8.self))
     }
 
-    /// Behind the first of the words that stands here in a text.
+    /// The position after the first of the words that is at this position of a text.
     package func end(ofOneAt position: Int, in text: [UInt8]) -> Int? {
         for word in bytes where text.has(word, at: position) { return position + word.count }
         return nil
     }
 
-    /// Whether one of the words stands somewhere in a text.
+    /// Whether one of the words occurs in a text.
     package func areMentioned(in text: [UInt8]) -> Bool {
         for word in bytes where text.range(of: word) != nil { return true }
         return false

@@ -1,7 +1,7 @@
 /// A JSON value as it was written (RFC 8259): members in their order, with repeated keys, and numbers with all their
 /// digits.
 ///
-/// Foundation's readers lose the order and the digits, and a cassette must give back exactly what it was given.
+/// Foundation's readers lose the order and the digits, and a cassette must return exactly what was stored.
 package indirect enum JSONNode: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         package let key: String
@@ -15,7 +15,7 @@ package indirect enum JSONNode: Hashable, Sendable {
 
     case null
     case bool(Bool)
-    /// The text of the number. ``JSONNumber`` says what it means.
+    /// The text of the number. ``JSONNumber`` interprets it.
     case number(String)
     case string(String)
     case array([JSONNode])

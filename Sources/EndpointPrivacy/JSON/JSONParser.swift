@@ -1,16 +1,16 @@
-/// Reads JSON strictly (RFC 8259) in one pass, either as a tree or member by member: a large file need not stand in
-/// memory as a tree.
+/// Reads JSON strictly (RFC 8259) in one pass, either as a tree or member by member: a large file need not be in memory
+/// as a tree.
 package struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     package private(set) var offset = 0
 
-    /// How many escapes named half a character (an unpaired surrogate). They are read as U+FFFD.
+    /// The number of unpaired surrogates in escapes. They are read as U+FFFD.
     package private(set) var repairs = 0
 
     private var depth = 0
     private let maximumDepth: Int
 
-    /// A parser at the first byte, behind a byte order mark if there is one.
+    /// A parser at the first byte, after a byte order mark if there is one.
     private init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
         self.bytes = bytes
         self.maximumDepth = maximumDepth
@@ -67,7 +67,7 @@ extension JSONParser {
         }
     }
 
-    /// Requires that only white space follows.
+    /// Throws unless only white space follows.
     package mutating func end() throws {
         skipBlanks()
         if offset < bytes.count { throw error(.expected("the end of the file")) }
@@ -160,7 +160,7 @@ extension JSONParser {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// The next string, with its escapes undone.
+    /// The next string, with its escapes decoded.
     private mutating func string() throws -> String {
         offset += 1
         let start = offset
@@ -194,7 +194,7 @@ extension JSONParser {
         guard let escape = JSONString.escape(at: offset, in: bytes, to: bytes.count) else {
             let isUnicode = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "u")
             let isCut = bytes.count - offset < (isUnicode ? 6 : 2)
-            throw error(isCut ? .truncated : .expected("an escape that JSON has"))
+            throw error(isCut ? .truncated : .expected("a JSON escape"))
         }
         if escape.isHalf { repairs += 1 }
         buffer.append(contentsOf: String(escape.character).utf8)
@@ -215,7 +215,7 @@ package struct JSONSyntaxError: Error, Hashable {
     package enum Problem: Hashable, Sendable {
         /// The text ends in the middle of a value.
         case truncated
-        /// Something else stands where this was expected.
+        /// This was expected, but something else was found.
         case expected(String)
         /// The bytes are not UTF-8.
         case encoding

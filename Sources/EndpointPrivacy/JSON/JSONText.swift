@@ -1,14 +1,14 @@
-/// The text of a JSON string (RFC 8259 §7): the one place where escapes are read and written.
+/// The text of a JSON string (RFC 8259 §7): the only code that reads and writes escapes.
 package enum JSONString {
     package struct Escape {
         package let character: Unicode.Scalar
-        /// The position behind the escape.
+        /// The position after the escape.
         package let end: Int
-        /// Whether it named half of a surrogate pair alone, which is no character and is read as U+FFFD.
+        /// Whether it is an unpaired surrogate, which is read as U+FFFD.
         package let isHalf: Bool
     }
 
-    /// Reads the escape whose backslash stands at `start`; nil if JSON has no such escape or if it is cut off.
+    /// Reads the escape whose backslash is at `start`; nil if it is not a JSON escape or is truncated.
     package static func escape(at start: Int, in bytes: UnsafeBufferPointer<UInt8>, to end: Int) -> Escape? {
         guard start + 1 < end else { return nil }
         switch Unicode.Scalar(bytes[start + 1]) {
@@ -81,7 +81,7 @@ extension JSONString {
     }
 
     /// Appends a text with the escapes that JSON needs, without quotes: quote, backslash, controls, and U+2028 and
-    /// U+2029, which break lines in some viewers. Everything else stays, also what is not UTF-8.
+    /// U+2029, which break lines in some viewers. Everything else is not changed, even invalid UTF-8.
     package static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         var start = 0
         for index in text.indices {
@@ -112,13 +112,12 @@ extension JSONString {
     }
 }
 
-/// A number in JSON (RFC 8259 §6): its grammar, and what it means.
+/// A number in JSON (RFC 8259 §6): its grammar, and its value.
 ///
-/// A number is an integer if its value is one, however it is written: `100`, `100.0` and `1e2` are the same integer.
-/// `JSONDecoder`, JSON Schema and JavaScript have the same rule. No digit is lost, however many there are.
+/// A number is an integer if its value is one, in any notation: `100`, `100.0` and `1e2` are the same integer.
+/// `JSONDecoder`, JSON Schema and JavaScript have the same rule. No digit is lost.
 package enum JSONNumber {
-    /// Where the number that begins at `start` ends; where the grammar is broken, the position of the byte that breaks
-    /// it.
+    /// Where the number that begins at `start` ends; if it is malformed, the position of the first wrong byte.
     package static func scan(
         at start: Int, in bytes: UnsafeBufferPointer<UInt8>, to end: Int
     ) -> (end: Int, isValid: Bool) {
@@ -143,13 +142,13 @@ package enum JSONNumber {
         return (position, true)
     }
 
-    /// Whether a range holds one number and nothing else.
+    /// Whether a range contains exactly one number.
     package static func isValid(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { scan(at: range.lowerBound, in: $0, to: range.upperBound) }
             == (range.upperBound, true)
     }
 
-    /// The integer that a number is; nil if it is none, or does not fit 64 bits.
+    /// The value of an integer; nil if the number is not one, or does not fit 64 bits.
     package static func integer(_ token: String) -> Int64? {
         if let integer = Int64(token) { return integer }
         let parts = canonical(token).split(separator: "e")
@@ -159,7 +158,7 @@ package enum JSONNumber {
         return Int64(digits + String(repeating: "0", count: power))
     }
 
-    /// The one text that all ways to write a number share, its significant digits and a power of ten: `1`, `1.0` and
+    /// The canonical text of a number, its significant digits and a power of ten: `1`, `1.0` and
     /// `10e-1` are `1e0`.
     package static func canonical(_ token: String) -> String {
         let parts = token.split(whereSeparator: { $0 == "e" || $0 == "E" })
@@ -176,12 +175,12 @@ package enum JSONNumber {
     }
 }
 
-/// Finds the end of what begins at a place in JSON that may be broken, without recursion; where it is not closed, the
-/// end of the text.
+/// Finds the end of the value at a position of possibly malformed JSON, without recursion; if it is not closed, the end
+/// of the text.
 package enum JSONScanner {
     private static let bareEnds = ByteSet.space.union(",:]}[{\"")
 
-    /// Behind the closing bracket of the object or array that begins here.
+    /// The position after the closing bracket of the object or array that begins here.
     package static func end(ofNested start: Int, in bytes: [UInt8]) -> Int {
         var depth = 0
         var position = start
@@ -198,14 +197,14 @@ package enum JSONScanner {
         return bytes.count
     }
 
-    /// What stands between the quotes of the string that begins here, and the position behind it.
+    /// The text between the quotes of the string that begins here, and the position after it.
     package static func string(at start: Int, in bytes: [UInt8]) -> (content: Range<Int>, end: Int) {
         var position = start + 1
         while position < bytes.count, bytes[position] != .quote { position += bytes[position] == .backslash ? 2 : 1 }
         return ((start + 1)..<min(position, bytes.count), min(position + 1, bytes.count))
     }
 
-    /// Behind the number, the literal or whatever else stands unquoted here.
+    /// The position after the number, the literal or other unquoted text here.
     package static func end(ofBare start: Int, in bytes: [UInt8]) -> Int {
         bytes.next(bareEnds, from: start, to: bytes.count)
     }

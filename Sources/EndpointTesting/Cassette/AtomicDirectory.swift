@@ -24,8 +24,8 @@ struct AtomicDirectory {
         try body(self)
     }
 
-    /// Calls the body while no file of the folder is replaced. A folder that cannot be opened needs no lock, because no
-    /// file can be saved in it.
+    /// Calls the body while no file in the folder can be replaced. A folder that cannot be opened needs no lock,
+    /// because no file can be saved in it.
     func withSharedLock<Result>(_ body: () throws -> Result) rethrows -> Result {
         let descriptor = SystemCall.retryingInterrupted { open(url.path, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { return try body() }
@@ -50,7 +50,7 @@ struct AtomicDirectory {
         }
     }
 
-    /// Removes the files whose names fulfil the condition, except the kept ones, and their temporary files. A file that
+    /// Removes the files whose names match the condition, except the kept ones, and their temporary files. A file that
     /// cannot be removed is skipped.
     func removeFiles(where isRemovable: (String) -> Bool, except kept: Set<String>) {
         for file in (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? [] {

@@ -68,8 +68,8 @@ extension Cassette {
     /// The client of the running test with the trait `.cassette`. The default upstream is a `LiveClient`.
     ///
     /// Outside a test with that trait, the client throws ``CassetteIssue/noCassette``. Requests are recorded and
-    /// matched below the base URL. For a server whose port changes, give that server's client as the upstream and a URL
-    /// that stays: `Cassette.client(over: LiveClient(baseURL: server.url), baseURL: api)`.
+    /// matched below the base URL. For a server whose port changes, pass that server's client as the upstream and a
+    /// fixed URL: `Cassette.client(over: LiveClient(baseURL: server.url), baseURL: api)`.
     public static func client(over upstream: (any APIClient)? = nil, baseURL: URL) -> CassetteClient {
         CassetteClient(
             session: .current, upstream: upstream ?? LiveClient(baseURL: baseURL),

@@ -1,9 +1,9 @@
 extension CassetteFile {
     /// Replaces the contents of the file with a recording. Unchanged exchanges keep their bytes, so that a new
-    /// recording of an unchanged API does not change the file. A file that is no cassette, or one that cannot be loaded
-    /// because it is too large or a body beside it is missing, is replaced.
+    /// recording of an unchanged API does not change the file. A file that is not a cassette, or that cannot be loaded
+    /// because it is too large or a body file is missing, is replaced.
     ///
-    /// - Throws: ``CassetteFileError``, or `CassetteError` if a secret would be written. The old file is kept then.
+    /// - Throws: ``CassetteFileError``, or `CassetteError` if a secret would be written. The old file is then kept.
     public func save(_ recording: Cassette) throws {
         try save(recording, renewsDate: false)
     }
@@ -86,8 +86,8 @@ extension CassetteFile {
 }
 
 extension CassetteFile {
-    /// This cassette as one HAR file with all its bodies in it, to look at: developer tools of browsers and proxies do
-    /// not read the files beside a cassette.
+    /// This cassette as one HAR file with all its bodies, for inspection: developer tools of browsers and proxies do
+    /// not read the body files of a cassette.
     ///
     /// - Throws: ``CassetteFileError`` or `CassetteError` if the cassette cannot be read.
     public func exported() throws -> Data {

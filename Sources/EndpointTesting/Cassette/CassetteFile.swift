@@ -5,11 +5,11 @@
 /// let (cassette, notes) = try file.load()
 /// ```
 ///
-/// A save is atomic: if the disk or the process fails, the old cassette or the new one is complete. Saves of several
+/// A save is atomic: if the disk or the process fails, either the old or the new cassette is complete. Saves of several
 /// tests and processes to one folder wait for each other, and loads wait for saves.
 ///
 /// Large bodies are in files beside the cassette: `login.har.3.response.json` belongs to the third exchange of
-/// `login.har`. A save removes such files that the new version does not use.
+/// `login.har`. A save removes those that the new version does not use.
 public struct CassetteFile: Hashable, Sendable {
     /// The maximum size of a file that is read or written, in bytes.
     public static let limit = 128 << 20
@@ -23,7 +23,7 @@ public struct CassetteFile: Hashable, Sendable {
     /// The secrets that are replaced, and whether a miss shows the values that differ.
     public var redaction: Redaction
 
-    /// The texts that stand for what is at places in JSON bodies, by place.
+    /// Texts that replace secrets in JSON bodies, by path.
     var standIns: [String: String] = [:]
 
     /// The maximum size of this file, in bytes.
@@ -52,8 +52,8 @@ public struct CassetteFile: Hashable, Sendable {
             folder.appendingPathComponent(CassetteName.file(for: name) + ".har"), format: format, redaction: redaction)
     }
 
-    /// This file, whose next version also keeps the request header fields that the rules of the matching look at, and
-    /// which has texts of the test in place of certain secrets.
+    /// This file, whose next version also keeps the request header fields that the matching compares, and has the
+    /// test's texts in place of certain secrets.
     func adapted(to options: CassetteOptions) -> CassetteFile {
         var file = self
         file.format = format.keeping(headersOf: options.matching)
@@ -61,7 +61,7 @@ public struct CassetteFile: Hashable, Sendable {
         return file
     }
 
-    /// The redaction for a recording. The table gets the texts that stand for secrets of it.
+    /// The redaction for a recording. The texts that replace its secrets are added to the table.
     func redaction(for recording: Cassette, _ placeholders: inout PlaceholderTable) -> Redaction {
         let secrets = recording.secrets(at: standIns)
         placeholders.use(standIns: secrets)
@@ -69,7 +69,7 @@ public struct CassetteFile: Hashable, Sendable {
         return redaction.adding(recording.clientRedaction).redacting(values: secrets.keys)
     }
 
-    /// Whether there is a file.
+    /// Whether the file exists.
     public var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
 
     /// The path relative to the current folder, or the absolute path outside it.
@@ -103,7 +103,7 @@ extension CassetteFile {
         }
     }
 
-    /// The same; nil also for a file that a recording may replace, because it cannot be loaded.
+    /// The cassette and its large bodies; nil also for a file that cannot be loaded and that a recording may replace.
     func loadIfIntact() throws -> (cassette: Cassette, sidecars: [String: Data])? {
         do {
             return try loadIfPresent()
@@ -146,11 +146,11 @@ extension CassetteFile {
         }
     }
 
-    /// A body in a file beside the cassette. A symbolic link out of the folder is an error.
+    /// A body in a file beside the cassette. A symbolic link that leads out of the folder is an error.
     private func sidecar(_ name: String) throws -> Data {
         let location = folder.appendingPathComponent(name).resolvingSymlinksInPath()
         guard location.path.hasPrefix(folder.resolvingSymlinksInPath().path + "/") else {
-            throw CassetteFileError(.unreadable("it is a link out of the folder"), file: name)
+            throw CassetteFileError(.unreadable("it is a link that leads out of the folder"), file: name)
         }
         return try Data(contentsOf: location)
     }
@@ -161,13 +161,13 @@ extension CassetteFile {
     static func name(for test: String) -> String { CassetteName.file(for: test) }
 }
 
-/// Makes a file name of the name of a test.
+/// Makes a file name from the name of a test.
 enum CassetteName {
     private static let limit = 120
 
     /// Keeps letters, digits, `_`, `.` and `-`, and replaces each run of other characters with one `-`. A name with
-    /// punctuation gets a checksum, so that names that differ in punctuation have files of their own, and so does a
-    /// name that is too long. The argument labels of a function do not count as punctuation.
+    /// punctuation gets a checksum, so that names that differ in punctuation have different files, and so does a name
+    /// that is too long. The argument labels of a function do not count as punctuation.
     static func file(for name: String) -> String {
         let plain = name.hasSuffix("()") ? String(name.dropLast(2)) : name
         let joined = words(of: plain[...]).filter { !$0.allSatisfy { $0 == "." } }.joined(separator: "-")

@@ -6,19 +6,19 @@ public enum CassetteMode: String, CaseIterable, Hashable, Sendable {
     case auto
     /// Answers only from the file. The default on a CI machine.
     case replay
-    /// Replays the recorded requests, and records the others and appends them to the file if the test passes. What the
-    /// file has in place of a secret is not sent: a test whose new requests need the token of a replayed login is
-    /// recorded with ``all``.
+    /// Replays the recorded requests, and records the others and appends them to the file if the test passes.
+    /// Placeholders of secrets are not sent: record a test whose new requests need the token of a replayed login with
+    /// ``all``.
     case missing
     /// Records all requests again, and replaces the file if the test passes. A file that cannot be read is replaced as
     /// well.
     case all
-    /// Sends the recorded requests to the API, writes nothing, and reports how the shape of its answers differs from
+    /// Sends the recorded requests to the API, writes nothing, and reports how the shape of its responses differs from
     /// the recorded ones.
     ///
     /// Requests with methods that are not safe, such as POST and DELETE, are not sent, because the API may be the real
-    /// one: the cassette answers them, and a warning says how many. So are requests with a placeholder in them.
-    /// ``CassetteOptions/verifiesWrites`` sends requests with any method.
+    /// one: the cassette answers them, and a warning says how many. The same holds for requests that contain a
+    /// placeholder. ``CassetteOptions/verifiesWrites`` sends requests with any method.
     case verify
     /// Sends requests to the API and does not read or write the file.
     case live
@@ -34,11 +34,11 @@ extension CassetteMode {
         "CODEBUILD_BUILD_ID", "DRONE",
     ]
 
-    /// The mode that a test names, which stands whatever `ENDPOINT_CASSETTE` says. Otherwise the mode that this
-    /// variable names, or ``auto`` without it.
+    /// The mode that a test sets, whatever the value of `ENDPOINT_CASSETTE`. Otherwise the mode in this variable, or
+    /// ``auto`` without it.
     ///
-    /// Unless `ENDPOINT_CASSETTE_ALLOW_CI` is `1`, nothing is recorded on a CI machine: ``auto``, and a mode that a
-    /// test names, become ``replay`` there.
+    /// Unless `ENDPOINT_CASSETTE_ALLOW_CI` is `1`, nothing is recorded on a CI machine: ``auto``, and a recording mode
+    /// that a test sets, become ``replay`` there.
     ///
     /// - Throws: ``CassetteModeError`` for an unknown mode in the variable, and for one that would record on a CI
     ///   machine.
@@ -112,10 +112,10 @@ extension CassetteModeError: DescribedError {
         switch self {
         case .unknown(let name):
             let names = CassetteMode.allCases.map(\.rawValue).joined(separator: ", ")
-            return "ENDPOINT_CASSETTE=\(name) is no mode. There are: \(names)."
+            return "ENDPOINT_CASSETTE=\(name) is not a mode. The modes are: \(names)."
         case .recordingOnCI(let mode):
             return "ENDPOINT_CASSETTE=\(mode.rawValue) would record on a CI machine. "
-                + "If that is meant, as in a scheduled job, set ENDPOINT_CASSETTE_ALLOW_CI=1."
+                + "If that is intended, as in a scheduled job, set ENDPOINT_CASSETTE_ALLOW_CI=1."
         }
     }
 }

@@ -14,7 +14,7 @@ public struct CassetteOptions: Sendable {
     /// Whether different requests must be made in the order of the recording.
     public var order = PlaybackState.Order.perRequest
 
-    /// Whether a request that is made more often than it was recorded gets its last answer again.
+    /// Whether a request that is made more often than it was recorded gets its last response again.
     public var allowRepeats = false
 
     /// Hosts whose requests are sent in every mode, and neither recorded nor replayed: those of a server that the test
@@ -22,25 +22,25 @@ public struct CassetteOptions: Sendable {
     public var passThroughHosts: Set<String> = []
 
     /// Whether the mode ``CassetteMode/verify`` also sends requests with methods that are not safe, such as POST and
-    /// DELETE. Set it where the API is one that tests may change.
+    /// DELETE. Set it if tests may change the API.
     public var verifiesWrites = false
 
     /// Changes each exchange before it is written, or compared in the mode ``CassetteMode/verify``. Its secrets have
     /// not been replaced yet.
     public var beforeRecording: (@Sendable (inout Interaction) -> Void)?
 
-    /// Changes each exchange of the file before the first of them is replayed. The file stays as it is.
+    /// Changes each exchange of the file before the first of them is replayed. The file is not changed.
     public var beforeReplaying: (@Sendable (inout Interaction) -> Void)?
 
-    /// Texts that stand in the cassette for what is at places in JSON bodies, by place:
+    /// Texts that replace secrets in JSON bodies in the cassette, by path:
     /// `["$.session.url": "https://example.com/s/1"]`.
     ///
-    /// A placeholder is no URL and no date. Where a program decodes one, the replay gives it this text. Wherever else
-    /// the secret is in the recording, the text stands for it too. Like a placeholder, a text of six bytes or more is
+    /// A placeholder is neither a URL nor a date. If a program decodes one, set a text that it can decode. The text
+    /// also replaces the secret everywhere else in the recording. Like a placeholder, a text of six bytes or more is
     /// not sent to the API.
     public var standIns: [String: String] = [:]
 
-    /// The age from which on a replayed recording gives a warning; nil for never. Recording it again with
+    /// The age at which a replayed recording causes a warning; nil for never. Recording it again with
     /// ``CassetteMode/all`` renews its date, even if the API has not changed.
     public var warningAge: Duration?
 
@@ -48,12 +48,12 @@ public struct CassetteOptions: Sendable {
     /// see ``CassetteFile/unused(below:)``.
     public var reportsUnusedFiles = false
 
-    /// The options that a test has if it names none.
+    /// The default options of a test.
     public init() {}
 }
 
 extension Cassette {
-    /// This cassette with each interaction changed by a hook.
+    /// This cassette with a hook applied to each interaction.
     func changed(by hook: (@Sendable (inout Interaction) -> Void)?) -> Cassette {
         guard let hook else { return self }
         var changed = self

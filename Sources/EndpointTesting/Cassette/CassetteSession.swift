@@ -21,8 +21,7 @@ public struct CassetteSession: Sendable {
     /// How the file is used.
     public let mode: CassetteMode
 
-    /// What a person should know who has no reason to act at once, such as that the recording is old. It makes no test
-    /// fail.
+    /// Notices that need no immediate action, such as that the recording is old. They do not fail a test.
     ///
     /// After ``finish(testPassed:)`` it includes how many requests the mode ``CassetteMode/verify`` has not sent.
     public var warnings: [String] {
@@ -36,7 +35,7 @@ public struct CassetteSession: Sendable {
 
     let replay: Replay
     let recording: Recording
-    /// All requests of the clients, whether recorded, replayed or without an answer.
+    /// All requests of the clients, whether recorded, replayed or unmatched.
     let traffic = Recording(keepsUnmatched: true)
     private let hasFile: Bool
     private let options: CassetteOptions
@@ -49,10 +48,10 @@ public struct CassetteSession: Sendable {
     /// Opens a cassette. If there is no file, the cassette is empty.
     ///
     /// `test` is the name for `swift test --filter` in the error for an unmatched request. New exchanges go to
-    /// `recording`. The age of the recording is measured by the date of `time`.
+    /// `recording`. The date of `time` determines the age of the recording.
     ///
     /// - Throws: ``CassetteFileError`` or `CassetteError` if the file exists and cannot be read. With
-    ///   ``CassetteMode/all``, a file that is no cassette is not read: it will be replaced.
+    ///   ``CassetteMode/all``, a file that is not a cassette is not read: it will be replaced.
     public init(
         _ file: CassetteFile, mode: CassetteMode, options: CassetteOptions = CassetteOptions(), test: String? = nil,
         recording: Recording = Recording(), time: TimeSource = .system
@@ -84,22 +83,22 @@ public struct CassetteSession: Sendable {
     }
 
     private static func hints(_ test: String?, _ notes: [ImportNote]?) -> [String] {
-        guard let notes else { return ["There is no such file yet. To record it:  \(command(recording: test))"] }
-        return notes.filter { $0.kind == .skipped }.prefix(5).map { "The file has more: \($0)" }
-            + ["If the new request is right:  \(command(recording: test))"]
+        guard let notes else { return ["The file does not exist yet. To record it:  \(command(recording: test))"] }
+        return notes.filter { $0.kind == .skipped }.prefix(5).map { "The file has other entries: \($0)" }
+            + ["If the new request is correct:  \(command(recording: test))"]
     }
 
     private static func expiry(_ date: Date?, _ file: CassetteFile, _ test: String?) -> String {
-        "\(file.shownPath) was recorded at \(date.map { "\($0)" } ?? "no known time"), which is longer ago than its test allows. "
-            + "To record it anew:  \(command(recording: test))"
+        "\(file.shownPath) was recorded at \(date.map { "\($0)" } ?? "an unknown time"), which is longer ago than its test allows. "
+            + "To record it again:  \(command(recording: test))"
     }
 
     private static func warning(ofUnverified count: Int, _ file: CassetteFile) -> String {
-        "\(file.shownPath): \(count == 1 ? "1 request was" : "\(count) requests were") not sent and so not verified, because the method may "
-            + "change something or what stands for a secret is in it. Where the API may be changed:  .cassette { $0.verifiesWrites = true }"
+        "\(file.shownPath): \(count == 1 ? "1 request was" : "\(count) requests were") not sent and not verified, because the method may "
+            + "change something, or the request contains a placeholder. If tests may change the API:  .cassette { $0.verifiesWrites = true }"
     }
 
-    /// The command that records the cassette of a test anew.
+    /// The command that records the cassette of a test again.
     private static func command(recording test: String?) -> String {
         "ENDPOINT_CASSETTE=all swift test" + (test.map { " --filter '\($0)'" } ?? "")
     }
@@ -116,23 +115,23 @@ extension CassetteSession {
         CassetteClient(session: self, upstream: upstream, resolver: RequestResolver(environment))
     }
 
-    /// Adds the redaction of the client below, for what is recorded and for the requests that are matched.
+    /// Adds the redaction of the wrapped client, for recording and for matching.
     func use(_ redaction: Redaction) {
         recording.use(redaction)
         traffic.use(redaction)
         replay.use(redaction)
     }
 
-    /// The texts that stand for secrets, besides placeholders.
+    /// The texts that replace secrets, besides placeholders.
     var standIns: [String] { Array(options.standIns.values) }
 
-    /// Learns the secrets of a new exchange, so that later requests with these secrets are matched.
+    /// Stores the secrets of a new exchange, so that later requests with these secrets are matched.
     func registerSecrets(of interaction: Interaction) {
         replay.use(standIns: Cassette([interaction]).secrets(at: options.standIns))
         replay.registerSecrets(of: interaction)
     }
 
-    /// What the client does with a request.
+    /// The client's action for a request.
     func action(for request: Interaction.Request) -> RequestAction {
         if let host = URL(string: request.url).flatMap(Origin.init)?.host, options.passThroughHosts.contains(host) {
             return .passThrough
@@ -148,7 +147,7 @@ extension CassetteSession {
             request.methodAndURL(by: replay.redaction), file: file.shownPath, command: Self.command(recording: test))
     }
 
-    /// Keeps an issue that a request has for ``finish(testPassed:)``.
+    /// Stores an issue of a request for ``finish(testPassed:)``.
     func reporting<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()
@@ -158,10 +157,10 @@ extension CassetteSession {
         }
     }
 
-    /// All requests of the clients so far with their answers, as a HAR file without secrets; nil if there are none.
+    /// All requests of the clients so far with their responses, as a HAR file without secrets; nil if there are none.
     ///
-    /// It shows what a test did in fact. A request without an answer is an entry with an error. So is an exchange with
-    /// a secret that cannot be replaced: its bodies and its answer are left out. With Swift Testing, the trait
+    /// It shows what a test actually did. A request without a response is an entry with an error. So is an exchange
+    /// with a secret that cannot be replaced: its bodies and its response are left out. With Swift Testing, the trait
     /// `.cassette` attaches it to a failed test.
     ///
     /// - Throws: `CassetteError` if such a secret is in a URL or a header of a request.
@@ -237,7 +236,7 @@ extension CassetteSession {
 }
 
 extension Cassette {
-    /// Removes the bodies and answers of the exchanges in which an error has found secrets; their URLs and request
+    /// Removes the bodies and responses of the exchanges in which an error has found secrets; their URLs and request
     /// headers stay. Returns false if there was nothing to remove.
     fileprivate mutating func leaveOutLeaks(of error: CassetteError) -> Bool {
         guard case .leaks(let leaks) = error.reason else { return false }

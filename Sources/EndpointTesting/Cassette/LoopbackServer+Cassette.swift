@@ -9,9 +9,10 @@ extension LoopbackServer {
     ///
     /// Hosts are not compared. A request that was not recorded is answered with a 501 and an explanation in the body. A
     /// `Location` on a recorded host leads to this server instead. With `allowsCrossOrigin`, scripts of any web page
-    /// may read the answers (CORS), and the server answers the preflights of browsers, which a cassette does not have.
+    /// may read the responses (CORS), and the server answers the preflights of browsers, which a cassette does not
+    /// have.
     ///
-    /// A body that was recorded in pieces is sent in the same pieces, chunked: at once, or in the recorded times if
+    /// A body that was recorded in pieces is sent in the same pieces, chunked: immediately, or at the recorded times if
     /// `pace` measures them. After a body that was interrupted the connection is closed; if it was interrupted by a
     /// timeout, it stays open and nothing more is sent.
     public convenience init(
@@ -22,7 +23,7 @@ extension LoopbackServer {
         try self.init(serving: replay, port: port, allowsCrossOrigin: allowsCrossOrigin, pace: pace)
     }
 
-    /// Starts a server that answers from a playback, whose matching must ignore the host. The playback keeps the
+    /// Starts a server that answers from a playback, whose matching must ignore the host. The playback stores the
     /// unmatched requests.
     public convenience init(
         serving replay: Replay, port: UInt16 = 0, options: LoopbackOptions = LoopbackOptions(),
@@ -35,9 +36,9 @@ extension LoopbackServer {
 }
 
 extension Replay {
-    /// The reply of a server to a request: the recorded answer, or a 501 with an explanation. With `allowsCrossOrigin`,
-    /// scripts of any web page may read it (CORS). `pace` measures the recorded times between the pieces of a stream,
-    /// which are sent at once without it.
+    /// The reply of a server to a request: the recorded response, or a 501 with an explanation. With
+    /// `allowsCrossOrigin`, scripts of any web page may read it (CORS). `pace` measures the recorded times between the
+    /// pieces of a stream, which are sent immediately without it.
     public func reply(
         to request: RecordedRequest, allowsCrossOrigin: Bool = false, pace: TimeSource? = nil
     ) -> LoopbackReply {
@@ -58,14 +59,14 @@ extension Replay {
         }
     }
 
-    /// The path and what follows it, if a URL leads to one of the recorded origins; otherwise the URL.
+    /// The path and what follows it, if a URL is at one of the recorded origins; otherwise the URL.
     private func local(_ location: String) -> String {
         let origins = cassette.interactions.lazy.compactMap { URL(string: $0.request.url).flatMap(Origin.init) }
         guard let origin = URL(string: location).flatMap(Origin.init), origins.contains(origin),
             let scheme = location.range(of: "://")
         else { return location }
         let path = location[scheme.upperBound...].drop { !"/?#".contains($0) }
-        if path.hasPrefix("//") { return "/.\(path)" }  // Without the dot, the path would begin with another host.
+        if path.hasPrefix("//") { return "/.\(path)" }  // Without the dot, the path would start with another host.
         return path.hasPrefix("/") ? String(path) : "/\(path)"
     }
 }

@@ -1,4 +1,4 @@
-/// What has been read of a stream so far.
+/// The part of a stream that has been read so far.
 struct RecordedStream: Sendable {
     private(set) var body = Data()
     private(set) var chunks: [Interaction.Chunk] = []
@@ -14,7 +14,7 @@ struct RecordedStream: Sendable {
 }
 
 extension Interaction.Failure {
-    /// What ends the replay of a stream that was not read to its end. What came behind is not known, so it must not
+    /// The error that ends the replay of a stream that was not read to its end. The rest is unknown, so it must not
     /// look complete.
     static let abandoned = Interaction.Failure(.networkConnectionLost, message: "recorded until the reader left")
 }

@@ -7,11 +7,11 @@
 /// try CassetteFile(file).save(recording.cassette)
 /// ```
 ///
-/// The caller gets the original answer, with its secrets. Transport errors are recorded with their code, cancelled
-/// calls are not recorded. A stream is recorded while it is read, with the pieces in which it arrives and their times:
-/// up to its end, or as far as the caller reads it; then it is replayed as one that is broken off there. A request body
-/// is read a second time for the recording and kept in memory; for a streamed body a second stream is made. A request
-/// with a placeholder of a cassette in it is not sent: see ``CassetteIssue/placeholder(_:in:)``.
+/// The caller gets the original response, with its secrets. Transport errors are recorded with their code, cancelled
+/// calls are not recorded. A stream is recorded while it is read, with its pieces and their times, up to its end, or as
+/// far as the caller reads it; the replay then breaks off there. A request body is read a second time for the recording
+/// and kept in memory; for a streamed body a second stream is made. A request that contains a cassette's placeholder is
+/// not sent: see ``CassetteIssue/placeholder(_:in:)``.
 public struct RecordingClient: ClientDecorator {
     /// The client that sends the requests.
     public let upstream: any APIClient
@@ -52,11 +52,10 @@ extension RecordingClient {
 }
 
 extension APIClient {
-    /// Sends a request to what may be a server. Every client of this module that has a server behind it sends with this
-    /// function.
+    /// Sends a request that may reach a server. Every client of this module that forwards requests uses this function.
     ///
-    /// - Parameter standIns: Other texts than placeholders that stand for secrets.
-    /// - Throws: ``CassetteIssue/placeholder(_:in:)`` if the request contains what stands for a secret.
+    /// - Parameter standIns: Texts other than placeholders that replace secrets. - Throws:
+    ///   ``CassetteIssue/placeholder(_:in:)`` if the request contains a replacement of a secret.
     func send(
         _ request: APIRequest, resolvedAs live: Interaction.Request, standIns: some Sequence<String> = []
     ) async throws -> APIResponse {
@@ -86,10 +85,10 @@ public struct Recording: Sendable {
     private let time: TimeSource
     private let exchanges = Locked([Exchange?]())
     private let redaction = Locked(Redaction?.none)
-    /// Whether requests that a cassette has no answer for are kept, as failures.
+    /// Whether requests without a response in a cassette are kept, as failures.
     private let keepsUnmatched: Bool
 
-    /// An empty recording. `time` gives the dates of the exchanges, and measures how long they take.
+    /// An empty recording. `time` provides the dates of the exchanges, and measures their durations.
     public init(time: TimeSource = .system) {
         self.init(time: time, keepsUnmatched: false)
     }
@@ -189,7 +188,7 @@ extension Recording {
         }
     }
 
-    /// Ends an exchange; without an end it is not recorded.
+    /// Ends an exchange; without a result it is not recorded.
     private func end(_ index: Int, _ end: End?) {
         exchanges.withLock { exchanges in
             if let end { exchanges[index]?.end = end } else { exchanges[index] = nil }
@@ -206,8 +205,8 @@ extension Recording {
 }
 
 extension ExchangeMetrics {
-    /// The metrics of the last exchange of a call, with its times counted from the start of the call. What the call did
-    /// before, such as waiting in a queue or following redirects, is time before the request.
+    /// The metrics of the last exchange of a call, with its times counted from the start of the call. Earlier phases of
+    /// the call, such as waiting in a queue or following redirects, count as time before the request.
     fileprivate func endingInteraction(of duration: Duration) -> ExchangeMetrics {
         guard let total, total < duration else { return self }
         var metrics = self
@@ -220,8 +219,8 @@ extension ExchangeMetrics {
 }
 
 extension Interaction.Timing {
-    /// The phases of a call that took this long. What the metrics do not divide is waiting, or receiving after the
-    /// first byte.
+    /// The phases of a call that took this long. Time that the metrics do not cover counts as waiting, or as receiving
+    /// after the first byte.
     fileprivate init(_ metrics: ExchangeMetrics?, lasting duration: Duration) {
         self.init(metrics ?? ExchangeMetrics())
         let rest = max(.zero, duration - total)

@@ -1,7 +1,7 @@
-/// The playback of a cassette: its state so far, and the requests that it had no answer for.
+/// The playback of a cassette: its state so far, and its unmatched requests.
 ///
 /// Copies share their state, so a test can keep one and inspect it while a ``ReplayingClient`` or a ``LoopbackServer``
-/// uses it. Concurrent requests are allowed. Each answer is given as often as it was recorded, and equal requests are
+/// uses it. Concurrent requests are allowed. Each response is used as often as it was recorded, and equal requests are
 /// answered in the order of the recording.
 public struct Replay: Sendable {
     /// The cassette.
@@ -11,10 +11,10 @@ public struct Replay: Sendable {
     private let hints: [String]
     private let state: Locked<State>
 
-    /// The playback of a cassette, before its first answer.
+    /// The playback of a cassette, before its first response.
     ///
     /// `matching` decides whether a request matches a recorded one, after secrets have been replaced. With
-    /// `allowRepeats`, a request that is made more often than it was recorded gets its last answer again. `file` and
+    /// `allowRepeats`, a request that is made more often than it was recorded gets its last response again. `file` and
     /// `hints` are part of the error for an unmatched request.
     public init(
         _ cassette: Cassette, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
@@ -51,7 +51,7 @@ extension Replay {
         }
     }
 
-    /// Keeps texts that stand for secrets in the recorded requests and in the live ones. To be called before the first
+    /// Keeps texts that replace secrets in the recorded requests and in the live ones. Call it before the first
     /// request.
     func keep(standIns: [String]) {
         guard !standIns.isEmpty else { return }
@@ -61,7 +61,7 @@ extension Replay {
         }
     }
 
-    /// Lets texts stand for secrets, by secret: they stay in the requests, and replace their secrets.
+    /// Adds texts that replace secrets, by secret: they stay in the requests, and replace their secrets.
     func use(standIns: [String: String]) {
         guard !standIns.isEmpty else { return }
         state.withLock { state in
@@ -73,19 +73,19 @@ extension Replay {
     /// Which interactions have been played.
     public var playback: PlaybackState { state.withLock { $0.playback } }
 
-    /// The requests that had no answer, in order of arrival, even if their errors were discarded.
+    /// The unmatched requests, in order of arrival, even if their errors were discarded.
     public var unmatched: [UnmatchedRequest] { state.withLock { $0.unmatched } }
 
     /// The interactions that have not been played; nil if there are none.
     public var unused: UnusedInteractions? { UnusedInteractions(of: cassette, at: playback) }
 
-    /// Throws if a request had no answer or an interaction was not played.
+    /// Throws if a request was unmatched or an interaction was not played.
     public func verify() throws(CassetteFailure) {
         let unmatched: [any Error] = unmatched
         try CassetteFailure.check(unmatched.isEmpty ? unused.map { [$0] } ?? [] : unmatched)
     }
 
-    /// The next answer to a request.
+    /// The next response to a request.
     ///
     /// - Throws: `UnmatchedRequest`, which is also added to ``unmatched``.
     func interaction(for request: Interaction.Request, from origin: String?) throws(UnmatchedRequest) -> Interaction {
@@ -103,7 +103,7 @@ extension Replay {
         return try result.get()
     }
 
-    /// The next answer to a request. Nil if it was not recorded, which does not count as unmatched.
+    /// The next response to a request. Nil if it was not recorded, which does not count as unmatched.
     func interactionIfRecorded(for request: Interaction.Request) -> Interaction? {
         state.withLock { state in
             guard case .hit(let index, _) = match(request, &state).match else { return nil }
@@ -145,8 +145,8 @@ extension Replay {
     }
 }
 
-/// The requests of a cassette as live ones are compared with them: without the secrets that the file of another program
-/// still holds. The answers that are given stay as they are in the file.
+/// The requests of a cassette as they are compared with live ones: without the secrets that the file of another program
+/// may contain. The responses are not changed.
 private struct RedactedRecording {
     private(set) var cassette: Cassette
     private(set) var index: CassetteIndex
@@ -167,7 +167,8 @@ private struct RedactedRecording {
         placeholders.use(standIns: standIns)
     }
 
-    /// Replaces what this redaction finds. The secrets of a file of ours have been replaced, so that nothing changes.
+    /// Replaces what this redaction finds. In a file of this library the secrets have already been replaced, so that
+    /// nothing changes.
     mutating func redact(by redaction: Redaction) {
         var empty = PlaceholderTable(for: cassette)
         empty.use(standIns: placeholders.standIns)
@@ -184,8 +185,8 @@ private struct RedactedRecording {
         placeholders = found.expecting(cassette)
     }
 
-    /// A live request with placeholders in place of its secrets; where it matches nothing so, in place of those secrets
-    /// too that stand without their names. So the explanation of a miss shows none of either.
+    /// A live request with placeholders in place of its secrets; if it then matches nothing, also in place of secrets
+    /// without their names. So the explanation of a miss shows neither.
     mutating func redacted(_ request: Interaction.Request, by redaction: Redaction, at playback: PlaybackState)
         -> Interaction.Request
     {
@@ -208,9 +209,9 @@ extension Interaction.Response {
 
 extension Interaction {
     /// The response of a client to a request that this interaction answers. A request that wants a stream gets the
-    /// recorded pieces, one after the other, in the recorded times where a time source is given.
+    /// recorded pieces in order, at the recorded times if there is a time source.
     ///
-    /// - Throws: the recorded `URLError`. That of a body that was interrupted comes after the pieces before it.
+    /// - Throws: the recorded `URLError`. For an interrupted body, it is thrown after the pieces before it.
     func answer(
         to live: Request, _ request: APIRequest, pacedBy time: TimeSource? = nil
     ) throws -> APIResponse {
@@ -230,7 +231,7 @@ extension Interaction {
         }
     }
 
-    /// The body in its recorded pieces; in one where none were recorded, or where they do not add up to it.
+    /// The body in its recorded pieces; in one piece if none were recorded, or if they do not add up to the body.
     func pieces(of body: Data) -> [(data: Data, time: Duration)] {
         guard !chunks.isEmpty, let ends = chunkEnds(in: body.count) else { return [(body, .zero)] }
         return zip(chunks, ends).map { chunk, end in

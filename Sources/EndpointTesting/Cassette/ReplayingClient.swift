@@ -7,13 +7,13 @@
 /// ```
 ///
 /// A recorded transport error is thrown as a `URLError`. A request that was not recorded throws `UnmatchedRequest`, and
-/// ``replay`` keeps it, so that it is reported even if a `try?` discards the error.
+/// ``replay`` stores it, so that it is reported even if a `try?` discards the error.
 public struct ReplayingClient: APIClient {
     /// The playback of the cassette.
     public let replay: Replay
 
-    /// Measures the recorded times between the pieces of a stream, which come at once where this is nil, as it is by
-    /// default.
+    /// Measures the recorded times between the pieces of a stream. By default it is nil, and the pieces arrive
+    /// immediately.
     public var pace: TimeSource?
 
     private let resolver: RequestResolver

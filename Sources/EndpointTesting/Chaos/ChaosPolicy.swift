@@ -3,11 +3,11 @@
 ///
 /// The random numbers depend on the request, so concurrent calls do not change each other's faults.
 public struct ChaosPolicy: Hashable, Sendable {
-    /// What happens to one call.
+    /// The effects on one call.
     package struct Decision: Hashable, Sendable {
         /// How the call ends.
         package enum Outcome: Hashable, Sendable {
-            /// The request is sent, and its answer is returned.
+            /// The request is sent, and its response is returned.
             case pass
             /// The request is not sent; the connection breaks.
             case drop
@@ -84,7 +84,7 @@ public struct ChaosFault: Hashable, Sendable {
     /// The probability from 0, never, to 1, always.
     let chance: Double
 
-    /// The call is delayed. Delays are distributed evenly from zero to the longest.
+    /// The call is delayed. Delays are uniformly distributed from zero to the longest.
     public static func latency(upTo longest: Duration, chance: Double = 1) -> ChaosFault {
         ChaosFault(kind: .latency(upTo: longest), chance: chance)
     }

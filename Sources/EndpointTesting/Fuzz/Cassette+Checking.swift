@@ -1,16 +1,16 @@
 extension Cassette {
-    /// Decodes every recorded answer to an endpoint's request with the endpoint: a contract test.
+    /// Decodes every recorded response to an endpoint's request with the endpoint: a contract test.
     ///
     /// ```swift
     /// try cassette.check(BookEndpoint(id: "1"))
     /// ```
     ///
-    /// A relative request matches below any base URL. An answer that the endpoint cannot decode violates the contract,
-    /// and so does every other error for an answer with a status of success, unless the closure accepts it: an API may
-    /// report its errors with status 200. An error for an answer with another status fulfils the contract.
+    /// A relative request matches below any base URL. A response that the endpoint cannot decode violates the contract,
+    /// and so does every other error for a successful status, unless the closure accepts it: an API may report its
+    /// errors with status 200. An error for a response with another status fulfils the contract.
     ///
-    /// - Returns: the number of answers that were decoded.
-    /// - Throws: ``ContractViolation``, also when there is no answer, or the error of an endpoint that cannot make its
+    /// - Returns: the number of responses that were decoded.
+    /// - Throws: ``ContractViolation``, also if there is no response, or the error of an endpoint that cannot make its
     ///   request.
     @discardableResult
     public func check(
@@ -24,8 +24,8 @@ extension Cassette {
         }
     }
 
-    /// Decodes every recorded answer with the endpoint that the closure returns for its request. Requests for which it
-    /// returns nil are skipped.
+    /// Decodes every recorded response with the endpoint that the closure returns for its request. Requests for which
+    /// it returns nil are skipped.
     ///
     /// ```swift
     /// try cassette.check { request in request.url.contains("/books/") ? BookEndpoint(id: "1") : nil }
@@ -53,7 +53,7 @@ extension Cassette {
 }
 
 extension Endpoint {
-    /// Why the answer cannot be decoded, or nil if it can.
+    /// Why the response cannot be decoded, or nil if it can.
     fileprivate func problem(
         with response: Interaction.Response, to recorded: Interaction.Request, _ isAccepted: (any Error) -> Bool
     ) throws -> String? {
@@ -92,22 +92,22 @@ extension Interaction.Request {
     }
 }
 
-/// The recorded answers that an endpoint cannot decode, or the absence of any answer.
+/// The recorded responses that an endpoint cannot decode, or the absence of any response.
 public struct ContractViolation: Error, Hashable, Sendable {
     /// The endpoint's type.
     public let endpoint: String
 
-    /// The number of answers that were checked.
+    /// The number of responses that were checked.
     public let checked: Int
 
-    /// The answers that cannot be decoded and why, one sentence each, without secrets.
+    /// The responses that cannot be decoded and why, one sentence each, without secrets.
     public let problems: [String]
 }
 
 extension ContractViolation: CustomStringConvertible, LocalizedError {
-    /// The problems, over several lines.
+    /// The problems, on several lines.
     public var description: String {
-        if checked == 0 { return "The cassette holds no answer for \(endpoint)." }
+        if checked == 0 { return "The cassette has no response for \(endpoint)." }
         let opening = "\(problems.count) of \(checked.counted("recorded answer")) cannot be read by \(endpoint)."
         return ([opening] + problems.map { "  \($0)" }).joined(separator: "\n")
     }

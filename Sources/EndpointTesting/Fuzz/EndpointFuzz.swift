@@ -6,7 +6,7 @@
 ///
 /// Each request is compared to the request of a harmless value. The path may differ only by the value, which must
 /// arrive unchanged. Nothing may be added to the query, the fragment or the headers. GET and HEAD must have no body. An
-/// endpoint must make the same request each time. It may refuse a value with a `RequestError`.
+/// endpoint must make the same request each time. It may reject a value with a `RequestError`.
 public enum EndpointFuzz {
     /// Values that often break out of a URL or a header: path traversal, delimiters, line breaks, encoded characters.
     public static let hostileValues = [
@@ -40,7 +40,7 @@ public enum EndpointFuzz {
         var report = FuzzReport(endpoint: "\(E.self)", path: baseline.path)
         if try FuzzedRequest(make(FuzzBaseline.otherValue)) == baseline.request {
             report.violations.append(
-                FuzzViolation(FuzzBaseline.value, "is nowhere in the request: nothing can be checked"))
+                FuzzViolation(FuzzBaseline.value, "does not occur in the request: nothing can be checked"))
         }
         for value in [FuzzBaseline.value] + values { check(value, make, baseline, &report) }
         return report
@@ -59,7 +59,7 @@ public enum EndpointFuzz {
         } catch is RequestError {
             report.refused.append(value)
         } catch {
-            report.violations.append(FuzzViolation(value, "throws \(type(of: error)) in place of a RequestError"))
+            report.violations.append(FuzzViolation(value, "throws \(type(of: error)) instead of a RequestError"))
         }
     }
 }
@@ -75,7 +75,7 @@ public struct FuzzReport: Hashable, Sendable {
     /// The values for which the endpoint made a request, correct or not.
     public internal(set) var accepted: [String] = []
 
-    /// The values that the endpoint refused.
+    /// The values that the endpoint rejected.
     public internal(set) var refused: [String] = []
 
     /// The incorrect requests.
@@ -119,7 +119,7 @@ extension FuzzViolation: CustomStringConvertible {
     }
 }
 
-/// An endpoint that lets a value break out of its place.
+/// An endpoint in whose request a value can break out of its place.
 public struct FuzzFailure: Error, Hashable, Sendable {
     /// The report with the violations.
     public let report: FuzzReport

@@ -31,8 +31,8 @@ extension FuzzedRequest {
     /// The problems of this request, and its differences from the request that the same endpoint makes next.
     func problems(comparedTo next: FuzzedRequest) -> [String] {
         var problems: [String] = []
-        if next != self { problems.append("gives another \(difference(from: next)) the second time") }
-        if ["GET", "HEAD"].contains(method), body != nil { problems.append("is sent with a body by \(method)") }
+        if next != self { problems.append("makes another \(difference(from: next)) the second time") }
+        if ["GET", "HEAD"].contains(method), body != nil { problems.append("is sent as a \(method) with a body") }
         for field in headers {
             let hasControl = (field.name + field.value).unicodeScalars.contains {
                 $0.properties.generalCategory == .control && $0 != "\t"
@@ -46,7 +46,7 @@ extension FuzzedRequest {
     private func difference(from next: FuzzedRequest) -> String {
         guard next.body != body else { return "request" }
         let isJSON = headers["Content-Type"]?.contains("json") == true
-        return isJSON ? "body (a JSONEncoder without .sortedKeys orders keys by chance)" : "body"
+        return isJSON ? "body (a JSONEncoder without .sortedKeys orders keys randomly)" : "body"
     }
 }
 
@@ -99,7 +99,7 @@ struct FuzzBaseline {
             let wanted = expected.removingPercentEncoding?.replacingOccurrences(of: Self.value, with: value)
             guard let wanted, let arrived = found.removingPercentEncoding, Array(arrived.utf8) == Array(wanted.utf8)
             else {
-                return "does not arrive as it is"
+                return "does not arrive unchanged"
             }
             if found.isEmpty, !expected.isEmpty { return "leaves an empty path segment" }
         }

@@ -5,9 +5,9 @@ extension ClientLaws {
     ]
 }
 
-// A cancelled call ends at once. The server never ends these exchanges, so only the cancellation can end the call.
+// A cancelled call ends immediately. The server never ends these exchanges, so only the cancellation can end the call.
 extension ClientLaw {
-    /// A task that is cancelled already sends nothing.
+    /// A task that is already cancelled sends nothing.
     public static let cancelledBeforeSending = ClientLaw(
         "cancelledBeforeSending", "A cancelled task sends nothing.", .cancellation
     ) { trial in
@@ -36,7 +36,7 @@ extension ClientLaw {
         await trial.expectCancelled("A call without a response", call)
     }
 
-    /// A call ends in the middle of the body, and what has arrived is no response.
+    /// A call ends in the middle of the body, and the part that has arrived is not a response.
     public static let cancelledInBody = ClientLaw(
         "cancelledInBody", "A call that is cancelled in the body ends with a CancellationError.", .cancellation,
         needs: [.sockets]
@@ -67,7 +67,7 @@ extension ClientLaw {
         await trial.expectCancelled("An upload", call)
     }
 
-    /// What a cancelled call held is freed: its connection is closed, so the server can stop too.
+    /// The resources of a cancelled call are freed: its connection is closed, so the server can stop too.
     public static let cancelledConnection = ClientLaw(
         "cancelledConnection", "The connection of a cancelled call is closed.", .cancellation, needs: [.sockets]
     ) { trial in
@@ -79,9 +79,9 @@ extension ClientLaw {
         await site.loopback.connectionsClosed()
     }
 
-    /// A client that is no longer used keeps no connection.
+    /// A client that is released keeps no connection.
     public static let droppedClient = ClientLaw(
-        "droppedClient", "A client that is dropped closes its connections.", .cancellation, needs: [.sockets]
+        "droppedClient", "A client that is released closes its connections.", .cancellation, needs: [.sockets]
     ) { trial in
         let site = try trial.serve { _ in .text("kept") }
         let request = try site.request()
@@ -90,7 +90,7 @@ extension ClientLaw {
     }
 }
 
-/// A reply in two parts. The second is sent when the check says so; then the connection stays open until the client
+/// A reply in two parts. The second is sent when the check releases it; then the connection stays open until the client
 /// closes it.
 struct StagedReply: Sendable {
     /// Nil if the first part contains the head.
@@ -106,7 +106,7 @@ struct StagedReply: Sendable {
         head = nil
     }
 
-    /// A good response with this body.
+    /// A successful response with this body.
     init(body first: String, then second: String) {
         parts = [Data(first.utf8), Data(second.utf8)]
         head = LoopbackResponse(headers: ["Content-Length": "\(first.utf8.count + second.utf8.count)"])

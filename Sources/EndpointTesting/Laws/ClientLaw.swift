@@ -1,18 +1,18 @@
-/// One rule that a client keeps, with the check for it.
+/// One rule for clients, with its check.
 ///
-/// ``ClientLaws`` has all of them. Each is also a constant of this type, to be named where a client declares an
-/// exception: `[.trailersAreAccepted: "this transport cannot read them"]`.
+/// ``ClientLaws`` has all of them. Each is also a constant of this type, for the declaration of exceptions:
+/// `[.trailersAreAccepted: "this transport cannot read them"]`.
 public struct ClientLaw: Sendable, Identifiable {
-    /// A short name, which is also the first segment of the paths that the check asks for.
+    /// A short name, which is also the first segment of the paths that the check requests.
     public let id: String
 
     /// The rule as a sentence.
     public let name: String
 
-    /// What the rule is about.
+    /// The category of the rule.
     public let category: Category
 
-    /// What the check of the rule needs. A client that lacks it does not run the check.
+    /// What the check of the rule needs. For a client that lacks it, the check is not run.
     public let needs: Set<Need>
 
     let check: @Sendable (LawTrial) async throws -> Void
@@ -28,23 +28,23 @@ public struct ClientLaw: Sendable, Identifiable {
         self.check = check
     }
 
-    /// What a law is about.
+    /// The category of a law.
     public enum Category: String, Sendable, CaseIterable {
-        /// The method, the URL and the headers arrive as they were given.
+        /// The method, the URL and the headers arrive unchanged.
         case request
         /// The body of a request arrives byte for byte.
         case upload
-        /// Status, headers and body of a response arrive as they were sent.
+        /// Status, headers and body of a response arrive unchanged.
         case response
         /// A body is read as it arrives.
         case stream
-        /// What is no complete response is an error.
+        /// Anything but a complete response is an error.
         case malformed
         /// Redirects are followed, and no credential leaves its origin.
         case redirect
-        /// A cancelled call ends at once.
+        /// A cancelled call ends immediately.
         case cancellation
-        /// Nothing of one call is seen in another.
+        /// Nothing leaks from one call into another.
         case isolation
         /// Nothing is sent that could be read as another request, or that goes somewhere else.
         case safety
@@ -52,13 +52,14 @@ public struct ClientLaw: Sendable, Identifiable {
         case limit
     }
 
-    /// What a check needs of a client.
+    /// What a check requires from a client.
     public enum Need: String, Sendable, CaseIterable {
-        /// A connection to the server: the check sends bytes that are no well-formed response, or watches connections.
+        /// A connection to the server: the check sends bytes that are not a well-formed response, or observes
+        /// connections.
         case sockets
         /// The client follows redirects.
         case redirects
-        /// The client returns bodies as streams. One that has none collects them.
+        /// The client returns bodies as streams, instead of collecting them.
         case streams
     }
 }

@@ -3,10 +3,10 @@ public struct ClientLawReport: Sendable {
     /// The result of each law, in the order in which they were checked.
     public let results: [ClientLawResult]
 
-    /// What must be mended: broken laws that are not declared, and declared ones that are kept.
+    /// What must be fixed: broken laws that are not declared, and declared ones that are kept.
     public var violations: [ClientLawResult] { results.filter { $0.violation != nil } }
 
-    /// The laws that the client was found to keep.
+    /// The laws that the client keeps.
     public var kept: [ClientLaw] { results.filter { $0.outcome == .kept }.map(\.law) }
 
     /// The laws that the client is declared not to keep, and does not.
@@ -29,7 +29,7 @@ public struct ClientLawResult: Sendable {
     /// The law.
     public let law: ClientLaw
 
-    /// What was found.
+    /// The result of the check.
     public let outcome: Outcome
 
     init(_ law: ClientLaw, _ outcome: Outcome) {
@@ -37,11 +37,11 @@ public struct ClientLawResult: Sendable {
         self.outcome = outcome
     }
 
-    /// What was found.
+    /// The result of the check.
     public enum Outcome: Hashable, Sendable {
         /// The client keeps the law.
         case kept
-        /// The client breaks the law. Each finding is a sentence with what was expected and what came.
+        /// The client breaks the law. Each finding is a sentence with what was expected and what was received.
         case broken([String])
         /// The client is declared not to keep the law. The findings are empty if the check was not run.
         case declared(reason: String, findings: [String])
@@ -49,11 +49,11 @@ public struct ClientLawResult: Sendable {
         case keptAlthoughDeclared(reason: String)
     }
 
-    /// What must be mended, as sentences; nil if the law is kept, or declared and not kept.
+    /// What must be fixed, as sentences; nil if the law is kept, or declared and not kept.
     public var violation: String? {
         switch outcome {
         case .broken(let findings): findings.joined(separator: " ")
-        case .keptAlthoughDeclared(let reason): "It is kept, although an exception is declared: \(reason)"
+        case .keptAlthoughDeclared(let reason): "The law is kept, although an exception is declared: \(reason)"
         case .kept, .declared: nil
         }
     }
@@ -72,14 +72,14 @@ extension ClientLawResult: CustomStringConvertible {
     }
 }
 
-/// Why a client does not keep a law. A text literal is the reason of an exception whose law is checked all the same.
+/// Why a client does not keep a law. A string literal is the reason of an exception whose law is still checked.
 public struct ClientLawException: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// The reason, as a sentence or a part of one.
     public let reason: String
 
     let isRun: Bool
 
-    /// An exception whose law is checked all the same: if it is kept after all, that is reported.
+    /// An exception whose law is still checked: if it is kept after all, that is reported.
     public init(stringLiteral reason: String) {
         self.init(reason, isRun: true)
     }
@@ -89,13 +89,13 @@ public struct ClientLawException: Hashable, Sendable, ExpressibleByStringLiteral
         self.isRun = isRun
     }
 
-    /// An exception whose law is checked all the same: if it is kept after all, that is reported.
+    /// An exception whose law is still checked: if it is kept after all, that is reported.
     public static func broken(_ reason: String) -> ClientLawException {
         ClientLawException(reason, isRun: true)
     }
 
-    /// An exception whose law must not be checked, because the check would end the process, or because it is kept by
-    /// chance.
+    /// An exception whose law must not be checked, because the check would crash the process, or because it is kept
+    /// only sometimes.
     public static func notRun(_ reason: String) -> ClientLawException {
         ClientLawException(reason, isRun: false)
     }

@@ -1,6 +1,6 @@
-/// The server of a law, as it is given to the closure that makes the client.
+/// The server of a law, which is passed to the closure that makes the client.
 public struct ClientLawServer: Sendable {
-    /// The server. Its requests are what the law looks at.
+    /// The server, whose requests the law checks.
     public let loopback: LoopbackServer
 
     /// The base URL of the client: `http://127.0.0.1:PORT/v1`.
@@ -15,7 +15,7 @@ public struct ClientLawServer: Sendable {
     private let handler: @Sendable (RecordedRequest) async -> LoopbackReply
     private let answered = Locked([RecordedRequest]())
 
-    /// With a port that refuses connections, the server has stopped, and the URL is that of the port.
+    /// With a port that refuses connections, the server is stopped, and the URL is that of the port.
     init(
         options: LoopbackOptions = LoopbackOptions(), refusing port: RefusedPort? = nil,
         handler: @escaping @Sendable (RecordedRequest) async -> LoopbackReply
@@ -34,18 +34,18 @@ public struct ClientLawServer: Sendable {
         refusedPort?.close()
     }
 
-    /// All requests so far, by whatever way.
+    /// All requests so far, over a connection or not.
     var requests: [RecordedRequest] { loopback.requests + answered.withLock { $0 } }
 
-    /// Answers a request in this process, without a connection, for a client that has none such as a mock:
+    /// Answers a request in this process, for a client without connections such as a mock:
     /// `{ server in MockClient { try await server.answer($0) } }`.
     ///
-    /// The request is resolved and checked as the clients of this library do. For a request that wants a stream, a body
+    /// The request is resolved and checked as in the clients of this library. For a request that wants a stream, a body
     /// in pieces or one that breaks off is a stream. Other replies must be well-formed, so such a client lacks
     /// ``ClientLaw/Need/sockets``; a redirect is returned as it is, so it lacks ``ClientLaw/Need/redirects`` too.
     ///
-    /// - Throws: `RequestError` for a request that must not be sent, `URLError.cannotParseResponse` where the law's
-    ///   reply is not well-formed, and `CancellationError`.
+    /// - Throws: `RequestError` for a request that must not be sent, `URLError.cannotParseResponse` if the law's reply
+    ///   is not well-formed, and `CancellationError`.
     public func answer(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
         try request.context.checkDeadline()
@@ -89,8 +89,8 @@ public struct ClientLawServer: Sendable {
 }
 
 extension BodyStream {
-    /// The pieces of a server, which sends each as soon as there is one, whether the one before has been read or not.
-    /// With a length, the stream ends after as many bytes.
+    /// The pieces of a server, which sends each as soon as it is available, whether or not the previous one has been
+    /// read. With a length, the stream ends after that many bytes.
     fileprivate init(_ pieces: AsyncStream<Data>, length: Int?) {
         let (sent, connection) = AsyncStream<Data>.makeStream()
         let server = Task {

@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// Each law makes its own servers and its own clients: the closure is called once for each of them. What a client
-/// cannot keep is declared with the reason. A declared law is checked all the same, and if it is kept, the declaration
-/// is a violation too; only ``ClientLawException/notRun(_:)`` and what the client `lacks` are not run:
+/// Each law makes its own servers and its own clients: the closure is called once for each of them. Declare laws that a
+/// client cannot keep, with the reason. A declared law is still checked, and if it is kept, the declaration is a
+/// violation too; only ``ClientLawException/notRun(_:)`` and laws that need what the client lacks are not run:
 ///
 /// ```swift
 /// let report = await ClientLaws.check(
@@ -25,7 +25,7 @@ public enum ClientLaws {
         request + upload + response + stream + encoding + malformed + redirect + cancellation + isolation + safety
         + limit
 
-    /// Checks a client against all laws, one after the other.
+    /// Checks a client against all laws, in order.
     ///
     /// The closure makes a client for the base URL ``ClientLawServer/url``.
     public static func check(
@@ -36,7 +36,7 @@ public enum ClientLaws {
     }
 }
 
-/// A client to be checked, with what it cannot keep.
+/// A client to be checked, with its exceptions.
 ///
 /// With Swift Testing each law can be a test case of its own:
 ///
@@ -52,7 +52,7 @@ public struct ClientLawSubject: Sendable {
     /// The laws that the client does not keep, with the reasons.
     public var exceptions: [ClientLaw: ClientLawException]
 
-    /// What the client does not have, with the reasons. Laws that need it are not run.
+    /// What the client lacks, with the reasons. Laws that need it are not run.
     public var lacks: [ClientLaw.Need: String]
 
     /// How long one law may take before it counts as broken. It only ends checks that would never end: time in which
@@ -77,7 +77,7 @@ public struct ClientLawSubject: Sendable {
         self.makeClient = makeClient
     }
 
-    /// Checks the client against some laws, one after the other.
+    /// Checks the client against some laws, in order.
     public func check(_ laws: [ClientLaw] = ClientLaws.all) async -> ClientLawReport {
         var results: [ClientLawResult] = []
         for law in laws { results.append(await check(law)) }
@@ -102,8 +102,7 @@ public struct ClientLawSubject: Sendable {
         return ClientLawResult(law, outcome)
     }
 
-    /// What is wrong with the client by one law. The check runs in a task of its own, so that a client that hangs is
-    /// given up.
+    /// The client's violations of one law. The check runs in a task of its own, so that a hanging client is abandoned.
     private func findings(of law: ClientLaw) async -> [String] {
         let trial = LawTrial(law, makeClient)
         let end = Promise<Void>()

@@ -2,7 +2,7 @@ extension ClientLaws {
     static let encoding: [ClientLaw] = [.gzip, .deflate, .brotli, .identityEncoding]
 }
 
-// A body is decoded. The server sends an encoding only to a client that asks for it, so one that asks for none keeps
+// A body is decoded. The server sends an encoding only to a client that accepts it, so one that accepts none keeps
 // these laws too.
 extension ClientLaw {
     /// `gzip` (RFC 9110 §8.4.1.3).
@@ -17,7 +17,7 @@ extension ClientLaw {
     private static func encoding(_ coding: String, _ base64: String) -> ClientLaw {
         ClientLaw(
             coding == "br" ? "brotli" : coding,
-            "A body encoded with \(coding) arrives decoded, if the client asks for \(coding).", .response
+            "A body encoded with \(coding) arrives decoded, if the client accepts \(coding).", .response
         ) { trial in
             let site = try trial.serve { request in
                 guard request.offers(coding) else { return .data(EncodedText.text) }
@@ -35,7 +35,7 @@ extension ClientLaw {
         trial.expect(try await site.send(), body: EncodedText.text)
     }
 
-    /// A body that cannot be decoded is an error, not the bytes that were decoded before it broke.
+    /// A body that cannot be decoded is an error, not the bytes that were decoded before the error.
     public static let corruptEncoding = ClientLaw(
         "corruptEncoding", "A body that cannot be decoded is an error.", .malformed, needs: [.sockets]
     ) { trial in
@@ -50,7 +50,7 @@ extension ClientLaw {
 }
 
 extension RecordedRequest {
-    /// Whether the client can undo a coding.
+    /// Whether the client can decode a coding.
     func offers(_ coding: String) -> Bool {
         headers.contains(coding, in: "Accept-Encoding")
     }

@@ -5,11 +5,11 @@ extension ClientLaws {
     ]
 }
 
-// Nothing of one call is seen in another.
+// Nothing leaks from one call into another.
 extension ClientLaw {
-    /// 64 calls at once each get their own answer.
+    /// 64 concurrent calls each get their own response.
     public static let concurrentCalls = ClientLaw(
-        "concurrentCalls", "64 calls at once get each its own answer.", .isolation
+        "concurrentCalls", "64 concurrent calls each get their own response.", .isolation
     ) { trial in
         let site = try trial.serve { .text("\($0.target) \($0.header("X-Law-Number") ?? "") \($0.text)") }
         let calls = try (0..<64).map { number in
@@ -24,9 +24,11 @@ extension ClientLaw {
         }
     }
 
-    /// Of 64 calls at once a quarter is cancelled when the server has their requests; the others get their own answers.
+    /// Of 64 concurrent calls a quarter is cancelled when the server has their requests; the others get their own
+    /// responses.
     public static let concurrentCancellations = ClientLaw(
-        "concurrentCancellations", "64 calls at once get each its own answer when some are cancelled.", .isolation,
+        "concurrentCancellations", "64 concurrent calls each get their own response when some are cancelled.",
+        .isolation,
         needs: [.sockets]
     ) { trial in
         let calls = AwaitableValue([Task<APIResponse, any Error>]())
@@ -47,9 +49,9 @@ extension ClientLaw {
         }
     }
 
-    /// What a cancelled call has left unread is not the answer to the next one.
+    /// The unread rest of a cancelled call is not read as the response to the next one.
     public static let callAfterCancellation = ClientLaw(
-        "callAfterCancellation", "A call after a cancelled one gets its own answer.", .isolation, needs: [.sockets]
+        "callAfterCancellation", "A call after a cancelled one gets its own response.", .isolation, needs: [.sockets]
     ) { trial in
         let reply = StagedReply("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf ", then: "half")
         let site = try trial.serve { $0.query == nil ? reply.start() : .text("own") }
@@ -79,7 +81,7 @@ extension ClientLaw {
         trial.expect("Authorization", site.requests.map { $0.header("Authorization") }, is: ["Bearer law", nil])
     }
 
-    /// A server that sends a body where there is none, with the head or later, does not answer the next call with it.
+    /// If a server sends a body where there must be none, with the head or later, the next call does not read it.
     public static let lateBody = ClientLaw(
         "lateBody", "A body after HEAD, 204 or 304 is not read by the next call.", .isolation, needs: [.sockets]
     ) { trial in
@@ -89,7 +91,7 @@ extension ClientLaw {
         }
     }
 
-    /// A second response that the server sends unasked, with the first or later, does not answer the next call.
+    /// A second, unsolicited response, with the first or later, is not read as the response to the next call.
     public static let secondResponse = ClientLaw(
         "secondResponse", "A second response to one request is not read by the next call.", .isolation,
         needs: [.sockets]
@@ -99,7 +101,7 @@ extension ClientLaw {
 
     /// A connection that the server closes between two calls does no harm.
     public static let closedConnection = ClientLaw(
-        "closedConnection", "A call after the server has closed the kept connection gets its answer.", .isolation,
+        "closedConnection", "A call after the server has closed the kept connection gets its response.", .isolation,
         needs: [.sockets]
     ) { trial in
         let site = try trial.serve { _ in .raw(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8), close: true)
@@ -110,7 +112,7 @@ extension ClientLaw {
         }
     }
 
-    /// A POST that the server has read may have been carried out, whatever happens to the connection (RFC 9110 §9.2.2).
+    /// A POST that the server has read may have been performed, whatever happens to the connection (RFC 9110 §9.2.2).
     public static let sentOnce = ClientLaw(
         "sentOnce", "A POST whose kept connection is dropped after it was read is sent once.", .isolation,
         needs: [.sockets]
@@ -126,8 +128,8 @@ extension ClientLaw {
 }
 
 extension LawTrial {
-    /// Sends a reply with a stale answer behind it, at once and later, and adds findings unless the next call gets its
-    /// own.
+    /// Sends a reply followed by a stale response, immediately and later, and adds findings unless the next call gets
+    /// its own.
     fileprivate func expectNoStaleAnswer(_ method: String, _ head: String) async throws {
         let stale = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nstale"
         for isLate in [false, true] {

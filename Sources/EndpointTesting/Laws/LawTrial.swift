@@ -1,4 +1,4 @@
-/// One check of a law for a client: it makes servers and clients, and collects what is wrong.
+/// One check of a law for a client: it makes servers and clients, and collects findings.
 struct LawTrial: Sendable {
     let law: ClientLaw
 
@@ -79,7 +79,7 @@ struct LawTrial: Sendable {
     }
 
     /// Performs a call that must fail with a `URLError` or a `RequestError`, and returns the error; nil if there is
-    /// none of them.
+    /// none of these types.
     @discardableResult
     func expectError(
         _ situation: String, _ codes: Set<URLError.Code> = [], _ call: () async throws -> APIResponse
@@ -171,12 +171,12 @@ struct LawSite: Sendable {
         var request = URLRequest(url: url)
         request.httpMethod = method
         request.httpBody = body
-        // `setValue` would drop values with a line break without a word on Linux.
+        // On Linux `setValue` would silently drop values with a line break.
         if !headers.isEmpty { request.allHTTPHeaderFields = headers.dictionary }
         return APIRequest(request, for: LawEndpoint(request: request))
     }
 
-    /// A request with a body beside it.
+    /// A request with a separate body.
     func upload(_ body: UploadEndpointBody, _ suffix: String = "", _ method: String = "PUT") throws -> APIRequest {
         var request = try request(method, suffix)
         request.body = body

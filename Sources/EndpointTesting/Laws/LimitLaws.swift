@@ -4,7 +4,7 @@ extension ClientLaws {
     ]
 }
 
-// Deadlines and limits hold. That a call ends is checked, not when.
+// Deadlines and limits hold. The laws check that a call ends, not when.
 extension ClientLaw {
     /// `CallContext.checkDeadline()` is called before anything is sent.
     public static let passedDeadline = ClientLaw(
@@ -18,15 +18,15 @@ extension ClientLaw {
         trial.expect("Targets", site.requests.map(\.target), is: [site.target("/after")])
     }
 
-    /// Within `timingOut(after:)` a call ends, whether the client enforces deadlines by itself or not, before the
-    /// response and in its body.
+    /// Within `timingOut(after:)` a call ends, whether or not the client itself enforces deadlines, before the response
+    /// and in its body.
     public static let deadline = ClientLaw(
         "deadline", "A call ends with URLError.timedOut when its deadline passes.", .limit, needs: [.sockets]
     ) { trial in
         try await trial.expectEnd { $0.timingOut(after: .milliseconds(50)) }
     }
 
-    /// Within `timingOut(eachAttemptAfter:)` an exchange ends, whether the client enforces deadlines by itself or not.
+    /// Within `timingOut(eachAttemptAfter:)` an exchange ends, whether or not the client itself enforces deadlines.
     public static let attemptLimit = ClientLaw(
         "attemptLimit", "A call ends with URLError.timedOut when its attempt takes too long.", .limit, needs: [.sockets]
     ) { trial in
@@ -41,7 +41,7 @@ extension ClientLaw {
         await trial.expectError("A body of 1 MiB and a byte", [.dataLengthExceedsMaximum]) { try await site.send() }
     }
 
-    /// The limit counts the bytes after decoding. A client that asks for no encoding keeps this law.
+    /// The limit counts the bytes after decoding. A client that accepts no encoding keeps this law.
     public static let decodedResponseLimit = ClientLaw(
         "decodedResponseLimit",
         "A small body that decodes to one above the limit is URLError.dataLengthExceedsMaximum.",
@@ -66,7 +66,7 @@ extension ClientLaw {
 }
 
 extension LawTrial {
-    /// Adds findings unless calls without an end are ended by a decorator.
+    /// Adds findings unless a decorator ends calls that never end themselves.
     fileprivate func expectEnd(_ limited: (any APIClient) -> any APIClient) async throws {
         let reply = StagedReply("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhalf", then: "half")
         let site = try serve { $0.query == "body" ? reply.start() : .stall }

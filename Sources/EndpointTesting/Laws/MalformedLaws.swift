@@ -6,9 +6,9 @@ extension ClientLaws {
     ]
 }
 
-// What is no complete response is an error, never a response.
+// Anything but a complete response is an error.
 extension ClientLaw {
-    /// A server of another protocol, or one that names a status that is none (RFC 9112 §4).
+    /// A server of another protocol, or one with an invalid status (RFC 9112 §4).
     public static let notHTTP = malformed(
         "notHTTP", "What is not HTTP is an error.", "garbage\r\n\r\n", "SSH-2.0-OpenSSH_9.6\r\n",
         "HTTP/1.1 2000 OK\r\nContent-Length: 4\r\n\r\nbody", "HTTP/1.1 OK\r\nContent-Length: 4\r\n\r\nbody")
@@ -42,17 +42,17 @@ extension ClientLaw {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nA\r\nbody")
 
-    /// Two lengths are two answers (RFC 9112 §6.3).
+    /// A response with two lengths could be read in two ways (RFC 9112 §6.3).
     public static let conflictingLengths = malformed(
         "conflictingLengths", "A response with two different lengths is an error.",
         "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 4\r\n\r\nbody")
 
     /// A length is digits (RFC 9110 §8.6).
     public static let lengthIsNoNumber = malformed(
-        "lengthIsNoNumber", "A response whose length is no number is an error.",
+        "lengthIsNoNumber", "A response whose length is not a number is an error.",
         "HTTP/1.1 200 OK\r\nContent-Length: four\r\n\r\nbody", "HTTP/1.1 200 OK\r\nContent-Length: -4\r\n\r\nbody")
 
-    /// With a length and chunks, the chunks count or the response is refused (RFC 9112 §6.3).
+    /// With a length and chunks, the chunks take precedence, or the response is rejected (RFC 9112 §6.3).
     public static let lengthAndChunks = ClientLaw(
         "lengthAndChunks", "A response with a length and chunks is read by its chunks or is an error.", .malformed,
         needs: [.sockets]
@@ -73,7 +73,7 @@ extension ClientLaw {
 
     /// The size of a chunk is hexadecimal (RFC 9112 §7.1).
     public static let chunkSizeIsNoNumber = malformed(
-        "chunkSizeIsNoNumber", "A chunk whose size is no number is an error.",
+        "chunkSizeIsNoNumber", "A chunk whose size is not a number is an error.",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nlaw\r\nbody\r\n0\r\n\r\n")
 
     private static func malformed(_ id: String, _ name: String, _ replies: String...) -> ClientLaw {
@@ -85,7 +85,7 @@ extension ClientLaw {
         }
     }
 
-    /// No response is an error that does not say that nothing was sent: the server has read the request.
+    /// A missing response is an error that does not mean that nothing was sent: the server has read the request.
     public static let noResponse = ClientLaw(
         "noResponse", "A connection that is closed or reset without a response is an error.", .malformed,
         needs: [.sockets]
@@ -111,7 +111,8 @@ extension ClientLaw {
 
     /// Errors are logged and shown, so no secret of the request is in them.
     public static let noSecretInErrors = ClientLaw(
-        "noSecretInErrors", "The error of a call has no secret of its request in it.", .malformed, needs: [.sockets]
+        "noSecretInErrors", "The error of a call does not contain a secret of its request.", .malformed,
+        needs: [.sockets]
     ) { trial in
         let site = try trial.serve { _ in .closeWithoutAnswer }
         let error = await trial.expectError("A close") {

@@ -7,7 +7,7 @@ extension ClientLaws {
 
 // Redirects are followed, and no credential leaves its origin (RFC 9110 §15.4).
 extension ClientLaw {
-    /// Redirects with each of the five statuses are followed, several of them one after the other too.
+    /// Redirects with each of the five statuses are followed, also several in a row.
     public static let redirectFollowed = ClientLaw(
         "redirectFollowed", "A redirect is followed.", .redirect, needs: [.redirects]
     ) { trial in
@@ -23,7 +23,7 @@ extension ClientLaw {
         }
     }
 
-    /// A location is resolved against the URL that was asked (RFC 9110 §10.2.2).
+    /// A location is resolved against the requested URL (RFC 9110 §10.2.2).
     public static let relativeLocation = ClientLaw(
         "relativeLocation", "A relative Location is resolved against the URL of the request.", .redirect,
         needs: [.redirects]
@@ -41,7 +41,7 @@ extension ClientLaw {
         }
     }
 
-    /// The response has the URL from which it came.
+    /// The response has the final URL.
     public static let finalURLAfterRedirect = ClientLaw(
         "finalURLAfterRedirect", "The URL of a response is the one after all redirects.", .redirect, needs: [.redirects]
     ) { trial in
@@ -52,7 +52,7 @@ extension ClientLaw {
 
     /// A loop of redirects ends (RFC 9110 §15.4).
     public static let endlessRedirect = ClientLaw(
-        "endlessRedirect", "A redirect without end is URLError.httpTooManyRedirects after a while.", .redirect,
+        "endlessRedirect", "An endless redirect ends with URLError.httpTooManyRedirects.", .redirect,
         needs: [.redirects]
     ) { trial in
         let site = try trial.serve { _ in .redirect(302, to: "/v1/endlessRedirect") }
@@ -60,9 +60,10 @@ extension ClientLaw {
         trial.expect(site.requests.count <= 100, "Expected at most 100 requests, got \(site.requests.count).")
     }
 
-    /// Without a location there is nothing to follow; a 300 and a 304 are no redirects.
+    /// Without a location there is nothing to follow; a 300 and a 304 are not redirects.
     public static let noLocation = ClientLaw(
-        "noLocation", "A redirect without a Location, and a 300 or a 304 with one, is the answer.", .redirect
+        "noLocation", "A redirect without a Location, and a 300 or a 304 with one, is returned as the response.",
+        .redirect
     ) { trial in
         let site = try trial.serve { request in
             let status = Int(request.query ?? "") ?? 0
@@ -76,7 +77,7 @@ extension ClientLaw {
 
     /// A redirect leads to `http` or `https`: no server can make a client read a file.
     public static let otherScheme = ClientLaw(
-        "otherScheme", "A redirect to another scheme than http and https is an error.", .redirect, needs: [.redirects]
+        "otherScheme", "A redirect to a scheme other than http and https is an error.", .redirect, needs: [.redirects]
     ) { trial in
         let site = try trial.serve {
             .redirect(302, to: $0.query == "file" ? "file:///etc/hosts" : "ftp://127.0.0.1/a")
@@ -86,9 +87,9 @@ extension ClientLaw {
         }
     }
 
-    /// After a 303, and after a 301 or a 302 to a POST, the new URL is read with GET and without the body.
+    /// After a 303, and after a 301 or a 302 to a POST, the new URL is requested with GET and without the body.
     public static let seeOther = ClientLaw(
-        "seeOther", "A POST becomes a GET without a body by 301, 302 and 303.", .redirect, needs: [.redirects]
+        "seeOther", "A POST becomes a GET without a body after 301, 302 and 303.", .redirect, needs: [.redirects]
     ) { trial in
         for status in [301, 302, 303] {
             let site = try trial.serve { $0.path == "/end" ? .status(204) : .redirect(status, to: "/end") }
@@ -102,7 +103,7 @@ extension ClientLaw {
 
     /// A 307 and a 308 keep the method and the body, which is sent again from its start.
     public static let temporaryRedirect = ClientLaw(
-        "temporaryRedirect", "Method and body stay with 307 and 308.", .redirect, needs: [.redirects]
+        "temporaryRedirect", "Method and body stay the same after 307 and 308.", .redirect, needs: [.redirects]
     ) { trial in
         let body = LawData.text(10_000)
         for status in [307, 308] {
@@ -125,15 +126,15 @@ extension ClientLaw {
         trial.expect("X-Law-Key", site.requests.map { $0.header("X-Law-Key") }, is: ["law", "law"])
     }
 
-    /// `Authorization` and `Cookie` are for the origin that they were given for. Another port is another origin (RFC
+    /// `Authorization` and `Cookie` are only for the origin that they were set for. Another port is another origin (RFC
     /// 6454 §4).
     public static let credentialsStay = leaving(
-        "credentialsStay", "A redirect to another origin takes no Authorization and no Cookie there.",
+        "credentialsStay", "A redirect to another origin does not send Authorization and Cookie there.",
         ["Authorization": "Bearer law", "Cookie": "law=1"])
 
     /// A key may be in a header of any name.
     public static let keysStay = leaving(
-        "keysStay", "A redirect to another origin takes no header there that may be a key.",
+        "keysStay", "A redirect to another origin does not send a header there that may be a key.",
         ["X-Api-Key": "law", "X-Law-Session": "law"])
 
     private static func leaving(_ id: String, _ name: String, _ headers: HeaderFields) -> ClientLaw {

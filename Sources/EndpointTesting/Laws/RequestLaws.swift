@@ -5,11 +5,11 @@ extension ClientLaws {
     ]
 }
 
-// The method, the URL and the headers arrive as they were given.
+// The method, the URL and the headers arrive unchanged.
 extension ClientLaw {
-    /// The registered methods, and any other token, arrive as they were spelled (RFC 9110 §9.1).
+    /// The registered methods, and any other token, arrive in the same spelling (RFC 9110 §9.1).
     public static let method = ClientLaw(
-        "method", "Every method arrives as it was spelled.", .request
+        "method", "Every method arrives in the same spelling.", .request
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
         let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "REPORT", "M-SEARCH"]
@@ -19,7 +19,7 @@ extension ClientLaw {
 
     /// Percent-encoding in a path is neither decoded nor normalised (RFC 3986 §6.2.2).
     public static let path = ClientLaw(
-        "path", "A path arrives percent-encoded as it was given.", .request
+        "path", "A path arrives with its percent-encoding unchanged.", .request
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
         let paths = ["/a%2Fb", "/%c3%a4", "/a%20b", "/a//b", "/~:@!$&'()*+,;=", "/%7E", "/A"]
@@ -29,7 +29,7 @@ extension ClientLaw {
 
     /// The items of a query keep their order, their encoding and their repetitions.
     public static let query = ClientLaw(
-        "query", "A query arrives as it was given.", .request
+        "query", "A query arrives unchanged.", .request
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
         let queries = ["?q=a%20b&q=a+b", "?b=2&a=1", "?x=%26%3D&empty=&flag", "?u=http://a/?b", "?%C3%A4=%e2%82%ac"]
@@ -37,7 +37,7 @@ extension ClientLaw {
         trial.expect("Targets", site.requests.map(\.target), is: queries.map { site.target($0) })
     }
 
-    /// A fragment is for the client alone (RFC 9110 §7.1).
+    /// A fragment is only for the client (RFC 9110 §7.1).
     public static let fragment = ClientLaw(
         "fragment", "The fragment of a URL is not sent.", .request
     ) { trial in
@@ -77,9 +77,9 @@ extension ClientLaw {
         trial.expect("X-Law-Twice", value, is: "one,two")
     }
 
-    /// A token of a few kilobytes is no rarity.
+    /// Tokens of a few kilobytes are not rare.
     public static let longHeader = ClientLaw(
-        "longHeader", "A header of 8 KiB arrives whole.", .request
+        "longHeader", "A header of 8 KiB arrives complete.", .request
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
         let value = String(repeating: "0123456789abcdef", count: 512)
@@ -101,7 +101,7 @@ extension ClientLaw {
     /// No length, no coding and no type are sent where there is no body (RFC 9110 §8.6). A POST may say that its length
     /// is zero.
     public static let noBody = ClientLaw(
-        "noBody", "A request without a body arrives without one, and without the headers of one.", .request
+        "noBody", "A request without a body arrives without one, and without body headers.", .request
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
         for method in ["GET", "POST", "DELETE"] {
@@ -122,10 +122,9 @@ extension ClientLaw {
         trial.expect("Host", request?.headers.values(of: "Host"), is: ["127.0.0.1:\(site.loopback.port)"])
     }
 
-    /// An `ETag` arrives, `If-None-Match` is sent, and the 304 reaches the caller, not a copy of the client's (RFC 9110
-    /// §13.1.2).
+    /// An `ETag` arrives, `If-None-Match` is sent, and the caller gets the 304, not a cached copy (RFC 9110 §13.1.2).
     public static let validators = ClientLaw(
-        "validators", "An ETag arrives, and the answer to If-None-Match is the server's.", .request
+        "validators", "An ETag arrives, and the response to If-None-Match is the server's.", .request
     ) { trial in
         let site = try trial.serve { request in
             let isKnown = request.header("If-None-Match") == #"W/"law""#

@@ -8,9 +8,9 @@ extension ClientLaws {
     ]
 }
 
-// Status, headers and body of a response arrive as they were sent.
+// Status, headers and body of a response arrive unchanged.
 extension ClientLaw {
-    /// Statuses of every class reach the caller, also those that no specification names (RFC 9110 §15).
+    /// Statuses of every class reach the caller, even those that no specification defines (RFC 9110 §15).
     public static let status = ClientLaw(
         "status", "Every final status up to 599 arrives.", .response
     ) { trial in
@@ -21,7 +21,7 @@ extension ClientLaw {
         }
     }
 
-    /// A status beyond 599 is an answer too; what it means is the endpoint's business.
+    /// A status beyond 599 is a response too; the endpoint decides what it means.
     public static let statusBeyond599 = ClientLaw(
         "statusBeyond599", "A status beyond 599 arrives with its body.", .response
     ) { trial in
@@ -31,9 +31,9 @@ extension ClientLaw {
         }
     }
 
-    /// The reason phrase means nothing (RFC 9112 §4).
+    /// The reason phrase has no meaning (RFC 9112 §4).
     public static let reasonPhrase = ClientLaw(
-        "reasonPhrase", "A response with a reason phrase of its own is read.", .response, needs: [.sockets]
+        "reasonPhrase", "A response with an unusual reason phrase is read.", .response, needs: [.sockets]
     ) { trial in
         let site = try trial.serve { _ in .bytes("HTTP/1.1 404 Of Course: Found\r\nContent-Length: 4\r\n\r\nbody") }
         trial.expect(try await site.send(), status: 404, text: "body")
@@ -47,9 +47,9 @@ extension ClientLaw {
         trial.expect(try await site.send(), text: "body")
     }
 
-    /// A failing status is an answer: the endpoint decides what it means.
+    /// A failing status is a response: the endpoint decides what it means.
     public static let failingStatus = ClientLaw(
-        "failingStatus", "A failing status is an answer with a body, not an error.", .response
+        "failingStatus", "A failing status is a response with a body, not an error.", .response
     ) { trial in
         let site = try trial.serve { .json(#"{"problem": "law"}"#, status: Int($0.query ?? "") ?? 0) }
         for status in [404, 500, 503] {
@@ -59,7 +59,7 @@ extension ClientLaw {
 
     /// A challenge is not answered by the client (RFC 9110 §11.6.1).
     public static let challenge = ClientLaw(
-        "challenge", "A 401 with a challenge is an answer with a body.", .response
+        "challenge", "A 401 with a challenge is a response with a body.", .response
     ) { trial in
         let site = try trial.serve { _ in
             .response(
@@ -70,9 +70,9 @@ extension ClientLaw {
         trial.expect("Number of requests", site.requests.count, is: 1)
     }
 
-    /// So is a challenge that says that it is a proxy's (RFC 9110 §11.7.1).
+    /// The same holds for a proxy's challenge (RFC 9110 §11.7.1).
     public static let proxyChallenge = ClientLaw(
-        "proxyChallenge", "A 407 is an answer with a body.", .response
+        "proxyChallenge", "A 407 is a response with a body.", .response
     ) { trial in
         let site = try trial.serve { _ in
             .response(
@@ -120,7 +120,7 @@ extension ClientLaw {
         trial.expect("X-Law-Spelt", value, is: "one,two")
     }
 
-    /// Many headers are no reason to lose some.
+    /// No header is lost if there are many.
     public static let manyResponseHeaders = ClientLaw(
         "manyResponseHeaders", "A hundred headers of a response arrive.", .response
     ) { trial in
@@ -134,7 +134,7 @@ extension ClientLaw {
         trial.expect("Headers that are wrong or missing", missing, is: [])
     }
 
-    /// A body without an encoding, or with the one that says so, is not changed (RFC 9110 §8.4.1).
+    /// A body without an encoding, or with `identity`, is not changed (RFC 9110 §8.4.1).
     public static let identityBody = ClientLaw(
         "identityBody", "A body of any bytes arrives unchanged.", .response
     ) { trial in
@@ -185,9 +185,9 @@ extension ClientLaw {
         trial.expect(try await site.send(), text: "body")
     }
 
-    /// The answer to HEAD has the length of the body that GET would return, and no body (RFC 9110 §9.3.2).
+    /// The response to HEAD has the length of the body that GET would return, and no body (RFC 9110 §9.3.2).
     public static let headLength = ClientLaw(
-        "headLength", "The answer to HEAD arrives with its length and without a body.", .response
+        "headLength", "The response to HEAD arrives with its length and without a body.", .response
     ) { trial in
         let site = try trial.serve { _ in .status(200, headers: ["Content-Length": "1000"]) }
         let response = try await site.send("HEAD")
@@ -211,9 +211,9 @@ extension ClientLaw {
         trial.expect(try await site.send(), status: 304, text: "")
     }
 
-    /// Interim responses are passed over, and their headers are not those of the answer (RFC 9110 §15.2).
+    /// Interim responses are skipped, and their headers are not part of the final response (RFC 9110 §15.2).
     public static let interimResponse = ClientLaw(
-        "interimResponse", "Interim responses are passed over.", .response, needs: [.sockets]
+        "interimResponse", "Interim responses are skipped.", .response, needs: [.sockets]
     ) { trial in
         let interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nX-Early: 1\r\n\r\n"
         let site = try trial.serve { _ in .bytes(interim + "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody") }
@@ -222,7 +222,7 @@ extension ClientLaw {
         trial.expect("X-Early", response.http.value(forHTTPHeaderField: "X-Early"), is: nil)
     }
 
-    /// Trailers are no part of the body (RFC 9112 §7.1.2).
+    /// Trailers are not part of the body (RFC 9112 §7.1.2).
     public static let trailersAreAccepted = ClientLaw(
         "trailersAreAccepted", "A response with trailers arrives with its body.", .response, needs: [.sockets]
     ) { trial in
@@ -234,9 +234,9 @@ extension ClientLaw {
         trial.expect(try await site.send(), text: "body")
     }
 
-    /// The response has the absolute URL that was asked.
+    /// The response has the absolute requested URL.
     public static let finalURL = ClientLaw(
-        "finalURL", "A response has the absolute URL that was asked.", .response
+        "finalURL", "A response has the absolute requested URL.", .response
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
         let url = try await site.send("GET", "/a%2Fb?c=1").http.url?.absoluteString
@@ -245,9 +245,9 @@ extension ClientLaw {
 }
 
 extension ClientLaw {
-    /// A client keeps no copy of a response, even where the server would allow it (RFC 9111 §4).
+    /// A client keeps no copy of a response, even if the server would allow it (RFC 9111 §4).
     public static let noCache = ClientLaw(
-        "noCache", "Every call asks the server: nothing is cached.", .response
+        "noCache", "Every call reaches the server: nothing is cached.", .response
     ) { trial in
         let count = Locked(0)
         let site = try trial.serve { _ in

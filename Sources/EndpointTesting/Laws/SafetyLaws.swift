@@ -6,12 +6,12 @@ extension ClientLaws {
     ]
 }
 
-// Nothing is sent that could be read as another request, or that goes somewhere else than its URL says.
+// Nothing is sent that could be read as another request, or that goes somewhere other than its URL.
 extension ClientLaw {
-    /// Line breaks and NUL in a value are refused (RFC 9110 §5.5). A value that `URLRequest` itself drops cannot be
-    /// tried.
+    /// Line breaks and NUL in a value are rejected (RFC 9110 §5.5). A value that `URLRequest` itself drops cannot be
+    /// tested.
     public static let headerValueInjection = ClientLaw(
-        "headerValueInjection", "A header value with a line break or NUL is refused.", .safety
+        "headerValueInjection", "A header value with a line break or NUL is rejected.", .safety
     ) { trial in
         try await trial.expectRefusal(
             of: ["a\r\nX-Evil: 1", "a\nX-Evil: 1", "a\rX-Evil: 1", "a\u{0}b", "a\r\n\r\nGET /evil HTTP/1.1"].map {
@@ -25,7 +25,7 @@ extension ClientLaw {
 
     /// A header name is a token (RFC 9110 §5.6.2).
     public static let headerNameInjection = ClientLaw(
-        "headerNameInjection", "A header name that is no token is refused.", .safety
+        "headerNameInjection", "A header name that is not a token is rejected.", .safety
     ) { trial in
         try await trial.expectRefusal(
             of: ["X-Evil: 1\r\nX-Law", "X-Law\n", "X Law", "X-Law:", "X-Läw"].map { name in
@@ -35,7 +35,7 @@ extension ClientLaw {
 
     /// A method is a token (RFC 9110 §9.1).
     public static let methodInjection = ClientLaw(
-        "methodInjection", "A method that is no token is refused.", .safety
+        "methodInjection", "A method that is not a token is rejected.", .safety
     ) { trial in
         try await trial.expectRefusal(
             of: ["GET /evil HTTP/1.1\r\nX-Evil: 1\r\n\r\nGET", "GET ", "GET\r\n", "G\u{0}T"].map { method in
@@ -45,7 +45,7 @@ extension ClientLaw {
 
     /// The caller does not decide where a message ends (RFC 9112 §6).
     public static let lengthHeader = ClientLaw(
-        "lengthHeader", "A caller's Content-Length or Transfer-Encoding is refused, or replaced by the true one.",
+        "lengthHeader", "A caller's Content-Length or Transfer-Encoding is rejected, or replaced by the true one.",
         .safety
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
@@ -60,9 +60,9 @@ extension ClientLaw {
         }
     }
 
-    /// The caller does not decide what the server takes for its own name.
+    /// The caller does not decide the server's name.
     public static let hostHeader = ClientLaw(
-        "hostHeader", "A caller's Host is refused, or replaced by that of the URL.", .safety
+        "hostHeader", "A caller's Host is rejected, or replaced by that of the URL.", .safety
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
         let request = try site.request(headers: ["Host": "localhost:\(site.loopback.port)"])
@@ -73,9 +73,9 @@ extension ClientLaw {
             "Host: expected that of the URL or nothing, got \(hosts).")
     }
 
-    /// A relative request that leads above the base URL is refused.
+    /// A relative request that leads above the base URL is rejected.
     public static let dotSegments = ClientLaw(
-        "dotSegments", "A relative URL that leads above the base URL is refused.", .safety
+        "dotSegments", "A relative URL that leads above the base URL is rejected.", .safety
     ) { trial in
         try await trial.expectRefusal(
             of: ["../evil", "a/../../evil", "%2e%2e/evil", "a/%2E%2E/.%2e/evil", "/../evil"].map { url in
@@ -85,7 +85,7 @@ extension ClientLaw {
 
     /// A path that begins with a slash is below the base URL too.
     public static let rootedPath = ClientLaw(
-        "rootedPath", "A relative URL with a slash in front stays below the base URL.", .safety
+        "rootedPath", "A relative URL with a leading slash stays below the base URL.", .safety
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
         for url in ["rootedPath", "/rootedPath", "./rootedPath"] {
@@ -96,7 +96,7 @@ extension ClientLaw {
 
     /// `//host/path` names another host (RFC 3986 §4.2).
     public static let relativeAuthority = ClientLaw(
-        "relativeAuthority", "A relative URL with a host of its own is refused.", .safety
+        "relativeAuthority", "A relative URL with its own host is rejected.", .safety
     ) { trial in
         let other = try trial.serve { _ in .status(204) }
         try await trial.expectRefusal(
@@ -104,9 +104,9 @@ extension ClientLaw {
         trial.expect("Requests to the other host", other.requests.count, is: 0)
     }
 
-    /// A password in a URL ends in logs, so it is refused (RFC 9110 §4.2.4).
+    /// A password in a URL ends up in logs, so it is rejected (RFC 9110 §4.2.4).
     public static let userInformation = ClientLaw(
-        "userInformation", "A URL with user information is refused.", .safety
+        "userInformation", "A URL with user information is rejected.", .safety
     ) { trial in
         try await trial.expectRefusal(of: [
             { try $0.request(url: "http://law:secret@127.0.0.1:\($0.loopback.port)/v1/userInformation") },
@@ -116,7 +116,7 @@ extension ClientLaw {
 
     /// Only `http` and `https` are sent.
     public static let scheme = ClientLaw(
-        "scheme", "A URL of another scheme than http and https is refused.", .safety
+        "scheme", "A URL with a scheme other than http and https is rejected.", .safety
     ) { trial in
         try await LawData.withFile(Data("law".utf8)) { file in
             try await trial.expectRefusal(
@@ -126,7 +126,7 @@ extension ClientLaw {
 
     /// An absolute URL replaces the base, such as the link to the next page that a server has sent.
     public static let absoluteURL = ClientLaw(
-        "absoluteURL", "An absolute URL goes where it says.", .safety
+        "absoluteURL", "An absolute URL is requested as it is.", .safety
     ) { trial in
         let site = try trial.serve { .text("at \($0.target)") }
         let url = site.loopback.url.absoluteString + "/elsewhere?a=1"
@@ -135,7 +135,7 @@ extension ClientLaw {
 }
 
 extension LawTrial {
-    /// Adds findings unless each request is refused with an error and nothing arrives.
+    /// Adds findings unless each request is rejected with an error and nothing arrives.
     fileprivate func expectRefusal(of requests: [(LawSite) throws -> APIRequest?]) async throws {
         let site = try serve { _ in .text("sent") }
         for make in requests {

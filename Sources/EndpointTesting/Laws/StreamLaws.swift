@@ -4,7 +4,7 @@ extension ClientLaws {
     ]
 }
 
-// A body is read as it arrives, where the request wants that.
+// A body is read as it arrives, if the request wants a stream.
 extension ClientLaw {
     /// The chunks together are the body. A client without streams has one chunk.
     public static let streamBytes = ClientLaw(
@@ -19,9 +19,9 @@ extension ClientLaw {
         }
     }
 
-    /// What is not a success is collected, so that it can be explained, and judged by decorators.
+    /// A failing response is collected, so that errors can show its body and decorators can use it.
     public static let streamFailure = ClientLaw(
-        "streamFailure", "A failing response is collected, also where a stream is wanted.", .stream
+        "streamFailure", "A failing response is collected, even if a stream is wanted.", .stream
     ) { trial in
         let site = try trial.serve { _ in .text("missing", status: 404) }
         let response = try await site.client.send(try site.streaming())
@@ -29,9 +29,9 @@ extension ClientLaw {
         trial.expect(!response.isStream, "The body of a 404 is a stream.")
     }
 
-    /// The caller is answered at the head, and gets each chunk as it comes.
+    /// The caller resumes at the head, and gets each chunk as it arrives.
     public static let streamBegins = ClientLaw(
-        "streamBegins", "A stream begins before the body has ended.", .stream, needs: [.streams]
+        "streamBegins", "A stream starts before the body has ended.", .stream, needs: [.streams]
     ) { trial in
         let reply = StagedReply(body: "half", then: "done")
         let site = try trial.serve { _ in reply.start() }
@@ -44,7 +44,7 @@ extension ClientLaw {
         trial.expect("End", try await chunks.next(), is: nil)
     }
 
-    /// A body that breaks off gives what has arrived, and then the error.
+    /// A body that breaks off delivers what has arrived, and then the error.
     public static let streamCut = ClientLaw(
         "streamCut", "An error in a stream is thrown after the chunks before it.", .stream, needs: [.streams]
     ) { trial in
@@ -78,9 +78,9 @@ extension ClientLaw {
         await site.loopback.connectionsClosed()
     }
 
-    /// What nothing reads any more ends, and its connection is closed.
+    /// A stream that is no longer read ends, and its connection is closed.
     public static let droppedStream = ClientLaw(
-        "droppedStream", "The connection of a stream that is dropped is closed.", .stream, needs: [.streams, .sockets]
+        "droppedStream", "The connection of a stream that is released is closed.", .stream, needs: [.streams, .sockets]
     ) { trial in
         let reply = StagedReply(body: "half", then: "done")
         let site = try trial.serve { _ in reply.start() }
@@ -97,7 +97,7 @@ extension LawSite {
         return request
     }
 
-    /// Reads a stream to its end, and returns the error that it ends with.
+    /// Reads a stream to its end, and returns its final error.
     fileprivate func stream(_ suffix: String = "") async -> (Data, (any Error)?) {
         var read = Data()
         do {

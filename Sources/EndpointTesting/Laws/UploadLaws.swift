@@ -7,7 +7,7 @@ extension ClientLaws {
 
 // The body of a request arrives byte for byte.
 extension ClientLaw {
-    /// The body of a `URLRequest` and data beside it are sent with their length.
+    /// The body of a `URLRequest` and a separate body are sent with their length.
     public static let dataBody = ClientLaw(
         "dataBody", "A body in memory arrives byte for byte, with its length.", .upload
     ) { trial in
@@ -88,7 +88,7 @@ extension ClientLaw {
 
     /// A stream and a file are read from their start each time a request is sent.
     public static let bodyMadeAnew = ClientLaw(
-        "bodyMadeAnew", "A request that is sent again has its whole body again.", .upload
+        "bodyMadeAnew", "A request that is sent again has its whole body.", .upload
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
         let body = LawData.text(5000)
@@ -107,9 +107,9 @@ extension ClientLaw {
         trial.expect("Number of requests", site.requests.count, is: 0)
     }
 
-    /// What a stream has beyond its length would be read as the next request of the connection.
+    /// Bytes beyond a stream's length would be read as the next request of the connection.
     public static let longStream = ClientLaw(
-        "longStream", "Of a stream that is longer than its length no more than that is sent.", .upload
+        "longStream", "A stream that is longer than its length is cut to it.", .upload
     ) { trial in
         let site = try trial.serve { _ in .status(204) }
         let stream = Data("law".utf8) + Data("GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
@@ -120,7 +120,7 @@ extension ClientLaw {
         trial.expect(allowed.contains(bodies), "Requests: expected \(allowed[0]), got \(LawTrial.text(bodies)).")
     }
 
-    /// A file that is not there is no empty body.
+    /// A missing file is not an empty body.
     public static let missingFile = ClientLaw(
         "missingFile", "A file that cannot be read is an error, and nothing is sent.", .upload
     ) { trial in
@@ -148,7 +148,7 @@ extension ClientLaw {
 
     /// A server may answer before it has read the body (RFC 9110 §15.5.14).
     public static let earlyAnswer = ClientLaw(
-        "earlyAnswer", "The answer 413 of a server that does not read the body reaches the caller.", .upload,
+        "earlyAnswer", "The 413 of a server that does not read the body reaches the caller.", .upload,
         needs: [.sockets]
     ) { trial in
         let site = try trial.serve(options: LoopbackOptions(bodyLimit: 1000)) { _ in .status(204) }

@@ -1,4 +1,4 @@
-/// Serves the requests of one connection, one after the other, until the client or the server closes it.
+/// Serves the requests of one connection in order, until the client or the server closes it.
 struct ConnectionThread: Sendable {
     let connection: LoopbackConnection
     let state: ServerState

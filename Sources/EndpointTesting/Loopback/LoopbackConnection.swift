@@ -42,14 +42,14 @@ final class LoopbackConnection: Sendable {
             onDisconnect(nil)
             task.cancel()
         }
-        // Most results come at once. A monitor for them would cost more than the operation.
+        // Most results are available immediately. A monitor for them would cost more than the operation.
         if promise.isResolved(within: .milliseconds(10)) { return promise.wait() }
         let monitor = DisconnectMonitor(socket, queue: Self.monitorQueue) { promise.resolve(nil) }
         defer { monitor.stop() }
         return promise.wait()
     }
 
-    /// Sets the function to call on a disconnect, and calls it if the connection is disconnected already.
+    /// Sets the function to call on a disconnect, and calls it if the connection is already disconnected.
     private func onDisconnect(_ action: (@Sendable () -> Void)?) {
         let isDisconnected = state.withLock { state in
             state.onDisconnect = action
@@ -105,7 +105,7 @@ final class BlockingPromise<Value: Sendable>: Sendable {
         if isFirst { resolved.signal() }
     }
 
-    /// Blocks for at most this time. If the result is true, `wait` returns at once.
+    /// Blocks for at most this time. If the result is true, `wait` returns immediately.
     func isResolved(within time: DispatchTimeInterval) -> Bool {
         guard resolved.wait(timeout: .now() + time) == .success else { return false }
         resolved.signal()

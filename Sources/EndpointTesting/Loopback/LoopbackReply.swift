@@ -8,7 +8,7 @@ public enum LoopbackReply: Sendable {
     case reset
     /// The head has the length of the whole body; the connection is closed after this many bytes of the body.
     case cut(LoopbackResponse, afterBodyBytes: Int)
-    /// As `cut`, but the connection is reset. On Darwin, bytes that the client has not read before the reset may be
+    /// Like `cut`, but the connection is reset. On Darwin, bytes that the client has not read before the reset may be
     /// lost.
     case cutThenReset(LoopbackResponse, afterBodyBytes: Int)
     /// No response until the client closes the connection or the server stops.
@@ -23,7 +23,7 @@ public enum LoopbackReply: Sendable {
     /// unchanged if the headers have a `Content-Length`. If the client disconnects or the server stops, the stream is
     /// cancelled.
     case stream(LoopbackResponse, AsyncStream<Data>)
-    /// As `stream`, but the connection breaks after the last element, before the end of the body.
+    /// Like `stream`, but the connection breaks after the last element, before the end of the body.
     case cutStream(LoopbackResponse, AsyncStream<Data>)
     /// Exactly these bytes, each element when it is available. Then the connection is closed.
     case rawStream(AsyncStream<Data>)

@@ -16,7 +16,7 @@ public final class LoopbackServer: Sendable {
     /// Starts a server with an asynchronous handler on the given port, or on any free port for 0.
     ///
     /// The handler runs once for every request, in a task that is cancelled when the server stops or the client closes
-    /// its side of the connection. Requests of one connection are handled one after the other.
+    /// its side of the connection. Requests of one connection are handled in order.
     ///
     /// - Throws: ``LoopbackError`` if the port is in use.
     public convenience init(
@@ -141,7 +141,7 @@ public struct LoopbackError: Error, Hashable, Sendable {
 extension LoopbackError: CustomStringConvertible, LocalizedError {
     /// `Cannot listen on 127.0.0.1:8080: Address already in use`
     public var description: String {
-        let advice = code == EACCES ? "; a port below 1024 needs the rights of an administrator" : ""
+        let advice = code == EACCES ? "; a port below 1024 needs administrator rights" : ""
         return "Cannot listen on 127.0.0.1:\(port): \(String(cString: strerror(code)))\(advice)"
     }
 
@@ -150,8 +150,8 @@ extension LoopbackError: CustomStringConvertible, LocalizedError {
 
 /// The function that makes the replies.
 enum RequestHandler: Sendable {
-    /// Is called on the connection's thread.
+    /// Called on the connection's thread.
     case immediate(@Sendable (RecordedRequest) -> LoopbackReply)
-    /// Is called in a new task while the connection's thread waits.
+    /// Called in a new task while the connection's thread waits.
     case async(@Sendable (RecordedRequest) async -> LoopbackReply)
 }

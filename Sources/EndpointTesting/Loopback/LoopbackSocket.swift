@@ -63,7 +63,7 @@ struct LoopbackSocket: Hashable, Sendable {
         SocketPlatform.close(descriptor)
     }
 
-    /// Disables Nagle's algorithm, so that small responses are sent at once.
+    /// Disables Nagle's algorithm, so that small responses are sent immediately.
     func disableDelay() {
         setOption(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
     }

@@ -1,12 +1,12 @@
 /// A request as it arrived at a ``LoopbackServer``. Nothing is decoded or normalized, except that chunks are joined.
 public struct RecordedRequest: Hashable, Sendable {
-    /// The method as it was spelled: `GET`, but also `get`.
+    /// The method in its original spelling: `GET`, but also `get`.
     public let method: String
     /// The request-target exactly as sent, such as `/v1/a%2Fb?x=1` (RFC 9112 §3.2).
     public let target: String
     /// `HTTP/1.1` or `HTTP/1.0`.
     public let version: String
-    /// The header fields in order of arrival, as they were spelled, without the whitespace around the values.
+    /// The header fields in order of arrival, in their original spelling, without the whitespace around the values.
     public let headers: HeaderFields
     /// The body, without the framing of its chunks. Empty unless the server keeps bodies: see
     /// ``LoopbackOptions/bodies``.

@@ -1,6 +1,6 @@
 /// A port of 127.0.0.1 that refuses connections, because it is bound and nothing listens on it.
 ///
-/// The port of a server that has stopped is not enough, since the next server may get it.
+/// The port of a stopped server is not enough, since the next server may get it.
 package struct RefusedPort: Sendable {
     /// `http://127.0.0.1:PORT`, without a slash at the end.
     package let url: URL
@@ -23,7 +23,7 @@ package struct RefusedPort: Sendable {
         self.url = url
     }
 
-    /// Lets other sockets have the port. To be called once.
+    /// Releases the port to other sockets. Call it once.
     func close() {
         SocketPlatform.close(descriptor)
     }

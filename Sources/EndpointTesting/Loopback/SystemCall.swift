@@ -1,4 +1,4 @@
-/// Calls of the system that a signal can interrupt, for sockets and for files.
+/// System calls that a signal can interrupt, for sockets and files.
 enum SystemCall {
     /// Repeats a system call while it fails with `EINTR`.
     static func retryingInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {

@@ -1,6 +1,6 @@
 extension BodyStream {
     /// A body in pieces, without the empty ones, and then the error, if there is one. With a time source each piece
-    /// arrives at its time, which is counted from the beginning of the body; without one they arrive at once.
+    /// arrives at its time, counted from the start of the body; without one they arrive immediately.
     init(
         _ pieces: [(data: Data, time: Duration)], pacedBy time: TimeSource?, then error: (any Error)? = nil
     ) {

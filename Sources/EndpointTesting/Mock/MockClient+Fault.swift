@@ -1,8 +1,8 @@
 extension MockClient {
-    /// A named failure: a connection error, or an answer that cannot be decoded.
+    /// A named failure: a connection error, or a response that cannot be decoded.
     ///
     /// Connection errors are thrown as the `URLError` of a client with a transport, which names the request. The other
-    /// faults are answers with status 200 and a bad body, so that the endpoint's own code has to detect the problem.
+    /// faults are responses with status 200 and a bad body, so that the endpoint's own code has to detect the problem.
     public struct Fault: Hashable, Sendable {
         private enum Kind: Hashable {
             case error(URLError.Code)
@@ -11,7 +11,7 @@ extension MockClient {
 
         private let kind: Kind
 
-        /// The server did not answer in time.
+        /// The server did not respond in time.
         public static let timedOut = Fault(kind: .error(.timedOut))
         /// The device has no connection.
         public static let offline = Fault(kind: .error(.notConnectedToInternet))
@@ -21,14 +21,14 @@ extension MockClient {
         public static let refused = Fault(kind: .error(.cannotConnectToHost))
         /// The TLS handshake failed.
         public static let tls = Fault(kind: .error(.secureConnectionFailed))
-        /// The connection broke before the answer was complete.
+        /// The connection broke before the response was complete.
         public static let reset = Fault(kind: .error(.networkConnectionLost))
 
         /// JSON that ends in the middle.
         public static let truncatedBody = Fault(kind: .body(#"{"id": "1", "tit"#, contentType: "application/json"))
         /// A body with the media type of JSON that is not JSON.
         public static let malformedJSON = Fault(kind: .body(#"{"id": , }"#, contentType: "application/json"))
-        /// A web page in place of JSON, as a captive portal sends it.
+        /// A web page instead of JSON, as from a captive portal.
         public static let wrongContentType = Fault(
             kind: .body("<!doctype html><title>Sign in</title>", contentType: "text/html; charset=utf-8"))
         /// An empty body.
@@ -57,16 +57,15 @@ extension MockClient {
 }
 
 extension APIRequest {
-    /// An error of the connection as a client with a transport throws it: with the URL, and with what was asked in
-    /// front of its sentence. Any other error is unchanged, and so is one of another client, which has a URL already.
+    /// A connection error as a client with a transport throws it: with the URL, and with the request before its
+    /// message. Any other error is unchanged, and so is one from another client, which already has a URL.
     func failure(_ error: any Error, redaction: Redaction) -> any Error {
         guard let error = error as? URLError, error.failingURL == nil, let url = urlRequest.url else { return error }
         return error.failing(at: url, redaction: redaction)
             .concerning(urlRequest.httpMethod ?? "GET", url, redaction: redaction)
     }
 
-    /// The response that a closure makes, whose errors, also those of its stream, are those of a client with a
-    /// transport.
+    /// The response of a closure. Its errors, including those of its stream, are those of a client with a transport.
     func answered(redaction: Redaction, by answer: () async throws -> APIResponse) async throws -> APIResponse {
         do {
             var response = try await answer()

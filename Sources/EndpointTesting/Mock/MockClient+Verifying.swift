@@ -1,5 +1,5 @@
 extension MockClient {
-    /// Checks that every required answer was given and that every request had an answer.
+    /// Checks that every required reply was used and that every request had a reply.
     ///
     /// - Throws: ``UnmetExpectations`` with the stubs and their source locations. An unmatched request is reported even
     ///   if a `try?` discarded its error.
@@ -7,10 +7,10 @@ extension MockClient {
         if let unmetExpectations { throw unmetExpectations }
     }
 
-    /// What ``verify()`` throws; nil if nothing is wrong.
+    /// The error of ``verify()``; nil if there is none.
     package var unmetExpectations: UnmetExpectations? { UnmetExpectations(currentState) }
 
-    /// Checks that these calls came in this order. Other calls may have come before, between and after them.
+    /// Checks that these calls were made in this order. Other calls may have been made before, between and after them.
     ///
     /// Calls are compared by their requests, so an endpoint need not be `Equatable`.
     ///
@@ -51,13 +51,13 @@ extension MockClient {
     }
 }
 
-/// The differences between the stubs of a ``MockClient`` and the requests it got: unused answers and unmatched
+/// The differences between the stubs of a ``MockClient`` and the requests it received: unused replies and unmatched
 /// requests.
 public struct UnmetExpectations: Error, Hashable, Sendable {
-    /// The stubs that have answers left, one line each, with their source locations.
+    /// The stubs with unused replies, one line each, with their source locations.
     public let unused: [String]
 
-    /// The requests that had no answer, in order of arrival.
+    /// The unmatched requests, in order of arrival.
     public let unmatched: [UnmatchedRequest]
 
     init?(_ state: StubState) {
@@ -68,16 +68,16 @@ public struct UnmetExpectations: Error, Hashable, Sendable {
 }
 
 extension UnmetExpectations: DescribedError {
-    /// The unused stubs and the unmatched requests, over several lines.
+    /// The unused stubs and the unmatched requests, on several lines.
     public var description: String {
         let stubs =
             unused.isEmpty
-            ? [] : ["\(unused.count.counted("stub")) \(unused.count == 1 ? "has" : "have") answers left."]
+            ? [] : ["\(unused.count.counted("stub")) \(unused.count == 1 ? "has" : "have") unused replies."]
         return (stubs + unused.map { "  \($0)" } + unmatched.map(\.description)).joined(separator: "\n")
     }
 }
 
-/// Calls that did not come in the order that a test expected.
+/// Calls that were not made in the order that a test expected.
 public struct UnmetOrder: Error, Hashable, Sendable {
     /// The index of the first expected call that was missing or out of order, from 0.
     public let missing: Int
@@ -90,11 +90,11 @@ public struct UnmetOrder: Error, Hashable, Sendable {
 }
 
 extension UnmetOrder: DescribedError {
-    /// The expected and the actual calls, over several lines.
+    /// The expected and the actual calls, on several lines.
     public var description: String {
         let wanted = expected.enumerated().map { "  \($0 == missing ? "✘" : " ") \($1)" }
         let calls = actual.isEmpty ? ["    none"] : actual.map { "    \($0)" }
-        return (["These calls did not come in this order:"] + wanted + ["Actual calls:"] + calls).joined(
+        return (["These calls were not made in this order:"] + wanted + ["Actual calls:"] + calls).joined(
             separator: "\n")
     }
 }

@@ -1,6 +1,6 @@
 /// A client that answers from memory.
 ///
-/// Each stub names a request and its answers. The endpoint's own code builds the request, validates the answer and
+/// Each stub has a request and its replies. The endpoint's own code builds the request, validates the response and
 /// decodes it.
 ///
 /// ```swift
@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// The answers of a stub are given in order, each exactly once unless the stub says otherwise. A request is answered by
-/// the first stub that matches it and has an answer left. A request without an answer throws `UnmatchedRequest`;
-/// ``verify()`` throws when answers are left over.
+/// The replies of a stub are used in order, each exactly once unless the stub says otherwise. A request is answered by
+/// the first stub that matches it and has a reply left. An unmatched request throws `UnmatchedRequest`; ``verify()``
+/// throws if there are unused replies.
 ///
 /// A closure can answer instead of stubs:
 ///
@@ -25,7 +25,7 @@
 /// it.
 ///
 /// With a base URL the URLs of the responses are absolute, as those of a server are: a list whose next page is at an
-/// absolute link needs it. The decorators around it then do what they do around a client for that URL. The requests
+/// absolute link needs it. The decorators around it then behave as around a client for that URL. The requests
 /// that are matched and recorded stay as the endpoints make them.
 ///
 /// Its errors show the values of requests and responses, which are those of a test: `Redaction.showingValues`.
@@ -63,7 +63,7 @@ public struct MockClient: APIClient {
         Self.observer?(self)
     }
 
-    /// Gets each client with stubs that the current task makes.
+    /// Receives each client with stubs that the current task makes.
     @TaskLocal package static var observer: (@Sendable (MockClient) -> Void)?
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
@@ -83,7 +83,7 @@ public struct MockClient: APIClient {
         return try await request.answered(redaction: traits.redaction) { try await reply.answer(try absolute(request)) }
     }
 
-    /// The request as it is answered, below the base URL if there is one.
+    /// The request below the base URL, if there is one.
     private func absolute(_ request: APIRequest) throws -> APIRequest {
         guard let base, let url = request.urlRequest.url else { return request }
         var request = request
@@ -104,7 +104,7 @@ extension MockClient {
         requests.compactMap { $0.endpoint as? E }
     }
 
-    /// A copy of the state as it is now.
+    /// A copy of the current state.
     var currentState: StubState { state.withLock { $0 } }
 }
 

@@ -3,7 +3,7 @@ extension MockReply {
     /// server-sent events, or lines. A content is encoded as the endpoint decodes it.
     ///
     /// For a request that wants no stream the pieces are collected, without waiting.
-    /// Between two contents is the interval, which `time` measures.
+    /// `time` measures the interval between two contents.
     public static func stream(
         _ contents: [some Encodable & Sendable], every interval: Duration = .zero,
         time: TimeSource = .system
@@ -47,28 +47,28 @@ extension MockReply {
 }
 
 extension On {
-    /// Adds an answer whose body arrives in pieces: `MockReply.stream`.
+    /// Adds a reply whose body arrives in pieces: `MockReply.stream`.
     public func stream(
         _ contents: [Content], every interval: Duration = .zero, time: TimeSource = .system
     ) -> On where Content: Encodable & Sendable {
         reply(.stream(contents, every: interval, time: time))
     }
 
-    /// Adds an answer of these server-sent events.
+    /// Adds a reply of these server-sent events.
     public func stream(
         events: [ServerSentEvent], every interval: Duration = .zero, time: TimeSource = .system
     ) -> On {
         reply(.stream(events: events, every: interval, time: time))
     }
 
-    /// Adds an answer of exactly these pieces.
+    /// Adds a reply of exactly these pieces.
     public func stream(
         chunks: [Data], every interval: Duration = .zero, time: TimeSource = .system
     ) -> On {
         reply(.stream(chunks: chunks, every: interval, time: time))
     }
 
-    /// Breaks the connection of the last answer after so many bytes of its body.
+    /// Breaks the connection of the last reply after this many bytes of its body.
     public func resetAfter(bytes: Int) -> On {
         changing { stub in
             if let last = stub.replies.popLast() { stub.replies.append(last.resetAfter(bytes: bytes)) }
@@ -107,7 +107,7 @@ private struct StreamWire {
 }
 
 extension APIResponse {
-    /// An answer whose body is given in pieces, with a time between them, or as a whole to a request that wants no
+    /// A reply whose body is sent in pieces, with a time between them, or as a whole to a request that does not want a
     /// stream.
     fileprivate static func pieces(
         _ pieces: [Data], type: String?, every interval: Duration, on time: TimeSource, to request: APIRequest

@@ -1,14 +1,14 @@
-/// One answer of a stub: a response or an error. What ``On`` can add to a stub is here under the same name.
+/// One reply of a stub: a response or an error. What ``On`` can add to a stub is here under the same name.
 public struct MockReply: Sendable {
     let answer: @Sendable (APIRequest) async throws -> APIResponse
 
-    /// The answer that a closure returns for the request.
+    /// The response that a closure returns for the request.
     public init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
         self.answer = answer
     }
 
-    /// Status 200 with a content: `Data` is sent as it is, anything else as JSON that the endpoint's own decoder reads.
-    /// For a `NestedJsonEndpoint` the content is nested under the endpoint's key.
+    /// Status 200 with a content: `Data` is sent unchanged, anything else as JSON that the endpoint's own decoder
+    /// reads. For a `NestedJsonEndpoint` the content is nested under the endpoint's key.
     ///
     /// A decoding strategy that is a closure cannot be reversed: dates are encoded as ISO 8601 then, and keys
     /// unchanged.
@@ -16,7 +16,7 @@ public struct MockReply: Sendable {
         .reply(content, for: nil)
     }
 
-    /// The same, read by the endpoint of the request where no other one is given.
+    /// Status 200 with a content, read by the given endpoint or else by that of the request.
     static func reply(_ content: some Encodable & Sendable, for reader: (any Endpoint)?) -> MockReply {
         MockReply { request in
             if let data = content as? Data { return try .answer(body: data, to: request) }
@@ -56,7 +56,7 @@ public struct MockReply: Sendable {
 }
 
 extension MockReply {
-    /// This answer after a delay.
+    /// This reply after a delay.
     public func delayed(by duration: Duration, time: TimeSource = .system) -> MockReply {
         MockReply { request in
             try await time.sleep(for: duration)
@@ -76,7 +76,7 @@ extension MockReply {
 }
 
 extension APIResponse {
-    /// The answer of a server to a request, with the URL of the request.
+    /// The response of a server to a request, with the URL of the request.
     ///
     /// - Throws: `URLError.badServerResponse` when no `HTTPURLResponse` can be made of it, as with a `Content-Length`
     ///   beyond 2⁵³ bytes, which ends the process on Linux.
@@ -90,7 +90,7 @@ extension APIResponse {
         return APIResponse(http: http, headers: headers.isEmpty ? nil : headers, body: .data(body))
     }
 
-    /// An answer whose body is JSON.
+    /// A response whose body is JSON.
     public static func json(_ text: String, status: Int = 200, to request: APIRequest) throws -> APIResponse {
         try answer(status, headers: ["Content-Type": "application/json"], body: Data(text.utf8), to: request)
     }
@@ -115,7 +115,7 @@ extension JSONEncoder {
         case .deferredToDate: .deferredToDate
         case .secondsSince1970: .secondsSince1970
         case .millisecondsSince1970: .millisecondsSince1970
-        #if canImport(Darwin)  // On other platforms this strategy is made of closures.
+        #if canImport(Darwin)  // On other platforms this strategy consists of closures.
             case .formatted(let formatter): .formatted(formatter)
         #endif
         default: .iso8601

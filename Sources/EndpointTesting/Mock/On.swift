@@ -1,4 +1,4 @@
-/// A stub of a ``MockClient``: a request and its answers.
+/// A stub of a ``MockClient``: a request and its replies.
 ///
 /// ```swift
 /// On(BookEndpoint(id: "1")).reply(momo)
@@ -7,12 +7,12 @@
 /// On(.get, "books/1").status(404, json: #"{"title": "No such book"}"#)
 /// ```
 ///
-/// A stub without answers succeeds once with an empty body. Answers are given in order, each once. Each has the name
+/// A stub without replies succeeds once with an empty body. Replies are used in order, each once. Each has the name
 /// that it has as a ``MockReply``.
 public struct On<Content: Sendable>: Sendable {
     var stub: MockStub
 
-    /// What reads the answers, if it is known before there is a request.
+    /// The endpoint that reads the replies, if it is known before there is a request.
     private var reader: (any Endpoint)?
 
     init(_ stub: MockStub) {
@@ -28,7 +28,7 @@ public struct On<Content: Sendable>: Sendable {
         self.init(.type(type), fileID, line)
     }
 
-    /// Matches every request of endpoints of a type. The answer is the content that the closure returns, or the error
+    /// Matches every request of endpoints of a type. The reply is the content that the closure returns, or the error
     /// that it throws.
     public init<E: Endpoint>(
         _ type: E.Type, fileID: String = #fileID, line: UInt = #line,
@@ -58,32 +58,32 @@ public struct On<Content: Sendable>: Sendable {
 }
 
 extension On {
-    /// Adds an answer with this content, encoded as the endpoint decodes it.
+    /// Adds a reply with this content, encoded as the endpoint decodes it.
     public func reply(_ content: Content) -> On where Content: Encodable {
         reply(MockReply.reply(content, for: reader))
     }
 
-    /// Adds an answer with this JSON.
+    /// Adds a reply with this JSON.
     public func reply(json: String) -> On {
         reply(MockReply.reply(json: json))
     }
 
-    /// Adds an answer with status 204.
+    /// Adds a reply with status 204.
     public func reply() -> On where Content == Void {
         reply(.status(204))
     }
 
-    /// Adds an answer.
+    /// Adds a reply.
     public func reply(_ reply: MockReply) -> On {
         changing { $0.add(reply) }
     }
 
-    /// Adds an answer with a status and a body.
+    /// Adds a reply with a status and a body.
     public func status(_ status: Int, headers: HeaderFields = [:], body: Data = Data()) -> On {
         reply(.status(status, headers: headers, body: body))
     }
 
-    /// Adds an answer with a status and JSON.
+    /// Adds a reply with a status and JSON.
     public func status(_ status: Int, headers: HeaderFields = [:], json: String) -> On {
         reply(.status(status, headers: headers, json: json))
     }
@@ -98,12 +98,12 @@ extension On {
         reply(.fail(.error(code)))
     }
 
-    /// Adds the answer to the next request: this content.
+    /// Adds the reply to the next request: this content.
     public func then(_ content: Content) -> On where Content: Encodable {
         reply(content)
     }
 
-    /// Adds the answer to the next request.
+    /// Adds the reply to the next request.
     public func then(_ next: MockReply) -> On {
         reply(next)
     }
@@ -125,8 +125,8 @@ extension On {
         }
     }
 
-    /// Gives the last answer any number of times, including none: `.reply(momo).anyTimes()`. Answers before it are
-    /// given once each, and ``MockClient/verify()`` requires those alone.
+    /// Uses the last reply any number of times, including none: `.reply(momo).anyTimes()`. Replies before it are used
+    /// once each, and ``MockClient/verify()`` requires only those.
     public func anyTimes() -> On {
         changing { $0.repeatsLast = true }
     }
@@ -136,7 +136,7 @@ extension On {
         changing { $0.isOptional = true }
     }
 
-    /// Delays every answer so far.
+    /// Delays every reply so far.
     public func delayed(by duration: Duration, time: TimeSource = .system) -> On {
         changing { stub in stub.replies = stub.replies.map { $0.delayed(by: duration, time: time) } }
     }
@@ -148,7 +148,8 @@ extension On {
     }
 }
 
-/// The stub that an ``On`` describes, without its content type, so that stubs of different endpoints go into one array.
+/// The stub that an ``On`` describes, without its content type, so that stubs of different endpoints fit into one
+/// array.
 struct MockStub: Sendable {
     let matcher: RequestMatcher
     let location: StubLocation
@@ -173,19 +174,19 @@ struct MockStub: Sendable {
         call < count ? replies[call] : repeatsLast ? replies.last : nil
     }
 
-    /// How many answers there are.
+    /// The number of replies.
     var count: Int { replies.count }
 
-    /// How many answers must be given.
+    /// The number of replies that must be used.
     var requiredCount: Int {
         if isOptional { return 0 }
         return repeatsLast ? max(0, count - 1) : count
     }
 
-    /// `On(BookEndpoint.self), BookTests.swift:12: 1 of 2 answers given`
+    /// `On(BookEndpoint.self), BookTests.swift:12: 1 of 2 replies used`
     func summary(answered: Int) -> String {
-        let total = repeatsLast ? "answers" : "of \(count.counted("answer"))"
-        return "\(matcher.name), \(location): \(answered) \(total) given"
+        let total = repeatsLast ? "replies" : "of \(count) \(count == 1 ? "reply" : "replies")"
+        return "\(matcher.name), \(location): \(answered) \(total) used"
     }
 }
 
@@ -205,7 +206,7 @@ public enum MockBuilder {
     public static func buildExpression<Content>(_ on: On<Content>) -> [On<any Sendable>] { [On<any Sendable>(on.stub)] }
     /// Stubs of a list or a function.
     public static func buildExpression(_ stubs: [On<any Sendable>]) -> [On<any Sendable>] { stubs }
-    /// One stub after the other.
+    /// Stubs in order.
     public static func buildBlock(_ parts: [On<any Sendable>]...) -> [On<any Sendable>] { parts.flatMap(\.self) }
     /// Stubs on a condition.
     public static func buildOptional(_ part: [On<any Sendable>]?) -> [On<any Sendable>] { part ?? [] }

@@ -3,7 +3,7 @@ struct RequestMatcher: Sendable {
     /// The stub as it is written in the test, without secrets.
     let name: String
 
-    /// The request that this stub expects in place of the actual one, or nil if the two cannot be compared. Parts that
+    /// The request that this stub expects instead of the actual one, or nil if the two cannot be compared. Parts that
     /// the stub does not compare are copied from the actual request, so that the same comparison finds a match and
     /// explains a mismatch.
     let expected: @Sendable (APIRequest, Interaction.Request) -> Interaction.Request?

@@ -1,8 +1,8 @@
-/// The state of a ``MockClient``: its stubs with their numbers of given answers, all requests, and the unmatched ones.
+/// The state of a ``MockClient``: its stubs with their numbers of used replies, all requests, and the unmatched ones.
 struct StubState: Sendable {
     let stubs: [MockStub]
     private let redaction: Redaction
-    /// How many answers each stub has given.
+    /// How many replies each stub has used.
     private(set) var answerCounts: [Int]
     private(set) var requests: [APIRequest] = []
     private(set) var unmatched: [UnmatchedRequest] = []
@@ -26,7 +26,7 @@ struct StubState: Sendable {
         requests.append(request)
     }
 
-    /// The next answer of the first stub that matches and has an answer left.
+    /// The next reply of the first stub that matches and has one left.
     mutating func reply(to request: APIRequest, _ live: Interaction.Request) -> Result<MockReply, UnmatchedRequest> {
         record(request)
         for (index, stub) in stubs.enumerated() {
@@ -41,8 +41,8 @@ struct StubState: Sendable {
         return .failure(error)
     }
 
-    /// The error for a request without an answer. The stubs become a cassette, so that the nearest ones are found as
-    /// in a replay.
+    /// The error for an unmatched request. The stubs become a cassette, so that the nearest ones are found as in a
+    /// replay.
     private func unmatched(_ request: APIRequest, _ live: Interaction.Request) -> UnmatchedRequest {
         let redaction = redaction.redacting(secretsOf: live)
         var placeholders = PlaceholderTable()
@@ -73,8 +73,8 @@ struct StubState: Sendable {
             ? ["The mock has no stubs."] : summaries { _, _ in true }.map { "Stub: \($0)" }
     }
 
-    /// The stubs for which the condition is true, one line each. Its arguments are a stub and the number of answers
-    /// given.
+    /// The stubs for which the condition is true, one line each. Its arguments are a stub and its number of used
+    /// replies.
     func summaries(where isIncluded: (MockStub, Int) -> Bool) -> [String] {
         zip(stubs, answerCounts).filter(isIncluded).map { redaction.text($0.summary(answered: $1)) }
     }

@@ -1,4 +1,4 @@
-/// A failed call as a shell command that repeats the request, and as a test that fails in the same way.
+/// A failed call as a shell command that repeats the request, and as a test that reproduces the failure.
 ///
 /// Secrets are replaced by `{{secret}}` in both. So are values by placeholders of their types, such as `{{string}}` and
 /// `0`, unless the client has `Redaction.showingValues`, as a mock does; a comment in the test says so.
@@ -6,7 +6,7 @@ public struct Reproduction: Hashable, Sendable {
     /// A command for a POSIX shell: `curl https://api.example.com/v1/books/1`.
     public let curl: String
 
-    /// The source of a Swift Testing test with a ``MockClient`` that answers as the server did.
+    /// The source of a Swift Testing test with a ``MockClient`` that replies like the server.
     public let test: String
 
     init(_ request: URLRequest, test: ReproductionTest) {
@@ -30,7 +30,7 @@ extension HTTPError {
     /// ```
     ///
     /// The endpoint is written as the initializer of its properties: a struct of texts, numbers, dates, URLs,
-    /// collections, optionals, enums and other such structs. Without an endpoint, and for one of another kind, the test
+    /// collections, optionals, enums and other such structs. Without an endpoint, or for one of another kind, the test
     /// declares one that makes the same request.
     public func reproduction(of endpoint: (any Endpoint)? = nil) -> Reproduction {
         let redaction = redaction ?? .standard
@@ -48,7 +48,7 @@ extension ContentError {
     /// This failure as a shell command and as a test.
     ///
     /// Without an endpoint, or for one that cannot be written in Swift, the test declares a `VoidEndpoint`, which reads
-    /// no content and so does not fail. Replace it with the endpoint that could not decode the answer.
+    /// no content and so does not fail. Replace it with the endpoint that could not decode the response.
     public func reproduction(of endpoint: (any Endpoint)? = nil) -> Reproduction {
         let redaction = redaction ?? .standard
         let request = FailedRequest(request, response, redaction)

@@ -1,7 +1,7 @@
-/// The source of a test that fails in the same way as a call.
+/// The source of a test that reproduces the failure of a call.
 struct ReproductionTest {
     let request: URLRequest
-    /// The endpoint, unless there is no source for it.
+    /// The source of the endpoint; nil if it has none.
     private let endpoint: (type: String, value: String)?
     let reply: String
     /// The end of the test's name: `answers 404`.
@@ -69,7 +69,7 @@ struct ReproductionTest {
     }
 }
 
-/// The answer of a server as the source of a stub's answer, without secrets.
+/// The response of a server as the source of a stub's reply, without secrets.
 struct StubReplySource {
     /// `.status(404, headers: ["Retry-After": "1"], json: #"{"title": "No such book"}"#)`
     let text: String

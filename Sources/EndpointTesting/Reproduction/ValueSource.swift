@@ -8,8 +8,8 @@ struct ValueSource {
     /// An expression that makes an equal value:
     /// `BookEndpoint(id: "1", since: nil, place: URL(string: "https://a.example/")!)`.
     ///
-    /// A struct is written as its memberwise initializer. Nil for what has no such source: an object, a closure, a type
-    /// with storage of its own such as `Locale`, and a type with a description that may be there to hide what it holds.
+    /// A struct is written as its memberwise initializer. Nil for values without such source: an object, a closure, a
+    /// type with private storage such as `Locale`, and a type with a description, which may exist to hide its contents.
     func text(_ value: Any) -> String? {
         if let literal = literal(value) { return literal }
         let mirror = Mirror(reflecting: value)
@@ -26,10 +26,10 @@ struct ValueSource {
         }
     }
 
-    /// The name of a type with the types that it is nested in, and without its module: `Books.ListEndpoint`.
+    /// The name of a type with its enclosing types, without its module: `Books.ListEndpoint`.
     static func name(of type: Any.Type) -> String {
         let qualified = String(reflecting: type)
-        // A type in a function has no other name than its own.
+        // A type in a function has only its own name.
         guard !qualified.contains("(") else { return String(describing: type) }
         var (text, path) = ("", "")
         for character in qualified + "\n" {
@@ -102,7 +102,7 @@ struct ValueSource {
         return known.count == arguments.count ? known.joined(separator: ", ") : nil
     }
 
-    /// Whether the value hides nothing: it has no description of its own, or one that is that of its only property.
+    /// Whether the value hides nothing: it has no description of its own, or only that of its single property.
     private static func isOpen(_ value: Any, _ mirror: Mirror) -> Bool {
         let module = String(reflecting: type(of: value)).prefix { $0 != "." }
         guard !["Swift", "Foundation", "FoundationEssentials"].contains(module), !(value is any CustomReflectable)

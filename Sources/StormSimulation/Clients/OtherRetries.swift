@@ -19,7 +19,7 @@ struct PlainRetry: StormClient {
     }
 }
 
-/// gRPC's retry throttle (proposal A6). It is our budget, but that a timeout costs as much as any other failure.
+/// gRPC's retry throttle (proposal A6). It is our budget, except that a timeout costs as much as any other failure.
 struct GRPCRetry: StormClient {
     private var tokens = 10.0
 
@@ -53,8 +53,7 @@ struct AWSRetry: StormClient {
     }
 }
 
-/// The budget of Finagle and of tower: one retry for five calls, and ten a second besides, saved for at most ten
-/// seconds.
+/// The budget of Finagle and of tower: one retry for five calls, plus ten a second, saved for at most ten seconds.
 struct FinagleRetry: StormClient {
     private var tokens = 100.0
     private var last = 0.0

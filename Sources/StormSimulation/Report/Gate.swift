@@ -31,7 +31,7 @@ enum Gates {
         ]
     }
 
-    /// The breaker must reduce the load. The time that a single client stays away, up to 90 s, is not gated.
+    /// The breaker must reduce the load. The time without requests of a single client, up to 90 s, is not gated.
     static func breaker(_ tally: Tally, without other: Tally) -> [Gate] {
         [
             Gate(

@@ -3,7 +3,7 @@ import EndpointPolicy
 /// A server that processes one queue in order at a fixed rate.
 ///
 /// It also processes requests whose clients have timed out, which keeps it overloaded after the load has returned to
-/// normal. When its queue is full it answers 503 at once.
+/// normal. When its queue is full it responds with 503 immediately.
 struct Server {
     let fault: Fault
     let outage: Range<Double>
@@ -54,7 +54,7 @@ extension Server {
         var isNew = false
     }
 
-    /// The answer of one of the thirds that are not away, which the load balancer draws.
+    /// The response of one of the thirds that are up, which the load balancer draws.
     private mutating func restarting(at now: Double, random: inout SplitMix64) -> ServerAnswer {
         let length = (outage.upperBound - outage.lowerBound) / 3
         let killed = thirds.indices.map { outage.lowerBound + Double($0) * length }
@@ -73,13 +73,13 @@ extension Server {
 enum Fault {
     /// It accepts requests and processes none until the end of the outage.
     case hang
-    /// It answers 503 at once.
+    /// It responds with 503 immediately.
     case refuse
-    /// It answers 503 at once, with a `Retry-After` that names the end of the outage.
+    /// It responds with 503 immediately, with a `Retry-After` for the end of the outage.
     case refuseUntilTheEnd
     /// It answers this share of the requests with 500.
     case flaky(Double)
-    /// A deployment: each third of its machines in turn is killed, with all requests in their queue, and is away for a
+    /// A deployment: each third of its machines in turn is killed, with all requests in their queue, and is down for a
     /// third of the time.
     case rollingRestart
 }
@@ -90,6 +90,6 @@ enum ServerAnswer {
     case served(at: Double)
     /// The connection breaks at this time, unless the client has timed out before.
     case lost(at: Double)
-    /// A failing status at once, perhaps with `Retry-After` in whole seconds.
+    /// An immediate failing status, perhaps with `Retry-After` in whole seconds.
     case refused(status: Int, retryAfter: Int?)
 }

@@ -141,7 +141,7 @@ struct Scenario {
     static let refusal = Scenario(fault: .refuse, outage: 30..<630, end: 660)
     /// The server answers 503 for a minute, with the remaining time in `Retry-After`.
     static let announcedRefusal = Scenario(fault: .refuseUntilTheEnd, outage: 30..<90, end: 240)
-    /// A deployment restarts a third of the machines after the other, for 20 s each.
+    /// A deployment restarts the machines, a third at a time, for 20 s each.
     static let deployment = Scenario(fault: .rollingRestart, outage: 30..<90, end: 810)
     /// One answer in twenty fails, for ten minutes.
     static let flakiness = Scenario(fault: .flaky(0.05), outage: 30..<630, end: 660)

@@ -1,8 +1,8 @@
 /// A queue of events by the millisecond at which they are due, up to four minutes ahead: a ring of linked lists in one
 /// pool.
 ///
-/// Unlike in a heap, adding and taking cost the same however many events there are. Events of the same millisecond come
-/// in the reverse order of adding, so that a run is deterministic.
+/// Unlike in a heap, the cost of adding and taking does not depend on the number of events. Events of the same
+/// millisecond come in the reverse order of adding, so that a run is deterministic.
 struct TimingWheel<Event> {
     private struct Node {
         var event: Event

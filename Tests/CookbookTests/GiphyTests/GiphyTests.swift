@@ -37,7 +37,7 @@ import Testing
     @Test func `a web page in place of JSON is named in the error`() async throws {
         let error = try await #require(throws: ContentError.self) { try await client.request(giphy.search("down")) }
         #expect(error.problem == "the body is text/html, not JSON")
-        #expect(error.userMessage == "The server's answer could not be read. Try again later.")
+        #expect(error.userMessage == "The server's response could not be read. Try again later.")
     }
 
     @Test func `the key is in the request, but in no error`() async throws {

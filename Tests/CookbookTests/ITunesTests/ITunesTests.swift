@@ -30,7 +30,7 @@ import Testing
         }
         #expect(error.codingPath == ["results", "0"])
         #expect(error.problem == #""trackId" is missing at SearchResult.results[0]"#)
-        #expect(error.userMessage == "The server's answer could not be read. Try again later.")
+        #expect(error.userMessage == "The server's response could not be read. Try again later.")
     }
 
     @Test func `pages are requested by their offset`() throws {
@@ -40,8 +40,8 @@ import Testing
 
     @Test(arguments: [
         (MockClient.Fault.offline, "There is no internet connection."), (.dnsFailure, "The server could not be found."),
-        (.timedOut, "The server took too long to answer. Try again."),
-        (.wrongContentType, "The server's answer could not be read. Try again later."),
+        (.timedOut, "The server took too long to respond. Try again."),
+        (.wrongContentType, "The server's response could not be read. Try again later."),
     ])
     func `a failed search has a message for the user`(fault: MockClient.Fault, message: String) async throws {
         let client = MockClient { On(ITunes.Route.self).fail(fault) }

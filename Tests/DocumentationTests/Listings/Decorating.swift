@@ -35,7 +35,7 @@ struct JournalingClient: ClientDecorator {
     func send(_ request: APIRequest) async throws -> APIResponse { try await upstream.send(request) }
 }
 
-/// What a server of tokens answers.
+/// The response of a token server.
 struct TokenAnswer: Decodable, Sendable {
     let accessToken: String
     let expiresIn: Int

@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-/// The client of the listings in `ClientLaws`, which stands for any.
+/// The client of the listings in `ClientLaws`, a placeholder for any.
 private func MyClient(baseURL: URL, maximumResponseBytes: Int = 1 << 20) -> LiveClient {
     LiveClient(baseURL: baseURL, limits: .init(responseBytes: maximumResponseBytes))
 }

@@ -11,13 +11,13 @@ import Testing
     @Test(arguments: [
         (#"{"a":1}"#, #"{"a":2}"#, []),
         (#"{"a":1}"#, #"{"a":"1"}"#, ["~ $.a  number → string"]),
-        (#"{"price":1}"#, #"{"price":1.5}"#, ["? $.price  may have a fraction now"]),
+        (#"{"price":1}"#, #"{"price":1.5}"#, ["? $.price  can now have a fraction"]),
         (#"{"price":1}"#, #"{"price":1.0}"#, []),
         (#"{"price":1.5}"#, #"{"price":1}"#, []), (#"{"price":1.5}"#, #"{"price":2.5}"#, []),
         (#"{"a":null}"#, #"{"a":1.5}"#, ["? $.a  is never null now"]),
         (#"{"a":1}"#, "{}", ["- $.a  number"]),
         (#"{"a":1}"#, #"{"a":1,"b":{}}"#, ["+ $.b  object"]),
-        (#"{"a":1}"#, #"{"a":null}"#, ["? $.a  may be null now"]),
+        (#"{"a":1}"#, #"{"a":null}"#, ["? $.a  can now be null"]),
         (#"{"a":null}"#, #"{"a":"x"}"#, ["? $.a  is never null now"]),
         (#"[{"a":1},{"a":2}]"#, #"[{"a":1},{}]"#, ["? $[*].a  may be missing now"]),
         (#"[{"a":1},{}]"#, #"[{"a":1}]"#, ["? $[*].a  is always there now"]),
@@ -41,7 +41,7 @@ import Testing
             drift.description == """
                 GET https://api.example.com/me
                   ~ $.id  number → string
-                  ? $.name  may be null now
+                  ? $.name  can now be null
                   + $.new  number
                 GET https://api.example.com/gone
                   - response  recorded

@@ -4,9 +4,8 @@ import Testing
 
 @testable import EndpointCassette
 
-/// HAR files in which values of the right and the wrong type are replaced, doubled and left out, through all that is
-/// done with a cassette: 600 of them, 40,000 with `ENDPOINT_THOROUGH=1`. A trap ends the process, so it is enough to
-/// survive.
+/// HAR files in which values of the right and the wrong type are replaced, doubled and left out, through all operations
+/// of a cassette: 600 of them, 40,000 with `ENDPOINT_THOROUGH=1`. A trap ends the process, so it is enough to survive.
 @Suite struct HARFuzzTests {
     private static let count = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1" ? 40_000 : 600
 
@@ -56,7 +55,7 @@ import Testing
         #expect(notes.contains { $0.reason.hasPrefix("its body is missing") } == !size.hasPrefix("-"))
     }
 
-    /// Does with a file what tests and programs do with one; false if it cannot be read.
+    /// Performs all operations of tests and programs on a file; false if it cannot be read.
     private static func use(_ har: Data) throws -> Bool {
         let cassette: Cassette
         do {

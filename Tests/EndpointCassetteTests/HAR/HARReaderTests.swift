@@ -12,7 +12,7 @@ import Testing
         ("{\n\"log\": nonsense}", .notJSON(expected: "a value", line: 2, column: 9)),
         ("{\"log\":{\"entries\":[]}} x", .notJSON(expected: "the end of the file", line: 1, column: 24)),
         ("<html>", .notJSON(expected: "a value", line: 1, column: 1)),
-        ("[]", .notHAR("it holds array, not an object")), ("{}", .notHAR("it has no \"log\"")),
+        ("[]", .notHAR("it contains array, not an object")), ("{}", .notHAR("it has no \"log\"")),
         ("{\"log\":{}}", .notHAR("its log has no \"entries\"")),
         ("{\"log\":[]}", .wrongType(path: "log", expected: "object", found: "array")),
         ("{\"log\":{\"entries\":{}}}", .wrongType(path: "log.entries", expected: "array", found: "object")),
@@ -133,7 +133,7 @@ import Testing
             error?.reason
                 == .fileUnreadable(
                     path: "entries[0].response.content._file", file: "bodies/a.json",
-                    problem: "no folder was given to look in."))
+                    problem: "there is no folder to look in."))
     }
 
     @Test(arguments: [
@@ -166,7 +166,7 @@ import Testing
         (#""method":"GET","url":"wss://a.example/""#, "its URL is neither http nor https, but wss"),
         (
             #""method":"OPTIONS","url":"https://a.example/","headers":[{"name":"access-control-request-method","value":"PUT"}]"#,
-            "it is a browser's preflight, which no client but a browser sends"
+            "it is a preflight, which only browsers send"
         ),
     ])
     func `an entry that no client would send is skipped with the reason`(request: String, reason: String) throws {
@@ -268,7 +268,7 @@ import Testing
                 """#.utf8))
         #expect(
             notes.map(\.description) == [
-                "pages left out: 1", "entry #1: an escape named half a character; it was read as U+FFFD",
+                "pages left out: 1", "entry #1: an escape has an unpaired surrogate; it was read as U+FFFD",
                 "fields of entries left out: _x, pageref",
             ])
     }

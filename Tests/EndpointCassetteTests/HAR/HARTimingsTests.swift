@@ -19,7 +19,7 @@ import Testing
         return try #require(JSONParser.node(file.data)?["log"]?["entries"]?.elements.first)
     }
 
-    /// The timings, as they stand in a file.
+    /// The timings, as in a file.
     private func timings(_ metrics: ExchangeMetrics) throws -> String {
         JSONPrinter.compact(try #require(try entry(interaction(metrics))["timings"]))
     }

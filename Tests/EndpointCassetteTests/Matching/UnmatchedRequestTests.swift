@@ -39,7 +39,7 @@ import Testing
                   Next:    #1 GET https://api.example.com/v1/orders   3 differences (media type, method, query)
                   Next:    #2 GET https://api.example.com/v1/me   4 differences (media type, method, query, url)
 
-                  If that is meant to vary:  .standard.ignoring(.json("$.items[*].qty"), .query("dryRun"))
+                  If this is expected to vary:  .standard.ignoring(.json("$.items[*].qty"), .query("dryRun"))
                   If the new request is right:   ENDPOINT_CASSETTE=all swift test
                 """)
     }
@@ -51,7 +51,7 @@ import Testing
                 "This request matches #2, but that was already played (1 of 1).\n  GET https://api.example.com/v1/me"))
         #expect(
             text.contains(
-                "Recorded once, requested more often: perhaps by a retry, or for lack of a cache. If it may repeat: allowRepeats: true"
+                "Recorded once, requested more often: perhaps by a retry, or without a cache. If it may be repeated: allowRepeats: true"
             ))
     }
 

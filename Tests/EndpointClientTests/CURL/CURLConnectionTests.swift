@@ -4,7 +4,7 @@
 
     @testable import EndpointClient
 
-    /// Which connections are used again, and what is on them.
+    /// Which connections are reused, and what is on them.
     @Suite struct CURLConnectionTests {
         private static let right = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nright"
         private static let stale = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nstale"
@@ -12,7 +12,7 @@
         private static let repetitions = 100
 
         /// A server that answers the first request of its first connection, and sends other bytes later, when `late` is
-        /// opened. All other requests are answered rightly.
+        /// opened. All other requests get correct responses.
         private func server(_ answer: String, then rest: String, late: DispatchSemaphore, sent: Tally) throws
             -> SocketServer
         {
@@ -39,7 +39,7 @@
             return try await client.send(APIRequest(request, for: RawEndpoint(request)))
         }
 
-        /// Each of these answers has no body, and some servers send one all the same.
+        /// None of these responses can have a body, but some servers send one.
         @Test(arguments: [
             (HTTPMethod.head, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"),
             (.get, "HTTP/1.1 204 No Content\r\n\r\n"),

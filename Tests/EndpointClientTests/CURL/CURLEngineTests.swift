@@ -4,7 +4,7 @@
 
     @testable import EndpointClient
 
-    /// What belongs to the whole process: its threads, file descriptors and environment. Each test has a process of its
+    /// Process-wide state: threads, file descriptors and environment. Each test has a process of its
     /// own.
     @Suite struct CURLEngineTests {
         @Test func `the thread ends and all sockets are closed when the last client is gone`() async {
@@ -57,7 +57,7 @@
                 #expect(Process.threads(named: "CURLUpload") == 1)
                 upload.cancel()
                 await #expect(throws: CancellationError.self) { try await upload.value }
-                // The thread reads up to four pieces ahead before it is told to stop.
+                // The thread reads up to four pieces ahead before it is stopped.
                 gate.open(8)
                 while Process.threads(named: "CURL") > 0 { await Task.yield() }
             }

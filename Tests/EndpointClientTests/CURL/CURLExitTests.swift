@@ -7,10 +7,10 @@
     @Suite struct CURLExitTests {
         @Test func `a process that ends after an engine's last round doesn't wait for it`() async {
             await #expect(processExitsWith: .exitCode(7)) {
-                alarm(9)  // Before the wait for a thread that hangs has its end.
+                alarm(9)  // Before the wait for a hanging thread times out.
                 let inbox = try CURLInbox()
                 try CURLExit.startThread(inbox) {
-                    // The command by which the end of the process begins has come, and is not taken.
+                    // The command that ends the engine has arrived, but has not been processed.
                     var wakeup = pollfd(fd: inbox.wakeup, events: Int16(POLLIN), revents: 0)
                     poll(&wakeup, 1, -1)
                 }

@@ -32,7 +32,7 @@
             #expect(CURLFailure(code: code, text: "x").error(isReadingBody: true).code == expected)
         }
 
-        /// What a request may be repeated for must be nothing but an error before anything was sent.
+        /// Only an error before anything was sent may lead to a repeated request.
         @Test func `only a failed look-up, connection or proxy means that nothing was sent`() throws {
             _ = try CURLLibrary.shared.get()
             let codes = (1...100).filter {
@@ -55,8 +55,8 @@
             #expect((1...100).filter { CURLFailure(code: $0, text: "").isLineTooLong } == [27, 100])
         }
 
-        /// The texts of OpenSSL, by which a broken connection and a refused certificate differ from other failures of a
-        /// handshake.
+        /// The texts of OpenSSL, which distinguish a broken connection and a rejected certificate from other handshake
+        /// failures.
         @Test(
             arguments: [
                 (35, "OpenSSL SSL_connect: Connection reset by peer", .networkConnectionLost),
@@ -76,7 +76,7 @@
                 (.statusLine, .badServerResponse, "The status line of the response is malformed."),
                 (
                     .contentLength, .badServerResponse,
-                    "The response has a malformed Content-Length, or several that differ."
+                    "The response has a malformed Content-Length, or several different ones."
                 ),
                 (.tooLong, .dataLengthExceedsMaximum, "The head of the response is longer than 307200 bytes."),
             ] as [(ResponseHeadReader.Problem, URLError.Code, String)])

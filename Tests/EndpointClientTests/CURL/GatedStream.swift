@@ -3,11 +3,11 @@
 
     @testable import EndpointClient
 
-    /// Lets a test decide when the streams of a body have bytes, and sees what is done with them.
+    /// Lets a test decide when the streams of a body have bytes, and records how they are used.
     final class StreamGate: Sendable {
         fileprivate let bytes = DispatchSemaphore(value: 0)
 
-        /// Reads that have begun.
+        /// Reads that have started.
         let reads = Tally()
 
         /// Streams that have been closed.
@@ -19,7 +19,7 @@
         }
     }
 
-    /// A stream each of whose reads waits for a ``StreamGate``, as that of a pipe does. Each read gives one byte.
+    /// A stream each of whose reads waits for a ``StreamGate``, like those of a pipe. Each read returns one byte.
     final class GatedStream: InputStream {
         private let gate: StreamGate
         private var left: Int

@@ -30,7 +30,7 @@
             shutdown(descriptor, Int32(SHUT_RDWR))
         }
 
-        /// Answers the requests that come to an address.
+        /// Answers the requests to an address.
         convenience init(
             on address: Address, handler: @escaping @Sendable (RecordedRequest) async -> LoopbackReply
         ) throws {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import EndpointClient
 
-/// Around clients that do not enforce deadlines by themselves, the record of attempts is kept and waiting in a queue is
-/// no attempt.
+/// Around clients that do not enforce deadlines, the record of attempts is kept and waiting in a queue is not an
+/// attempt.
 @Suite struct RaceTests {
     private static let policy = RetryPolicy(attempts: 5, base: .zero, overloadBase: .zero)
     private let clock = TestClock()
@@ -153,7 +153,7 @@ import Testing
         #expect(server.requestCount == 1)
     }
 
-    /// A call that keeps the only place at the origin for ten seconds.
+    /// A call that occupies the origin's only slot for ten seconds.
     private func occupy(_ client: URLSessionClient, _ server: LoopbackServer) async -> Task<APIResponse, any Error> {
         let call = Task { [clock] in
             try await client.timingOut(after: .seconds(10), time: clock.time).send(.get, "first")
@@ -194,15 +194,15 @@ import Testing
         let error = await #expect(throws: URLError.self) { try await second.value }
         #expect(error?.code == .timedOut)
         #expect(error?.retries == RetryReport(attempts: [], reason: .deadline))
-        #expect(error?.retries?.description == "Not tried: the deadline comes first.")
-        #expect(steps.all == ["began", "queued", "gave up: the deadline comes first", "ended: URLError"])
+        #expect(error?.retries?.description == "Not tried: the deadline is too close.")
+        #expect(steps.all == ["began", "queued", "gave up: the deadline is too close", "ended: URLError"])
         #expect(server.requestCount == 1)
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
     }
 }
 
-/// Up to where it first suspends, an operation runs in the thread of its caller.
+/// Until it first suspends, an operation runs on its caller's thread.
 @Suite struct RaceBeginningTests {
     private let clock = TestClock()
     private let never = Tally()
@@ -262,7 +262,7 @@ import Testing
     }
 }
 
-/// How the time in a queue moves the end of an attempt.
+/// How the time in a queue postpones the end of an attempt.
 @Suite struct RaceInAQueueTests {
     /// Alarms that go off when a test says so, even after they have been cancelled.
     private final class ManualAlarms: Sendable {

@@ -67,7 +67,7 @@ import Testing
         #expect(mock.headers("Authorization") == ["Bearer t1", "Bearer t2"])
     }
 
-    /// Ten failures would leave the server no token of its budget.
+    /// Ten failures would use up the server's budget.
     @Test(arguments: [URLError(.networkConnectionLost), HTTPError(response(503), body: Data())] as [any Error])
     func `a credential that couldn't be provided doesn't cost the server's budget`(failure: any Error) async throws {
         let asked = Tally()

@@ -35,7 +35,7 @@ import Testing
         #expect(try await copy.send(.get, "x").http.statusCode == 503)
     }
 
-    /// The times of one clock say nothing to another.
+    /// The times of one clock have no meaning for another.
     @Test func `breakers with different clocks share no state`() async throws {
         let mock = MockClient(server.answer)
         await fail(mock.circuitBreaking(time: clock.time), 5)

@@ -120,7 +120,7 @@ import Testing
     }
 }
 
-/// A clock that is set back while clients count on it.
+/// A clock that is set back while clients use it.
 @Suite struct ClockJumpTests {
     private let clock = TestClock()
     private let server = MoodyServer()
@@ -201,7 +201,7 @@ import Testing
     }
 }
 
-/// Headers that mean harm, through the decorators that read them: 3,000 of each, 100,000 with `ENDPOINT_THOROUGH=1`.
+/// Hostile headers, through the decorators that read them: 3,000 of each, 100,000 with `ENDPOINT_THOROUGH=1`.
 @Suite struct HostileValuesTests {
     private static let count = isThorough ? 100_000 : 3000
 

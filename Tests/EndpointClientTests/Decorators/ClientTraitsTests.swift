@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-/// What a client from another package says about itself counts as much as what ours say.
+/// The declarations of a client from another package count as much as those of ours.
 @Suite struct ClientTraitsTests {
     private struct PlacedDecorator: ClientDecorator {
         let upstream: any APIClient

@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-/// Proof 2, through the wrapper: two thousand calls at once in each of ten schedules, of a hundred with
+/// Proof 2, through the wrapper: two thousand concurrent calls in each of ten schedules, a hundred with
 /// `ENDPOINT_THOROUGH=1`.
 @Suite struct CredentialRaceTests {
     @Test(arguments: 1...UInt64(isThorough ? 100 : 10))
@@ -31,15 +31,15 @@ extension CredentialRace.Outcome {
     }
 }
 
-/// Many calls that race for one credential, through the real wrapper: it runs out now and then, by time or because the
-/// server says so, and callers leave. The race keeps account of what must never happen.
+/// Many calls that race for one credential, through the real wrapper: it expires now and then, by time or because the
+/// server rejects it, and callers cancel. The race counts violations.
 final class CredentialRace: Sendable {
     struct Account: Sendable {
         /// The newest token, from 1; whether the server still takes it; and until when.
         var token = 0, isGood = false, end = Duration.zero
         var expiries = 0, refreshes = 0, underWay = 0
         var sends: [Int] = []
-        /// Refreshes of a good token, and two at once.
+        /// Refreshes of a valid token, and concurrent ones.
         var useless = 0, overlapping = 0
     }
 
@@ -56,8 +56,8 @@ final class CredentialRace: Sendable {
         account.withLock { $0.sends = Array(repeating: 0, count: calls + 1) }
     }
 
-    /// How often each call was answered, and how; what went wrong; and the account. The last call comes when all others
-    /// have ended, so that no expiry goes unnoticed.
+    /// How often each call ended, and how; what went wrong; and the counts. The last call starts when all others have
+    /// ended, so that no expiry goes unnoticed.
     func run() async throws -> (outcomes: [Outcome], account: Account) {
         let policy = CredentialRefreshPolicy(leeway: .zero, limit: 1000)
         let credential = RefreshingCredential(policy: policy, time: clock.time, refresh: refresh)
@@ -109,7 +109,7 @@ extension CredentialRace {
         return Self.answers[isGood ? 0 : 1]
     }
 
-    /// Brings the next token, which is good for a second, or until the server changes its mind.
+    /// Returns the next token, which is valid for a second, or until the server revokes it.
     @Sendable private func refresh(_ last: Credential?) async throws -> ExpiringCredential {
         account.withLock { [now = time.now()] account in
             account.expire(isRevoked: false, at: now)

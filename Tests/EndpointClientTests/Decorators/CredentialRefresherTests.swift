@@ -1,12 +1,12 @@
 import EndpointTesting
 import Testing
 
-/// Refreshes that need the credential which they are to bring.
+/// Refreshes that need the credential that they refresh.
 @Suite struct RefreshTaskTests {
     private let clock = TestClock()
     private let api = MockClient.always(.status(200))
 
-    /// A client, and a place to put it where its own refresh finds it.
+    /// A client, stored where its own refresh finds it.
     private func client(
         _ place: Locked<(any APIClient)?> = Locked(nil), on clock: TestClock,
         _ refresh: @escaping @Sendable (any APIClient) async throws -> Void
@@ -79,7 +79,7 @@ import Testing
     }
 }
 
-/// Refreshes that fail, hang, bring nothing, or wait for themselves: one clear error each, and no loop.
+/// Refreshes that fail, hang, return the same credential, or wait for themselves: one clear error each, and no loop.
 @Suite struct RefreshingCredentialFailureTests {
     private let office = TokenOffice()
 
@@ -87,7 +87,7 @@ import Testing
         let number: Int
     }
 
-    /// A client whose refresh does as it is told. Whoever is refused shows "old" first.
+    /// A client with a scripted refresh. Refused calls sent "old" first.
     private func client(
         _ api: some APIClient = MockClient.always(.status(401)), _ first: ExpiringCredential? = nil,
         _ refresh: @escaping @Sendable (Credential?) async throws -> ExpiringCredential
@@ -95,7 +95,7 @@ import Testing
         office.client(api, RefreshingCredential(first, time: office.clock.time, refresh: refresh))
     }
 
-    /// A refresh that takes an hour, and tells when it is cancelled.
+    /// A refresh that takes an hour, and records its cancellation.
     private func hanging(_ cancelled: Tally) -> @Sendable (Credential?) async throws -> ExpiringCredential {
         { [office] _ in
             do {

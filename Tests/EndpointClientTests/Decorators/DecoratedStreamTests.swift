@@ -93,7 +93,7 @@ import Testing
         let entries = try await log(mock(notes)) { _ = await $0.stream(NotesEndpoint()).read() }
         #expect(
             entries.map(\.message) == [
-                "#1 POST notes NotesEndpoint", "#1 POST notes → 200 OK, a stream begins, 0.000 s",
+                "#1 POST notes NotesEndpoint", "#1 POST notes → 200 OK, stream started, 0.000 s",
                 "#1 POST notes → 200 OK, a stream of 8 bytes, 0.000 s",
             ])
         #expect(entries.map(\.level) == [.debug, .debug, .info])
@@ -111,7 +111,7 @@ import Testing
     @Test func `a log has the headers of a stream that breaks off`() async throws {
         let broken = MockReply.status(200, headers: ["X-A": "1"], body: Data("one\ntwo\n".utf8)).resetAfter(bytes: 4)
         let entries = try await log(mock(broken), showing: .headers) { _ = await $0.stream(NotesEndpoint()).read() }
-        #expect(entries.dropFirst().first?.message == "#1 POST notes → 200 OK, a stream begins, 0.000 s\nX-A: 1")
+        #expect(entries.dropFirst().first?.message == "#1 POST notes → 200 OK, stream started, 0.000 s\nX-A: 1")
     }
 
     @Test func `a log has the end of a stream that is no longer read`() async throws {

@@ -2,7 +2,7 @@ import EndpointTesting
 import Testing
 
 /// Proof 3: whatever the order of the decorators, a call is sent a bounded number of times, never after its deadline or
-/// after its caller has left, never twice if that is not safe, and it ends.
+/// its cancellation, never twice if that is not safe, and it ends.
 @Suite struct OrderMatrixTests {
     private static let calls = isThorough ? 500 : 20
 
@@ -19,8 +19,8 @@ import Testing
         #expect(sums.answered > Self.calls / 4)
         #expect(sums.failed > Self.calls / 4)
         #expect(sums.left > Self.calls / 4)
-        // Around a client that enforces no deadline, an attempt that is given up goes on in a task of its own: its next
-        // request may be on its way already when the caller leaves.
+        // Around a client that does not enforce deadlines, an abandoned attempt continues in a task of its own: its
+        // next request may already be on its way when the caller cancels.
         #expect(sums.late <= max(2, sums.calls / 1000))
         #expect(sums.unwanted <= max(2, sums.calls / 1000))
     }
@@ -41,7 +41,7 @@ import Testing
         let base: any APIClient = isCareful ? server.careful : server.careless
         let client = stack.around(base, order).metering(time: stack.clock.time) { event in
             switch event.step {
-            case .replaying, .refreshFailed: return  // The next request may be on its way already.
+            case .replaying, .refreshFailed: return  // The next request may already be on its way.
             default: server.mayLeave(odds: 60)
             }
         }
@@ -72,7 +72,7 @@ import Testing
         return await call.result
     }
 
-    /// Only a caller who has left is told of a cancellation.
+    /// Only a cancelled caller gets a cancellation.
     private func isRight(_ result: Result<APIResponse, any Error>, _ account: ErraticServer.Account) -> Bool {
         switch result {
         case .success: true

@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-/// One refresh for all: when it begins, who waits for it, and who gets what it brings.
+/// One refresh for all calls: when it starts, which calls wait for it, and which get its result.
 @Suite struct RefreshingCredentialTests {
     private let office = TokenOffice()
 
@@ -58,7 +58,7 @@ import Testing
     @Test func `a cancelled call sends nothing even if there is a credential`() async throws {
         let api = office.api
         let client = office.client(api, office.credential(ExpiringCredential(.bearer("old"), expiresIn: .seconds(600))))
-        office.clock.advance(by: .seconds(540))  // It is used, while the next one is fetched.
+        office.clock.advance(by: .seconds(540))  // It is used while the next one is fetched.
         let call = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await client.send(.get, "x")
@@ -82,7 +82,7 @@ import Testing
         let api = office.api, clock = office.clock
         let authorizing = api.authorizing(
             with: office.credential(ExpiringCredential(.bearer("old"), expiresIn: .seconds(600))))
-        clock.advance(by: .seconds(540))  // It is used, while the next one is fetched.
+        clock.advance(by: .seconds(540))  // It is used while the next one is fetched.
         let late = PunctualClient { request in
             clock.advance(by: .seconds(5))
             return try await authorizing.send(request)
@@ -212,7 +212,7 @@ import Testing
     }
 }
 
-/// Those who wait for a refresh, and do not wait for its end.
+/// Calls that wait for a refresh, and are cancelled before its end.
 @Suite struct RefreshingCredentialWaitingTests {
     private let office = TokenOffice()
 

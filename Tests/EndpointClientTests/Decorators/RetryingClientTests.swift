@@ -2,7 +2,7 @@ import EndpointTesting
 import Testing
 
 @Suite struct RetryingClientTests {
-    /// What happens every time, how it is asked, and how often it is asked then.
+    /// The response to every attempt, the request, and the resulting number of attempts.
     struct Row: Sendable, CustomTestStringConvertible {
         let method: HTTPMethod
         let reply: MockReply
@@ -135,7 +135,7 @@ import Testing
     }
 }
 
-/// What was tried is told by the error that came last, of its own type.
+/// The last error, of its own type, reports the attempts.
 @Suite struct RetryingClientReportTests {
     private struct BookError: APIFailure, Decodable, Equatable {
         let code: Int
@@ -235,7 +235,7 @@ import Testing
     }
 }
 
-/// Against a real server that fails in every way it can.
+/// Against a real server that fails in every possible way.
 @Suite struct RetryingClientServerTests {
     private static let half = LoopbackResponse(body: bytes(1000))
 

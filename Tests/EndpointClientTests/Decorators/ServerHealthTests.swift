@@ -22,7 +22,8 @@ import Testing
         #expect(try await attempts(of: client, at: urls) == [1, 3, 3])
     }
 
-    /// A server that keeps answering 425 or 409 would otherwise get three times the load for ever, although it is well.
+    /// A server that keeps answering 425 or 409 would otherwise get three times the load indefinitely, although it is
+    /// healthy.
     @Test(arguments: [409, 425])
     func `a retried status costs the budget, whatever it says about the server`(
         status: Int
@@ -73,7 +74,7 @@ import Testing
     }
 }
 
-/// `client.standard` makes a new stack each time. What is known about the servers belongs to the client.
+/// `client.standard` makes a new stack each time. The client stores what is known about the servers.
 @Suite struct ServerHealthTests {
     private let mock = MockClient.always(.status(500))
     private let time = TimeSource(LeapingClock(clock: TestClock()))

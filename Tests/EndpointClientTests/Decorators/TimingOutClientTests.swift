@@ -3,11 +3,11 @@ import Testing
 
 @testable import EndpointClient
 
-/// Around clients that keep deadlines by themselves, a limit is a note in the request.
+/// Around clients that enforce deadlines themselves, a limit is only set in the request.
 @Suite struct TimingOutClientTests {
     private let clock = TestClock()
 
-    /// A client that answers, and keeps the context of each request.
+    /// A client that responds, and stores the context of each request.
     private func client(_ contexts: Locked<[CallContext]>) -> PunctualClient {
         PunctualClient { request in
             contexts.withLock { $0.append(request.context) }
@@ -118,7 +118,7 @@ import Testing
     private let started = Tally()
     private let never = Tally()
 
-    /// A client that answers never, and hears no cancellation.
+    /// A client that never responds, and ignores cancellation.
     private var deaf: MockClient {
         MockClient { [started, never] request in
             started.add()
@@ -240,7 +240,7 @@ import Testing
     }
 }
 
-/// The attempts of a call whose deadline passes in a decorator that does not keep deadlines.
+/// The attempts of a call whose deadline passes in a decorator that does not enforce deadlines.
 @Suite struct ObservedAttemptsTests {
     private let clock = TestClock()
 
@@ -265,11 +265,11 @@ import Testing
     }
 }
 
-/// Limits of calls and attempts that a real client keeps, without any real waiting.
+/// Limits of calls and attempts that a real client enforces, without any real waiting.
 @Suite struct TimingOutClientServerTests {
     private let clock = TestClock()
 
-    /// A client with no limits of its own but for its single place.
+    /// A client without limits of its own except for its single slot.
     private func client(_ server: LoopbackServer, places: Int = 1) -> URLSessionClient {
         let limits = URLSessionClient.Limits(deadline: nil, idle: nil, concurrentCallsPerOrigin: places)
         return URLSessionClient(server, limits: limits, time: clock.time)

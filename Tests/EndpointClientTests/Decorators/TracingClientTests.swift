@@ -70,7 +70,7 @@ import Testing
     }
 }
 
-/// A client that answers by a closure, and that knows nothing of traces.
+/// A client that responds with a closure, and does not support traces.
 private struct ClosureClient: APIClient {
     let answer: @Sendable (APIRequest) async throws -> APIResponse
 

@@ -42,7 +42,7 @@
             }
         }
 
-        /// Nothing can be created there, also by the administrator.
+        /// Nothing can be created there, not even by root.
         @Test(arguments: Engine.allCases)
         func `a read-only folder is refused before anything is sent`(engine: Engine) async throws {
             let server = try LoopbackServer { _ in .text("x") }
@@ -108,9 +108,9 @@
         }.compactMap { Int32($0) }
     }
 
-    /// Lets no file of this process become longer; with nil each may again.
+    /// Limits the length of files of this process; nil removes the limit.
     private func limitFiles(to count: Int?) {
-        // Without this the process would be ended.
+        // Without this the process would be killed.
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)

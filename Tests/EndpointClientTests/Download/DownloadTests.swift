@@ -171,7 +171,7 @@ import Testing
         #expect(error?.reason == .wrongRange("bytes 0-99999/300000"))
         #expect(
             error?.localizedDescription
-                == "GET /v1/cover?token={{secret}}&id=1 → 206, but its Content-Range is \"bytes 0-99999/300000\", which was not asked for."
+                == "GET /v1/cover?token={{secret}}&id=1 → 206, but its Content-Range is \"bytes 0-99999/300000\", which was not requested."
         )
         #expect(try Data(contentsOf: file.appendingPathExtension("partial")) == whole.prefix(100_000))
     }
@@ -330,8 +330,8 @@ import Testing
         let pipe = folder.url.appendingPathComponent("pipe")
         try #require(mkfifo(pipe.path, 0o600) == 0)
         let refused = try [
-            (folder.url, "it is a folder"), (none, "No such file or directory"), (pipe, "it is no regular file"),
-            (#require(URL(string: "https://example.com/cover.png")), "it is no file URL"),
+            (folder.url, "it is a folder"), (none, "No such file or directory"), (pipe, "it is not a regular file"),
+            (#require(URL(string: "https://example.com/cover.png")), "it is not a file URL"),
         ]
         for (file, reason) in refused {
             let error = await #expect(throws: DownloadError.self) {

@@ -22,7 +22,7 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// A server of one file, which answers ranges, and cuts its first answers off.
+/// A server of one file, which supports ranges, and truncates its first responses.
 final class FileServer: Sendable {
     private struct State {
         var data: Data

@@ -20,7 +20,7 @@ import Testing
         #expect(try await channel.next() == nil)
     }
 
-    /// `URLSession` on Linux goes on for a while when it has been stopped.
+    /// `URLSession` on Linux continues for a while after it has been stopped.
     @Test func `a channel drops bytes that come after its end`() async throws {
         #expect(offer(Data("one".utf8)))
         channel.end(.failure(URLError(.dataLengthExceedsMaximum)))

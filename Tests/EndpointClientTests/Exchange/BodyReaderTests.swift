@@ -92,7 +92,7 @@ import Testing
             #expect(tracker.fault == RequestError(.body("its stream ended after 6 of 10 bytes.")))
         }
 
-        /// `URLSession` may read again after a failure, and would take an end of the stream for the end of the body.
+        /// `URLSession` may read again after a failure, and would treat the end of the stream as the end of the body.
         @Test func `a stream that can't be read never ends`() {
             let stream = ContentLengthStream(.unreadable, tracker: nil)
             stream.open()

@@ -49,7 +49,7 @@ import Testing
     @Test func `a file that contains the form's boundary fails`() async throws {
         let file = try TemporaryFile(Data(Multipart([.file("scan", URL(fileURLWithPath: "/a"))]).boundary.utf8))
         let form = Multipart([.file("scan", file.url, fileName: "a")])
-        await #expect(throws: RequestError(.body("a file of its form holds the form's boundary."))) {
+        await #expect(throws: RequestError(.body("a file of its form contains the form's boundary."))) {
             try await read(chunks(.multipart(form)))
         }
     }

@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [1, 7, 64, 1000])
     func `a form stream fails at a boundary inside a file and doesn't give it out`(count: Int) {
         let result = read([piece(bytes(50) + Data(boundary.utf8) + bytes(50))], by: count)
-        #expect(result.problem == "a file of its form holds the form's boundary.")
+        #expect(result.problem == "a file of its form contains the form's boundary.")
         #expect(result.data.range(of: Data(boundary.utf8)) == nil)
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EndpointClient
 
-/// The rules that stand above all transports, with a transport that a test answers for.
+/// The rules that all transports share, with a transport that a test controls.
 @Suite struct TransportClientTests {
     private final class ScriptedTransport: Transport {
         typealias Start = (exchange: Exchange, done: @Sendable () -> Void)

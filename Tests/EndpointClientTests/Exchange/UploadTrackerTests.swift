@@ -27,7 +27,7 @@ import Testing
         #expect(sent == [100_000, 200_000, 50_000, 200_000])
     }
 
-    /// A session reads ahead of the network, so that its reports go on after the whole body was read.
+    /// A session reads ahead of the network, so that its reports continue after the whole body was read.
     @Test(arguments: [0, 10, 200_000] as [Int64])
     func `the end of an upload is reported once, and again when its body is sent again`(total: Int64) {
         let sent = reports(total: total) { tracker in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EndpointClient
 
-/// The clients for real servers of this platform. What both must do is tested with each of them.
+/// The clients for real servers of this platform. Their common behaviour is tested with each of them.
 enum Engine: String, CaseIterable, Sendable {
     case urlSession
     #if os(Linux)
@@ -67,12 +67,12 @@ extension InspectableClient {
         return try await send(APIRequest(request, for: RawEndpoint(request)))
     }
 
-    /// Returns when so many calls wait in the queue.
+    /// Returns when this many calls wait in the queue.
     func hasWaiting(_ count: Int) async {
         while callsWaiting < count { await Task.yield() }
     }
 
-    /// Returns when nothing of a call is left in the client's tables.
+    /// Returns when no entry of a call is left in the client's tables.
     func isIdle() async {
         while callsUnderWay > 0 { await Task.yield() }
     }

@@ -45,7 +45,7 @@ import Testing
         ])
     func `an answer that isn't HTTP is an error`(engine: Engine, answer: String) async throws {
         let error = try await failure(engine, .raw(Data(answer.utf8), close: true))
-        // URLSession on Linux has no code and no sentence of its own for such a field.
+        // URLSession on Linux has no code and no message for such a field.
         let isField = engine == .urlSession && answer.contains("Bad Header")
         #expect(error.code == .badServerResponse || isField && error.code == .unknown)
     }

@@ -56,7 +56,7 @@ import Testing
         let error = try await #require(throws: RequestError.self) {
             try await engine.client(server).upload(SendEndpoint(.multipart(form(file))))
         }
-        #expect(error.description == "The body cannot be sent: a file of its form holds the form's boundary.")
+        #expect(error.description == "The body cannot be sent: a file of its form contains the form's boundary.")
         #expect(server.requestCount == 0)
     }
 }

@@ -77,7 +77,7 @@ import Testing
         let endpoint = RawEndpoint(try URLRequest.post("from", body: .text("body")))
         let error = try await #require(throws: URLError.self) { try await client.request(endpoint) }
         #expect(error.code == .networkConnectionLost)
-        #expect(error.localizedDescription.hasPrefix("POST /v1/from → The redirect to \(gone.url) leads nowhere: "))
+        #expect(error.localizedDescription.hasPrefix("POST /v1/from → The redirect to \(gone.url) failed: "))
         await #expect(throws: URLError.self) { try await client.retrying().request(endpoint) }
         #expect(server.requestCount == 2)
     }

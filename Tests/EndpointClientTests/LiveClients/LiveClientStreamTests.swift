@@ -57,7 +57,8 @@ import Testing
     }
 
     #if os(Linux)
-        /// What the server can send while nothing is read: the buffers of both sockets, and what the client keeps.
+        /// The amount that the server can send while nothing is read: the buffers of both sockets, and what the client
+        /// keeps.
         private static let bound = 24 << 20
 
         @Test func `a slow reader holds the server back, and then gets everything`() async throws {

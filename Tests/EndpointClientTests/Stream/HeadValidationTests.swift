@@ -3,7 +3,8 @@ import Testing
 
 @testable import EndpointClient
 
-/// An endpoint validates the head of a good response before its body is read, also where a client has the body already.
+/// An endpoint validates the head of a successful response before its body is read, even if a client already has the
+/// body.
 @Suite struct HeadValidationTests {
     private struct WatchfulEndpoint: StreamEndpoint {
         typealias Content = String

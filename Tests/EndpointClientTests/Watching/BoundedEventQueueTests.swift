@@ -32,7 +32,8 @@ import Testing
         #expect(told.withLock { $0 } == (1...500).map { "\($0)" })
     }
 
-    /// Of three places the first event has one until the listener is done with it; two wait; two find no room.
+    /// There are three places: the first event occupies one until the listener has finished with it; two wait; two are
+    /// dropped.
     @Test func `events over the limit are dropped and counted in their place`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
         let queue = BoundedEventQueue(limit: (events: 3, bytes: .max)) { [self] item in
@@ -49,7 +50,7 @@ import Testing
         #expect(told.withLock { $0 } == ["1", "2", "3", "dropped 2", "6"])
     }
 
-    /// The first event holds up the listener; beside its 50 bytes there is room for two of 50, and for none behind a
+    /// The first event blocks the listener; beside its 50 bytes there is room for two of 50, and for none after a
     /// third.
     @Test func `bodies count by their size, and a single event is always accepted`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
@@ -68,7 +69,7 @@ import Testing
         #expect(told.withLock { $0 } == ["1", "2", "3", "dropped 2", "6"])
     }
 
-    /// The event that the listener works on is the only one; two are too large to wait beside it.
+    /// Only one event is being handled; two are too large to wait beside it.
     @Test func `the notice of dropped events comes at once and before later events`() async throws {
         let arrived = Tally(), gate = DispatchSemaphore(value: 0)
         let queue = BoundedEventQueue(limit: (events: 100, bytes: 150)) { [self] item in

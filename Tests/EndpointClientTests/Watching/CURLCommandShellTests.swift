@@ -28,7 +28,7 @@ import Testing
             for (sent, received) in zip(requests, server.requests) { check(sent, received) }
         }
 
-        /// Runs lines one after the other in one shell, with a curl that reads no configuration and prints nothing.
+        /// Runs lines in order in one shell, with a curl that reads no configuration and prints nothing.
         private func run(_ lines: [String], base: URL) async throws {
             let prelude = "curl() { command curl -q -s -o /dev/null --noproxy '*' --max-time 60 \"$@\"; }\n"
             let script = try TemporaryFile(Data((prelude + lines.joined(separator: "\n") + "\n").utf8))

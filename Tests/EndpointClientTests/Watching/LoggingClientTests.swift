@@ -269,13 +269,13 @@ import Testing
         lowest: LogLevel, level: LogLevel
     ) {
         let entry = LogEntry.dropped(2, at: now(), lowest: lowest)
-        #expect(entry.line == "2025-01-31T09:05:07.250Z \(level) 2 events were dropped: the log is written too slowly")
+        #expect(entry.line == "2025-01-31T09:05:07.250Z \(level) 2 events were dropped: the log sink is too slow")
         #expect(entry.json.contains(#""count":2,"event":"dropped""#))
     }
 
     @Test func `a notice of one dropped event has a singular, and JSON doesn't escape slashes`() {
         let entry = LogEntry.dropped(1, at: now(), lowest: .debug)
-        #expect(entry.message == "1 event was dropped: the log is written too slowly")
+        #expect(entry.message == "1 event was dropped: the log sink is too slow")
         #expect(LogEntry(date: now(), level: .info, message: "GET books/1").json.contains(#""GET books/1""#))
     }
 
@@ -397,11 +397,11 @@ import Testing
             lines.value == [
                 "#1 GET books/1 BookEndpoint",
                 "#1 attempt 1: 503 Service Unavailable, 0.000 s",
-                "#1 503 Service Unavailable: tried again in 3.000 s",
-                "#1 waits for a credential that is being refreshed",
+                "#1 503 Service Unavailable: retrying in 3.000 s",
+                "#1 waiting for a credential refresh",
                 "#1 401 Unauthorized: sent again with a new credential",
                 "#1 attempt 2: timed out, 0.000 s",
-                "#1 timed out: tried again in 0.250 s",
+                "#1 timed out: retrying in 0.250 s",
                 "#1 attempt 3: 200 OK, 0.000 s",
                 "#1 GET books/1 → 200 OK, 30 bytes, 3.250 s",
             ])

@@ -58,7 +58,7 @@ import Testing
         #expect(Set(spans.map(\.span)).count == 6)
         #expect(Set(spans.map(\.traceID)) == ["4bf92f3577b34da6a3ce929d0e0e4736"])
 
-        // The client without a meter, which asks for the token, reports to nobody.
+        // The client that requests the token has no meter and reports nothing.
         let reported = spans.filter { $0 != spans[2] }
         #expect(reports.map { $0.trace?.traceparent } == reported.map(\.traceparent))
         #expect(reports.map(\.resendCount) == [0, 1, 2, 3, 4])

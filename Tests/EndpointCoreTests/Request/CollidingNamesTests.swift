@@ -2,7 +2,7 @@ import CollidingNames
 import EndpointCore
 import Testing
 
-/// Both modules are imported, and no name has to say which one it is of.
+/// Both modules are imported, and no name has to be qualified.
 @Suite struct CollidingNamesTests {
     private struct ShapesEndpoint: JsonEndpoint {
         typealias Content = [String]

@@ -6,11 +6,11 @@ import Testing
         arguments: [
             (
                 .pathValue("..", template: "books/{}"),
-                #"The path "books/{}" cannot take the value "..": it would name another path."#
+                #"The path "books/{}" cannot contain the value "..": it would become another path."#
             ),
-            (.missingScheme("api.example.com"), #""api.example.com" has no scheme: add https:// in front of it."#),
+            (.missingScheme("api.example.com"), #""api.example.com" has no scheme: add https:// before it."#),
             (.scheme("ftp"), #"The scheme "ftp" is neither http nor https."#),
-            (.reservedHeader("Host"), #"The header "Host" is set by the client alone."#),
+            (.reservedHeader("Host"), #"The header "Host" is set by the client only."#),
             (.repeatedHeader("x-a"), #"The header "x-a" is given twice."#),
             (.bodyNotAllowed(method: "GET"), "A GET request cannot have a body."),
         ] as [(RequestError.Reason, String)])

@@ -19,7 +19,7 @@ import Testing
         let path: URLPath = "books/\(value)/cover"
         let error = try #require(throws: RequestError.self) { try path.url() }
         #expect(error.reason == .pathValue(value, template: "books/{}/cover"))
-        #expect(error.description.contains(#""books/{}/cover" cannot take the value "\#(value)""#))
+        #expect(error.description.contains(#""books/{}/cover" cannot contain the value "\#(value)""#))
     }
 
     @Test func `the error contains the first of several invalid values`() throws {

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// An API that answers with 200 and says in the body that the call has failed.
+    /// An API that responds with 200 and reports the failure in the body.
     private struct Soft: VoidEndpoint {
         func makeRequest() throws -> URLRequest { try .get("orders/1") }
 

@@ -66,7 +66,7 @@ import Testing
     @Test func `metrics are described by what is known`() {
         #expect(
             "\(metrics)" == """
-                name look-up 0.004 s, connect 0.010 s, TLS 0.021 s, request sent after 0.036 s, first byte after 0.120 s, \
+                DNS lookup 0.004 s, connect 0.010 s, TLS 0.021 s, request sent after 0.036 s, first byte after 0.120 s, \
                 total 0.125 s, HTTP/2, new connection to 192.0.2.1
                 """)
         #expect("\(ExchangeMetrics(total: .seconds(1), isReusedConnection: true))" == "total 1.000 s, kept connection")

@@ -55,7 +55,7 @@ import Testing
     }
 }
 
-/// WHATWG HTML §9.2.6 step by step, on a body that is there as a whole.
+/// WHATWG HTML §9.2.6 step by step, on a complete body.
 private struct EventStreamReference {
     private(set) var events: [ServerSentEvent] = []
     private(set) var lastEventID = ""

@@ -40,7 +40,7 @@ import Testing
         func makeRequest() throws -> URLRequest { try .get("chunks") }
     }
 
-    /// An endpoint that leaves elements out.
+    /// An endpoint that skips elements.
     struct ChatEndpoint: EventStreamEndpoint, JsonEndpoint {
         typealias Content = Tick
 

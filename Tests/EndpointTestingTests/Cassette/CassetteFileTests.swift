@@ -126,7 +126,7 @@ import Testing
     @Test func `a save that dies between the bodies and the cassette keeps the old cassette`() throws {
         let old = recording("first", "second"), new = recording("2nd", "1st", "third")
         try apart().save(old)
-        let obstacle = folder.file(".x.har.tmp")  // Where the new cassette would be written.
+        let obstacle = folder.file(".x.har.tmp")  // The path where the new cassette would be written.
         try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
         for _ in 0..<2 {
             #expect(throws: CassetteFileError.self) { try apart().save(new) }
@@ -160,10 +160,10 @@ import Testing
     }
 
     private static let broken: [(String, String)] = [
-        ("", "x.har is cut off at line 1, column 1."),
+        ("", "x.har ends unexpectedly at line 1, column 1."),
         ("hello", "is not JSON"),
         ("[1, 2]", "is JSON, but not a HAR file"),
-        (#"{"log": {"entries": ["#, "x.har is cut off at line 1"),
+        (#"{"log": {"entries": ["#, "x.har ends unexpectedly at line 1"),
         (#"{"log": {"_endpoint": {}, "entries": [{}]}}"#, "x.har has no entries[0]."),
         (#"{"log": {"entries": 7}}"#, "x.har has a wrong type at"),
     ]
@@ -205,7 +205,7 @@ import Testing
         try FileManager.default.removeItem(at: sidecar)
         try FileManager.default.createSymbolicLink(at: sidecar, withDestinationURL: folder.file("outside"))
         let error = try #require(throws: CassetteError.self) { try file.load() }
-        #expect("\(error)".contains("it is a link out of the folder"))
+        #expect("\(error)".contains("it is a link that leads out of the folder"))
     }
 
     @Test func `a leak found while saving keeps the old file`() throws {
@@ -275,7 +275,7 @@ import Testing
             #expect(file.exists)
         }
 
-        /// Whether the kernel lists somebody who waits for the lock of a file:
+        /// Whether the kernel lists a waiter for the lock of a file:
         /// `1: -> FLOCK  ADVISORY  WRITE 4711 fe:00:1973 0 EOF`.
         private func isWaitedFor(_ url: URL) throws -> Bool {
             let inode = try #require(try inode(url))

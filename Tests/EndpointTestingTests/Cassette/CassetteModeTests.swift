@@ -59,7 +59,8 @@ import Testing
             try CassetteMode(environment: ["ENDPOINT_CASSETTE": name])
         }
         #expect(
-            "\(error)" == "ENDPOINT_CASSETTE=\(name) is no mode. There are: auto, replay, missing, all, verify, live.")
+            "\(error)"
+                == "ENDPOINT_CASSETTE=\(name) is not a mode. The modes are: auto, replay, missing, all, verify, live.")
     }
 
     private static let actions: [(CassetteMode, hasFile: Bool, get: RequestAction, post: RequestAction)] = [

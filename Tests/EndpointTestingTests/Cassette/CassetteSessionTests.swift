@@ -182,7 +182,7 @@ import Testing
         try Data(#"{"log": {"version": "1.2", "entries": [\#(bad)]}}"#.utf8).write(to: file.url)
         let (_, client) = try session(.replay)
         let miss = try await #require(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint()) }
-        #expect(miss.description.components(separatedBy: "The file has more: ").count == 6)
+        #expect(miss.description.components(separatedBy: "The file has other entries: ").count == 6)
     }
 
     @Test func `mode all replaces a file that is too large to be loaded`() async throws {
@@ -282,7 +282,8 @@ import Testing
         #expect(try Data(contentsOf: file.url) == before)
     }
 
-    /// The login is recorded anew, and the rest is replayed: its requests have a secret that the file does not know.
+    /// The login is recorded again, and the rest is replayed: its requests have a secret that the file does not
+    /// contain.
     @Test(arguments: [nil, "https://example.com/s/1"])
     func `a newly recorded secret is recognised in replayed requests`(standIn: String?) async throws {
         for (token, kept) in [("https://login.example.com/s/aaaaaa-1", 1), ("https://login.example.com/s/bbbbbb-2", 2)]

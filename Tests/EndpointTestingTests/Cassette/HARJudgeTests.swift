@@ -1,8 +1,8 @@
 import EndpointTesting
 import Testing
 
-/// Records all that a file can contain. `.ci/har-judges` has the files written to a folder, and shows them to the
-/// programs of others.
+/// Records everything that a file can contain. `.ci/har-judges` writes the files to a folder, and reads them with other
+/// programs.
 @Suite struct HARJudgeTests {
     private let temporary: TemporaryFolder
     private let folder: URL

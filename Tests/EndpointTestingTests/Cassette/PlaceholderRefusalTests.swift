@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-/// What stands for a secret in a cassette leaves for no server, whichever client of this module would send it.
+/// A cassette's placeholder is never sent to a server, by any client of this module.
 @Suite struct PlaceholderRefusalTests {
     private let folder: TemporaryFolder
     private let sent = Locked([String]())

@@ -37,7 +37,7 @@ import Testing
     /// How the engines report a body that ends too early.
     private let codes: [URLError.Code?] = [.networkConnectionLost, .badServerResponse]
 
-    /// What a server sends until it ends the connection, or is asked for something else.
+    /// Everything that a server sends until it ends the connection, or gets another request.
     private func answer(_ cassette: Cassette, _ method: String = "GET") async throws -> String {
         try await LoopbackServer(serving: cassette).answer(
             to: "\(method) /v1/ticks HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")

@@ -5,8 +5,8 @@ import EndpointTesting
 #endif
 
 extension Damage {
-    /// For each law about calls beside and after each other, about their end and their limits, a client that breaks it
-    /// and no other.
+    /// For each law about concurrent and consecutive calls, their end and their limits, a client that breaks only that
+    /// law.
     static let ofCalls: [ClientLaw: Damage] = [
         .cancelledBeforeSending: .calls { request, _, next in
             guard Task.isCancelled else { return try await next(request) }
@@ -119,7 +119,7 @@ extension Damage {
         try await Task.detached { try await operation() }.value
     }
 
-    /// A client that changes a request by what it has remembered of those before, and returns what to remember.
+    /// A client that changes a request depending on stored state of earlier ones, and returns the new state.
     private static func remembering(
         _ change: @escaping @Sendable (inout APIRequest, APIResponse?, String?) -> String?
     ) -> Damage {
@@ -136,7 +136,7 @@ extension Damage {
         }
     }
 
-    /// A client whose second answer is an old one.
+    /// A client whose second response is an old one.
     private static func stale(_ text: String, _ isConcerned: @escaping @Sendable (APIRequest) -> Bool) -> Damage {
         .responses { response, request in
             if isConcerned(request), request.path.hasSuffix("?after") { response.body = .data(Data(text.utf8)) }

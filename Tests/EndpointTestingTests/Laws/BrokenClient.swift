@@ -4,7 +4,7 @@ import EndpointTesting
     import FoundationNetworking
 #endif
 
-/// A good client that is broken in one way.
+/// A correct client that is broken in one way.
 struct BrokenClient: APIClient {
     let good: any APIClient
     let server: ClientLawServer
@@ -17,7 +17,7 @@ struct BrokenClient: APIClient {
     }
 }
 
-/// One way to break a client. It is made for each client, so that it can remember what happened to that client.
+/// One way to break a client. It is made for each client, so that it can have state for that client.
 struct Damage: Sendable {
     typealias Next = @Sendable (APIRequest) async throws -> APIResponse
     typealias Send = @Sendable (APIRequest, ClientLawServer, @escaping Next) async throws -> APIResponse
@@ -77,7 +77,7 @@ struct Damage: Sendable {
         .responses { _, request in if request.isOf(law) { throw URLError(.cannotParseResponse) } }
     }
 
-    /// A client that returns something else in place of the response of one law.
+    /// A client that returns something else instead of the response of one law.
     static func answering(_ text: String, on law: ClientLaw) -> Damage {
         .responses { response, request in if request.isOf(law) { response.body = .data(Data(text.utf8)) } }
     }

@@ -5,7 +5,7 @@ import EndpointTesting
 #endif
 
 extension Damage {
-    /// For each law about what is sent, a client that breaks it and no other.
+    /// For each law about requests, a client that breaks only that law.
     static let ofRequests: [ClientLaw: Damage] = [
         .method: .requests { request, _ in
             if request.urlRequest.httpMethod == "REPORT" { request.urlRequest.httpMethod = "GET" }

@@ -5,7 +5,7 @@ import EndpointTesting
 #endif
 
 extension Damage {
-    /// For each law about what comes back, a client that breaks it and no other.
+    /// For each law about responses, a client that breaks only that law.
     static let ofResponses: [ClientLaw: Damage] = [
         .status: .responses { response, _ in if response.http.statusCode == 226 { response.set(status: 200) } },
         .statusBeyond599: .throwing(for: 600...999),

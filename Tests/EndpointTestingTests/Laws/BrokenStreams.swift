@@ -5,7 +5,7 @@ import EndpointTesting
 #endif
 
 extension Damage {
-    /// For each law about streams, a client that breaks it and no other.
+    /// For each law about streams, a client that breaks only that law.
     static let ofStreams: [ClientLaw: Damage] = [
         .streamBytes: .streams(of: .streamBytes) { $0?.dropLast() },
         .streamFailure: .responses { response, request in

@@ -5,7 +5,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The clients that are checked, with what they cannot keep.
+/// The checked clients, with their exceptions.
 struct LawSubject: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let subject: ClientLawSubject
@@ -28,7 +28,7 @@ extension LawSubject {
         LiveClient(baseURL: server.url, limits: .init(responseBytes: server.responseLimit))
     }
 
-    /// What the client over libcurl, or over `URLSession` on Apple platforms, cannot keep.
+    /// The exceptions of the client over libcurl, or over `URLSession` on Apple platforms.
     static let liveExceptions: [ClientLaw: ClientLawException] = [:]
 
     /// Answers in the process: it has no connection, and does not follow redirects.
@@ -101,7 +101,7 @@ extension LawSubject {
         decorator("standard") { client, _ in client.standard { $0.retry = atOnce } },
     ]
 
-    /// Failed calls are tried again without a wait.
+    /// Failed calls are retried without a wait.
     private static let atOnce = RetryPolicy(base: .zero, overloadBase: .zero)
 
     private static func decorator(

@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// Ends the process if a hundred rounds leave more descriptors than the first one did. They are closed a moment
+    /// Ends the process if a hundred rounds leave more descriptors than the first one did. They are closed shortly
     /// after the round.
     private static func expectNoLeak(_ round: () async throws -> Void) async throws {
         try await round()

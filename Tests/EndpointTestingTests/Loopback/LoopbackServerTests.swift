@@ -319,7 +319,7 @@ import Testing
 }
 
 extension LoopbackServer {
-    /// A server on a free port that the system gives to no socket by itself, so that it stays free when the server has
+    /// A server on a free port that the system does not assign by itself, so that it stays free when the server has
     /// stopped.
     fileprivate static func withOwnPort(
         _ handler: @escaping @Sendable (RecordedRequest) async -> LoopbackReply

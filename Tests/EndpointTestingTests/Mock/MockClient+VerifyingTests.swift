@@ -11,7 +11,7 @@ import Testing
         _ = try await client.request(NoteEndpoint(id: "1"))
         let error = try #require(throws: UnmetExpectations.self) { try client.verify() }
         #expect(
-            error.unused == ["On(NoteEndpoint.self), MockClient+VerifyingTests.swift:\(line): 1 of 2 answers given"])
+            error.unused == ["On(NoteEndpoint.self), MockClient+VerifyingTests.swift:\(line): 1 of 2 replies used"])
     }
 
     @Test func `an unmatched request is reported even if its error was discarded`() async throws {
@@ -103,8 +103,8 @@ import Testing
         let texts = try [one, two].map { client in
             try #require(throws: UnmetExpectations.self) { try client.verify() }.description
         }
-        #expect(texts[0].hasPrefix("1 stub has answers left.\n"))
-        #expect(texts[1].hasPrefix("2 stubs have answers left.\n"))
+        #expect(texts[0].hasPrefix("1 stub has unused replies.\n"))
+        #expect(texts[1].hasPrefix("2 stubs have unused replies.\n"))
     }
 
     private struct UnmadeEndpoint: VoidEndpoint {

@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-/// Lists whose next page is at a link, of a mock.
+/// Lists from a mock whose next page is a link.
 @Suite struct MockPagesTests {
     private struct LinkedNotes: JsonEndpoint, PagedEndpoint {
         typealias Content = [Int]

@@ -18,7 +18,7 @@ import Testing
         #expect(text.hasPrefix("No stub matches this request.\n\n  GET notes/2"))
         #expect(!text.contains("cassette"))
         #expect(text.contains("/notes/1 → /notes/2"))
-        #expect(text.contains("On(NoteEndpoint: GET notes/1), StubStateTests.swift:\(line): 0 of 1 answer given"))
+        #expect(text.contains("On(NoteEndpoint: GET notes/1), StubStateTests.swift:\(line): 0 of 1 reply used"))
         #expect(text.contains("On(PictureEndpoint.self), StubStateTests.swift:\(line + 1)"))
     }
 
@@ -29,9 +29,9 @@ import Testing
             try await client.request(NoteEndpoint(id: "1"))
         }
         #expect(error.reason == .exhausted(last: 1, recorded: 2))
-        #expect(error.description.hasPrefix("The stub for this request has no answer left.\n  GET notes/1"))
+        #expect(error.description.hasPrefix("The stub for this request has no replies left.\n  GET notes/1"))
         #expect(error.description.contains("anyTimes()"))
-        #expect(error.description.contains("2 of 2 answers given"))
+        #expect(error.description.contains("2 of 2 replies used"))
     }
 
     @Test func `a mock without stubs matches no request`() async {

@@ -1,7 +1,7 @@
 import EndpointTesting
 import Testing
 
-/// What was sent as a secret, and comes back in the answer under a harmless name.
+/// Sent secrets that the response repeats under a harmless name.
 @Suite struct EchoedSecretTests {
     private static let token = "93jf0a0d-bearer-9"
     private static let key = "k3y-of-mine-77"
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// Answers with what it was sent, as it is and in base64.
+    /// Responds with what it received, unchanged and in base64.
     private struct EchoingClient: APIClient {
         let status: Int
 

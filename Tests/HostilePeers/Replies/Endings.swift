@@ -1,5 +1,5 @@
 extension HostileReply {
-    /// Replies of which some part has no end. The client stops reading, because it counts the bytes.
+    /// Replies with an endless part. The client stops reading, because it counts the bytes.
     static let endless: [HostileReply] = [
         HostileReply(
             "an endless status line", "HTTP/1.1 200 ", .endless("OK "), gives: .error(.dataLengthExceedsMaximum)),
@@ -41,7 +41,7 @@ extension HostileReply {
             gives: .response(200, "hi")),
     ]
 
-    /// Replies that stop, or go on too slowly: the call ends when its time is over.
+    /// Replies that stop, or continue too slowly: the call ends when its time is over.
     static let silences: [HostileReply] = [
         HostileReply("no answer", then: .silence, gives: .error(.timedOut)),
         HostileReply("silence inside the status line", "HTTP/1.1 20", then: .silence, gives: .error(.timedOut)),

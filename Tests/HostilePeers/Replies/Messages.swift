@@ -85,7 +85,7 @@ extension HostileReply {
         return HostileReply(name, pieces: [.text(head + trailer)], then: ending, gives: outcome)
     }
 
-    /// Replies that have no body by their request or status (RFC 9110 §6.4.1), and bodies that come all the same.
+    /// Replies that have no body by their request or status (RFC 9110 §6.4.1), and bodies that are sent anyway.
     static let withoutBody: [HostileReply] = [
         HostileReply(
             "HEAD with a length", to: .head, "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n", then: .keep,
@@ -142,7 +142,7 @@ extension HostileReply {
             gives: .response(500, "")),
     ]
 
-    /// Bytes behind a response, which nothing asked for: they must not become the next response.
+    /// Unsolicited bytes after a response: they must not become the next response.
     static let leftovers: [HostileReply] = [
         HostileReply(
             "a second response in the same packet",

@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// An endpoint for any request. Its content is the bytes of the answer.
+/// An endpoint for any request. Its content is the bytes of the response.
 struct RawEndpoint: Endpoint {
     typealias Content = Data
 
@@ -9,7 +9,7 @@ struct RawEndpoint: Endpoint {
     func makeRequest() throws -> URLRequest { request }
 }
 
-/// An upload of any body to any path. Its content is the JSON of the answer.
+/// An upload of any body to any path. Its content is the JSON of the response.
 struct RawUploadEndpoint<Value: Decodable & Sendable>: UploadEndpoint, JsonEndpoint {
     typealias Content = Value
 
@@ -23,19 +23,19 @@ struct RawUploadEndpoint<Value: Decodable & Sendable>: UploadEndpoint, JsonEndpo
 }
 
 extension APIClient {
-    /// The JSON of a successful answer.
+    /// The JSON of a successful response.
     func json<Value: Decodable & Sendable>(
         _ request: URLRequest, as type: Value.Type = Value.self
     ) async throws -> Value {
         try await self.request(RawEndpoint(request: request).as(type))
     }
 
-    /// The bytes of a successful answer.
+    /// The bytes of a successful response.
     func data(_ request: URLRequest) async throws -> Data {
         try await self.request(RawEndpoint(request: request))
     }
 
-    /// The answer with any status.
+    /// The response with any status.
     func answer(_ request: URLRequest) async throws -> APIResponse {
         try await send(APIRequest(request, for: RawEndpoint(request: request)))
     }

@@ -10,11 +10,11 @@ enum RealServer: String, CaseIterable {
     case restless
     /// nginx with certificates that no client may accept.
     case unknown, expired, elsewhere, selfsigned
-    /// nginx with TLS 1.0 alone.
+    /// nginx with TLS 1.0 only.
     case tls10
     /// nginx without TLS, on an address of IPv6.
     case ipv6
-    /// httpbin over TLS for those who show a certificate of the private authority.
+    /// httpbin over TLS for clients with a certificate of the private authority.
     case mutual
     /// The HTTP/2 server in `frames.py`.
     case frames

@@ -8,8 +8,7 @@
         @Test(arguments: 0..<50)
         func `a process may exit while calls over TLS are under way`(round: Int) async throws {
             await #expect(processExitsWith: .exitCode(7)) {
-                // This handler runs after OpenSSL's, so that what its handler has freed is missed by those who still
-                // use it.
+                // This handler runs after OpenSSL's, so that code that still uses what its handler has freed crashes.
                 atexit { usleep(100_000) }
                 guard let tls = RealServer.tls.url, let http2 = RealServer.http2.url else { exit(1) }
                 let (started, signal) = AsyncStream<Void>.makeStream()

@@ -28,7 +28,7 @@ import Testing
     }
 
     /// The server closes each connection after 20 requests, and all of them when it reads its settings again. How many
-    /// calls meet that is chance, so the budget is ample.
+    /// calls are affected is random, so the budget is large.
     @Test func `a server that closes its connections answers all calls`() async throws {
         let text = try String(contentsOf: RealServer.file("restless/nginx.pid"), encoding: .utf8)
         let nginx = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -44,7 +44,7 @@ import Testing
 }
 
 #if os(Linux)
-    /// What `URLSession` cannot do, and what ends the process with it.
+    /// What `URLSession` cannot do, and what crashes the process with it.
     @Suite(.only(.curl)) struct HTTP2FrameTests {
         @Test func `fifty calls at once share one connection`() async throws {
             let client = CURLClient(baseURL: try #require(RealServer.http2.url), options: .init(http2: .always))
@@ -57,7 +57,7 @@ import Testing
             #expect(metrics.allSatisfy { $0?.httpVersion == "HTTP/2" && $0?.isReusedConnection == true })
         }
 
-        /// libcurl 7.88 now and then takes a stream without a length that the server has reset for one that has ended,
+        /// libcurl 7.88 sometimes reports a stream without a length that the server has reset as complete,
         /// when many streams share a connection. By default the client does not use HTTP/2 there.
         @Test(arguments: ["length", "chunks"])
         func `half a body is an error of that call alone`(kind: String) async throws {

@@ -3,7 +3,7 @@
     import Testing
 
     /// A server that breaks the rules of TLS, HTTP/1.1 and HTTP/2. After each case three ordinary calls of the same
-    /// client are right.
+    /// client succeed.
     @Suite(.only(.curl), .serialized, .timeLimit(.minutes(10))) struct HostileTLSTests {
         @Test(arguments: HostileCase.handshakes)
         func `a handshake that breaks the rules has its outcome`(_ hostile: HostileCase) async throws {
@@ -39,8 +39,8 @@
             }
         }
 
-        /// libcurl takes the end of such a connection for the end of the body, because many servers say no goodbye. No
-        /// option of it changes that.
+        /// libcurl treats the end of such a connection as the end of the body, because many servers send no
+        /// `close_notify`. No option changes that.
         @Test func `a body cut off at the end of its connection is an error`() async throws {
             await withKnownIssue("libcurl with OpenSSL", isIntermittent: true) {
                 let hostile = HostileCase(name: "end-without-goodbye-or-length", outcome: .error)
@@ -48,7 +48,7 @@
             }
         }
 
-        /// libcurl 7.88.1 at times takes a stream that was reset for one that has ended.
+        /// libcurl 7.88.1 sometimes reports a stream that was reset as complete.
         @Test(arguments: HostileCase.resets)
         func `a body without a length whose stream is reset is an error`(_ hostile: HostileCase) async throws {
             await withKnownIssue("libcurl before 8.5", isIntermittent: true) {
@@ -57,7 +57,7 @@
         }
     }
 
-    /// A client, and what has to be so whatever a server does.
+    /// A client, and its invariants whatever a server does.
     private struct HostileClient {
         private static let whole = Data(String(repeating: "0123456789", count: 1000).utf8)
         private let client: CURLClient
@@ -68,7 +68,7 @@
                 options: .init(certificateAuthorities: try RealServer.file("system.pem"), http2: .always))
         }
 
-        /// The call ends with a whole response or with a typed error, and three ordinary calls are right.
+        /// The call ends with a whole response or with a typed error, and three ordinary calls succeed.
         func check(_ hostile: HostileCase, _ request: URLRequest) async throws {
             if hostile.outcome == .error {
                 await #expect(throws: URLError.self) { try await client.answer(request) }
@@ -89,11 +89,11 @@
         }
     }
 
-    /// A path or host of `.ci/real_servers/hostile.py`, where it says what the server does.
+    /// A path or host of `.ci/real_servers/hostile.py`, which defines what the server does.
     struct HostileCase: Sendable, CustomTestStringConvertible {
         enum Outcome {
             case response, error
-            /// One or the other: versions of nghttp2 differ in what they forgive.
+            /// One or the other: versions of nghttp2 differ in what they tolerate.
             case either
         }
 

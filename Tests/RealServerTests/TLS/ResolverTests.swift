@@ -2,7 +2,7 @@
     import EndpointTesting
     import Testing
 
-    /// Name look-ups that do not return: `.ci/real_servers/world.c` holds them until the other end of a FIFO is closed.
+    /// DNS lookups that do not return: `.ci/real_servers/world.c` blocks them until the other end of a FIFO is closed.
     @Suite(.only(.curl)) struct ResolverTests {
         @Test func `a cancelled look-up blocks neither its caller nor others, and leaves nothing behind`() async throws
         {
@@ -36,7 +36,7 @@
         }
     }
 
-    /// A name whose look-up waits.
+    /// A name whose lookup blocks.
     private struct Stall {
         private let path: String
 
@@ -45,7 +45,7 @@
             try #require(mkfifo(path, 0o600) == 0 || errno == EEXIST)
         }
 
-        /// Waits until the look-up has begun, and returns the descriptor that holds it.
+        /// Waits until the lookup has started, and returns the descriptor that blocks it.
         func hasBegun() async -> Int32 {
             await withCheckedContinuation { continuation in
                 Thread { continuation.resume(returning: open(path, O_WRONLY)) }.start()

@@ -1,11 +1,11 @@
 import EndpointTesting
 import Testing
 
-/// Clients that are made and dropped, and calls that are cancelled, while others work.
+/// Clients that are made and released, and calls that are cancelled, while others are running.
 @Suite(.realServers) struct TeardownTests {
     private static let isThorough = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] != nil
 
-    /// 2,000 clients with `ENDPOINT_THOROUGH`. Each is dropped while its calls are under way, and some calls are
+    /// 2,000 clients with `ENDPOINT_THOROUGH`. Each is released while its calls are running, and some calls are
     /// cancelled.
     @Test(arguments: [RealServer.tls, .http2])
     func `clients can be made and dropped while calls and uploads are under way`(server: RealServer) async throws {
@@ -25,7 +25,7 @@ import Testing
         while !Footprint().isBack(to: before) { _ = try await steady.data(.get("x")) }
     }
 
-    /// Calls of a client that nobody else holds.
+    /// Calls of a client without other references.
     private static func start(_ client: any APIClient, _ file: RandomFile) -> [Task<Void, any Error>] {
         let bodies: [UploadEndpointBody] = [.file(file.url), .stream(file.stream())]
         let uploads = bodies.map { RawUploadEndpoint<ReceivedBody>(body: $0, path: "proxied/digest") }
@@ -53,8 +53,8 @@ import Testing
 }
 
 @Suite(.realServers) struct KeptConnectionTests {
-    /// 1,000 requests with `ENDPOINT_THOROUGH`. The server reads each from a connection that it has kept, and closes it
-    /// without an answer.
+    /// 1,000 requests with `ENDPOINT_THOROUGH`. The server reads each from a kept connection, and closes it without a
+    /// response.
     @Test func `a POST whose kept connection is dropped is sent once`() async throws {
         let client = try RealServer.hostile1.client(limits: .init())
         let (run, dropped) = (UInt32.random(in: 0 ... .max), Counter())

@@ -33,7 +33,7 @@ import Testing
 }
 
 #if os(Linux)
-    /// What the options of `CURLClient` add and take away.
+    /// The effects of the options of `CURLClient`.
     @Suite(.only(.curl)) struct TrustOptionTests {
         private func client(
             _ server: RealServer, authorities: String? = nil, pins: [String] = [],

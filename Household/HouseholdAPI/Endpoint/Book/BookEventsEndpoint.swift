@@ -4,8 +4,8 @@ import EndpointCore
 public struct BookEventsEndpoint: JsonEndpoint, EventStreamEndpoint {
     public typealias Content = BookEvent
 
-    /// The identifier of the event behind which the stream begins, as far as the server keeps them; nil for what
-    /// happens from now on.
+    /// The identifier of the event after which the stream starts, if the server still has it; nil for events from now
+    /// on.
     public let lastEventID: String?
 
     public init(after lastEventID: String? = nil) {

@@ -72,8 +72,8 @@ struct ReplyWriter {
 }
 
 extension ReplyWriter {
-    /// Sends the body of the response at once, and then each element of the stream when it is available. At the end the
-    /// stream is cancelled in any case, so that its producer can stop.
+    /// Sends the body of the response immediately, and then each element of the stream when it is available. At the end
+    /// the stream is cancelled in any case, so that its producer can stop.
     mutating func send(
         _ response: LoopbackResponse, and stream: AsyncStream<Data>, for request: RecordedRequest,
         cuttingEnd: Bool = false

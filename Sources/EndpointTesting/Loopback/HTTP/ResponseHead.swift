@@ -58,7 +58,7 @@ struct ReplyFraming {
         head.framing == .chunked ? Data("0\r\n\r\n".utf8) : Data()
     }
 
-    /// Whether the client takes the close of the connection for the end of the body (RFC 9112 §6.3).
+    /// Whether the close of the connection marks the end of the body (RFC 9112 §6.3).
     var endsWithConnection: Bool {
         head.framing == .untilClose && head.response.contentLength == nil
     }

@@ -1,6 +1,6 @@
 import EndpointPublishers
 
-/// A subscriber that asks for nothing by itself, and tells what it gets.
+/// A subscriber that requests nothing by itself, and reports what it receives.
 final class Watcher: Subscriber, Sendable {
     enum Event: Equatable {
         case value(Int), finished, failed(String)

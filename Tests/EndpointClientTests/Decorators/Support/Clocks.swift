@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// A `TestClock` to those who sleep by themselves: a sleep moves it on, and wakes whoever else has slept long enough.
+/// A `TestClock` that advances itself: a sleep advances it, and wakes all other sleepers that are due.
 struct LeapingClock: Clock {
     let clock: TestClock
 
@@ -33,7 +33,7 @@ extension TimeSource {
 }
 
 extension LoopbackServer {
-    /// Lets so many attempts arrive, one after the other, each as soon as the time of the one before has run out.
+    /// Lets this many attempts arrive, each as soon as the time of the previous one is over.
     func outlast(_ attempts: Int, of limit: Duration, on clock: TestClock) async {
         for attempt in 1...attempts {
             _ = await received(attempt)

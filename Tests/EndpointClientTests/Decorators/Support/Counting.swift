@@ -39,7 +39,7 @@ final class Tally: Sendable {
     }
 }
 
-/// Chance that follows from its seed, for many tasks at once.
+/// Random numbers from a seed, for concurrent tasks.
 final class Dice: Sendable {
     private let generator: Locked<SplitMix64>
 
@@ -57,7 +57,7 @@ final class Dice: Sendable {
         generator.withLock { $0.fraction() }
     }
 
-    /// Lets others go first, now and then several times.
+    /// Yields to other tasks, sometimes several times.
     func dawdle() async {
         for _ in 0..<roll(4) { await Task.yield() }
     }

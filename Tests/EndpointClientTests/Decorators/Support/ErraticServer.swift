@@ -1,14 +1,14 @@
 import EndpointTesting
 
-/// A server on a virtual clock that fails by chance in every way, and remembers who came when nobody should have.
+/// A server on a virtual clock that fails randomly in every way, and records requests that should not have been sent.
 ///
-/// Time moves while it works, and while a client waits to try again: never between a client's look at the clock and
-/// what it does.
+/// Time advances while it works, and while a client waits for a retry: never between a client's reading of the clock
+/// and its action.
 final class ErraticServer: Sendable {
     struct Account: Sendable {
         /// The requests of the current call, and those that had to be answered for good.
         var arrivals = 0, final = 0
-        /// Requests that came after the deadline, and after the caller had left.
+        /// Requests after the deadline, and after the cancellation.
         var late = 0, unwanted = 0
         var hasLeft = false
     }
@@ -24,7 +24,7 @@ final class ErraticServer: Sendable {
         (self.clock, self.dice, self.jumps) = (clock, dice, jumps)
     }
 
-    /// The account of a call that has ended; the next one begins.
+    /// The record of a call that has ended; the next one starts.
     func close() -> Account {
         account.withLock { account in
             defer { account = Account() }
@@ -32,19 +32,19 @@ final class ErraticServer: Sendable {
         }
     }
 
-    /// From now on the caller may leave, by this.
+    /// From now on the caller may be cancelled, with this closure.
     func open(_ leave: @escaping @Sendable () -> Void) {
         self.leave.withLock { $0 = leave }
     }
 
-    /// The caller leaves, once in so many times.
+    /// Cancels the caller, once in this many times.
     func mayLeave(odds: Int) {
         guard dice.roll(odds) == 0, !Task.isCancelled else { return }
         account.withLock { $0.hasLeft = true }
         leave.withLock { $0 }?()
     }
 
-    /// A client that anyone has to race against the clock: it looks at nothing, and may hang.
+    /// A client that must be raced against the clock: it ignores deadlines, and may hang.
     var careless: MockClient {
         MockClient { [self] request in
             let outcome = arrive(request)
@@ -54,7 +54,7 @@ final class ErraticServer: Sendable {
         }
     }
 
-    /// A client that keeps deadlines and limits by itself, as `URLSessionClient` does.
+    /// A client that enforces deadlines and limits itself, like `URLSessionClient`.
     var careful: CarefulClient {
         CarefulClient { [self] request in
             let outcome = arrive(request)
@@ -66,7 +66,7 @@ final class ErraticServer: Sendable {
         }
     }
 
-    /// As `PunctualClient`, but for its checks: whoever comes too late is to be seen.
+    /// Like `PunctualClient`, but without its checks: late requests have to be recorded.
     struct CarefulClient: APIClient {
         let traits = ClientTraits(enforcesDeadlines: true)
         let answer: @Sendable (APIRequest) async throws -> APIResponse
@@ -76,7 +76,7 @@ final class ErraticServer: Sendable {
 }
 
 extension ErraticServer {
-    /// Draws what will become of a request. 4 and 5 say that the server has done nothing.
+    /// Draws the outcome of a request. 4 and 5 mean that the server has done nothing.
     private func arrive(_ request: APIRequest) -> Int {
         let outcome = dice.roll(10)
         account.withLock { account in
@@ -108,14 +108,14 @@ extension ErraticServer {
     }
 }
 
-/// What became of many calls, by which a test sees that there was something to go wrong.
+/// The outcomes of many calls, so that a test can check that there were failures.
 struct CallSums {
     var calls = 0
     /// The requests that arrived, and the calls that arrived more than once.
     var arrivals = 0, repeated = 0
-    /// The requests that came after the deadline, and after the caller had left.
+    /// The requests after the deadline, and after the cancellation.
     var late = 0, unwanted = 0
-    /// The calls that ended with 200, those that ended with an error, and those whose caller had left.
+    /// The calls that ended with 200, those that ended with an error, and those that were cancelled.
     var answered = 0, failed = 0, left = 0
 
     mutating func add(_ account: ErraticServer.Account, _ result: Result<APIResponse, any Error>) {

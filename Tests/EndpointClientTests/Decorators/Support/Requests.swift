@@ -20,7 +20,7 @@ extension RetryBudget {
 }
 
 extension MockClient {
-    /// A client to which the same happens every time.
+    /// A client with the same outcome every time.
     static func always(_ reply: MockReply) -> MockClient {
         MockClient {
             On(RawEndpoint.self).reply(reply).anyTimes()
@@ -40,7 +40,7 @@ struct TaxEndpoint: JsonEndpoint {
 
     func makeRequest() throws -> URLRequest { try .get("taxes") }
 
-    /// To this one "unavailable" is an answer.
+    /// An endpoint that accepts "unavailable".
     func validate(_ response: URLResponse?, with body: Data) throws {
         try HTTPError.check(response, with: body, accepting: 200..<600)
     }

@@ -1,7 +1,6 @@
 import EndpointTesting
 
-/// An innermost client that is trusted with deadlines, as `URLSessionClient` is: it begins nothing that is late or
-/// cancelled.
+/// An innermost client that enforces deadlines, like `URLSessionClient`: it starts nothing that is late or cancelled.
 struct PunctualClient: APIClient {
     let traits = ClientTraits(enforcesDeadlines: true)
 
@@ -18,7 +17,7 @@ struct PunctualClient: APIClient {
     }
 }
 
-/// A decorator as another package would write it: it has no say about deadlines.
+/// A decorator as in another package: it does not enforce deadlines.
 struct ForeignDecorator: ClientDecorator {
     let upstream: any APIClient
 
@@ -29,8 +28,7 @@ extension APIClient {
     var decoratedByOthers: ForeignDecorator { ForeignDecorator(upstream: self) }
 }
 
-/// A transport as another package would write it, with a base URL. It never looks at a deadline, and ignores
-/// cancellation.
+/// A transport as in another package, with a base URL. It ignores deadlines and cancellation.
 struct ForeignTransport: APIClient {
     let traits = ClientTraits(baseURL: URL(string: "https://foreign.example"))
     let answer: @Sendable (APIRequest) async throws -> APIResponse
@@ -38,7 +36,7 @@ struct ForeignTransport: APIClient {
     func send(_ request: APIRequest) async throws -> APIResponse { try await answer(request) }
 }
 
-/// A server in memory whose answer changes with its mood, 503 at first, and the requests that came to it.
+/// A server in memory with a changeable response, 503 at first, and its requests.
 final class MoodyServer: Sendable {
     typealias Mood = @Sendable (APIRequest) async throws -> APIResponse
 
@@ -53,7 +51,7 @@ final class MoodyServer: Sendable {
         { _ in throw error }
     }
 
-    /// From now on it answers like this.
+    /// Sets its response from now on.
     func turn(_ mood: @escaping Mood) {
         self.mood.withLock { $0 = mood }
     }

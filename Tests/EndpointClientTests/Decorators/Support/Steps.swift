@@ -1,6 +1,6 @@
 import EndpointTesting
 
-/// What a listener was told, each step in a few words.
+/// The steps that a listener received, each in a few words.
 final class Steps: Sendable {
     private let steps = Locked<[String]>([])
 

@@ -1,23 +1,23 @@
 import EndpointTesting
 
-/// A server that wants a token, and the office that hands out the next one: `t1`, `t2` and so on. The good one is the
-/// last.
+/// A server that requires a token, and an office that issues the next one: `t1`, `t2` and so on. Only the last one is
+/// valid.
 final class TokenOffice: Sendable {
     /// How long a refresh takes, and on which clock.
     let clock = TestClock()
 
-    /// The refreshes that have begun.
+    /// The refreshes that have started.
     let refreshes = Tally()
 
-    /// The calls that have come to wait for one.
+    /// The calls that wait for a refresh.
     let waiting = Tally()
 
     private let last = Locked<[Credential?]>([])
 
-    /// What each refresh was given.
+    /// The argument of each refresh.
     var given: [Credential?] { last.withLock { $0 } }
 
-    /// Whoever shows the good token gets 200, everyone else 401.
+    /// A request with the valid token gets 200, any other 401.
     var api: MockClient {
         MockClient { [refreshes] request in
             let token = request.urlRequest.value(forHTTPHeaderField: "Authorization")
@@ -25,7 +25,7 @@ final class TokenOffice: Sendable {
         }
     }
 
-    /// Takes a second, and brings the next token.
+    /// Takes a second, and returns the next token.
     @Sendable func refresh(_ credential: Credential?) async throws -> ExpiringCredential {
         last.withLock { $0.append(credential) }
         let number = refreshes.add()
@@ -33,7 +33,7 @@ final class TokenOffice: Sendable {
         return ExpiringCredential(.bearer("t\(number)"))
     }
 
-    /// Lets every refresh end that has begun: each sleeps beside the alarm that watches it.
+    /// Ends every running refresh: each sleeps beside its alarm.
     func finish(_ refreshes: Int = 1) async {
         await clock.sleepers(2 * refreshes)
         clock.advance(by: .seconds(1))
@@ -44,7 +44,7 @@ final class TokenOffice: Sendable {
         RefreshingCredential(first, time: clock.time, refresh: refresh)
     }
 
-    /// A client with a credential, which counts those who come to wait.
+    /// A client with a credential, which counts the waiting calls.
     func client(_ api: some APIClient, _ credential: RefreshingCredential) -> any APIClient {
         api.authorizing(with: credential).metering(time: clock.time) { [waiting] event in
             if case .waitingForCredential = event.step { waiting.add() }

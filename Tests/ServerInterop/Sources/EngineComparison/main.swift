@@ -1,4 +1,4 @@
-// Compares CURLClient with AsyncHTTPClient on the same server, in turns: wall and processor time of a GET that is
+// Compares CURLClient with AsyncHTTPClient on the same server, alternately: wall and processor time of a GET that is
 // decoded.
 //
 //     swift run -c release EngineComparison URL [ROUNDS] [REQUESTS]

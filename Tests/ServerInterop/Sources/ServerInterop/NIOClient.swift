@@ -7,11 +7,12 @@ import Synchronization
 
 /// A client over AsyncHTTPClient, the engine of Swift servers.
 ///
-/// It keeps the rules of `URLSessionClient`: the same requests are refused, redirects are followed by the same policy,
+/// It follows the rules of `URLSessionClient`: the same requests are rejected, redirects follow the same policy,
 /// and no request is sent twice. Its connections belong to it: make one client for each API when the process starts,
 /// and shut it down before it ends.
 ///
-/// A stream holds the server back while it is not read. The idle limit goes on then: AsyncHTTPClient cannot pause it.
+/// A stream slows the server down while it is not read. The idle limit still runs then: AsyncHTTPClient cannot pause
+/// it.
 public struct NIOClient: APIClient {
     public let traits: ClientTraits
 
@@ -35,8 +36,8 @@ public struct NIOClient: APIClient {
         (self.limits, self.redaction, self.time) = (limits, redaction, time)
     }
 
-    /// Ends the calls that are under way and closes all connections, for the end of the process. A client that is
-    /// released closes its connections too, a moment later.
+    /// Ends the running calls and closes all connections, for the end of the process. A client that is released closes
+    /// its connections too, shortly after.
     public func shutdown() async throws {
         do { try await pool.http.shutdown() } catch let error as HTTPClientError where error == .alreadyShutdown {}
     }
@@ -80,8 +81,8 @@ public struct NIOClient: APIClient {
 
     /// Sends a request, which is a span if the call is traced.
     ///
-    /// A server may close a kept connection just when it is used. Then a request that may be repeated is sent over
-    /// another one (RFC 9112 §9.3.1). It was a kept connection if none has been opened meanwhile.
+    /// A server may close a kept connection just as it is used. Then a request that may be repeated is sent over
+    /// another one (RFC 9112 §9.3.1). The connection was a kept one if none has been opened meanwhile.
     private func execute(_ request: ResolvedRequest, in context: CallContext) async throws -> APIResponse {
         let opened = pool.openedCount
         var isClosed = false
@@ -94,7 +95,7 @@ public struct NIOClient: APIClient {
         }
     }
 
-    /// Performs one exchange, and finds out whether the connection was closed before there was an answer.
+    /// Performs one exchange, and determines whether the connection was closed before there was a response.
     private func exchange(_ request: ResolvedRequest, _ isClosed: inout Bool) async throws -> APIResponse {
         do {
             let reply: HTTPClientResponse
@@ -190,7 +191,7 @@ private actor BodyReader {
     }
 }
 
-/// The connections of a client. AsyncHTTPClient demands that they are shut down before they are released.
+/// The connections of a client. AsyncHTTPClient requires that they are shut down before they are released.
 private final class ConnectionPool: Sendable {
     let http: HTTPClient
     private let opened = Counter()

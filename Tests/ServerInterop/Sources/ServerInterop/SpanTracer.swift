@@ -1,19 +1,19 @@
 import EndpointClient
 import Tracing
 
-/// Makes a span of each request that is sent, and tells the server of it.
+/// Makes a span for each request that is sent, and passes it to the server.
 ///
-/// Attempts, redirects and requests that are sent again with another credential are spans of their own, and so is what
-/// a refresh of the credential sends. They are children of the span in which the call was made, such as that of the
+/// Attempts, redirects and requests that are sent again with another credential are spans of their own, and so are the
+/// requests of a credential refresh. They are children of the span in which the call was made, such as that of the
 /// request that the server is answering. Name, attributes and status follow OpenTelemetry's conventions for HTTP
-/// clients. They hold no secrets: the URL is redacted, and headers, bodies and the texts of errors are left out.
+/// clients. They contain no secrets: the URL is redacted, and headers, bodies and the texts of errors are left out.
 private struct SpanTracer: Sendable {
     let tracer: any Tracer
 
     /// The span in which the call was made.
     func begin(_ request: APIRequest) -> ServiceContext? { ServiceContext.current ?? .topLevel }
 
-    /// The `traceparent` of that span, where the tracer has one.
+    /// The `traceparent` of that span, if the tracer has one.
     func context(of call: ServiceContext) -> TraceContext? {
         var headers: HeaderFields = [:]
         tracer.inject(call, into: &headers, using: HeaderInjector())
@@ -60,7 +60,7 @@ private struct SpanTracer: Sendable {
     }
 }
 
-/// Writes what a tracer sends along, such as `traceparent`.
+/// Writes the tracer's headers, such as `traceparent`.
 private struct HeaderInjector: Injector {
     func inject(_ value: String, forKey key: String, into headers: inout HeaderFields) {
         headers[key] = value
@@ -68,7 +68,7 @@ private struct HeaderInjector: Injector {
 }
 
 extension APIClient {
-    /// This client, which makes a span of each request that it sends: by default with the tracer that the program has
+    /// This client, which makes a span for each request that it sends: by default with the tracer that the program has
     /// set up. Put it outside retries and credentials.
     public func spanning(tracer: any Tracer = InstrumentationSystem.tracer) -> some APIClient {
         let spans = SpanTracer(tracer: tracer)

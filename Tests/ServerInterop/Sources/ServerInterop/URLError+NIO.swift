@@ -6,7 +6,7 @@ import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// A failure that ``NIOClient`` finds by itself.
+/// A failure that ``NIOClient`` itself detects.
 struct NIOClientError: Error {
     let code: URLError.Code
     let sentence: String
@@ -20,7 +20,7 @@ extension URLError {
     /// An error of SwiftNIO and the packages on it as the error that decorators understand: its code decides about
     /// retries.
     ///
-    /// Its sentence begins with what was asked: `GET /v1/books → connection refused`.
+    /// Its message starts with the request: `GET /v1/books → connection refused`.
     init(_ error: any Error, of request: ResolvedRequest, _ redaction: Redaction) {
         if let error = error as? URLError {
             self = error
@@ -38,9 +38,9 @@ extension URLError {
 }
 
 extension URLError.Code {
-    /// `cannotConnectToHost` and `cannotFindHost` mean that nothing was sent: any request may be tried again after
-    /// them. After `timedOut`, `networkConnectionLost` and `badServerResponse` only one that may be repeated is. After
-    /// any other none is.
+    /// `cannotConnectToHost` and `cannotFindHost` mean that nothing was sent: any request may be retried after them.
+    /// After `timedOut`, `networkConnectionLost` and `badServerResponse` only a repeatable one is retried. After any
+    /// other code none is.
     fileprivate init(_ error: any Error) {
         switch error {
         case let error as NIOClientError: self = error.code

@@ -34,8 +34,8 @@ import Tracing
         }
     }
 
-    /// AsyncHTTPClient closes a kept connection on which bytes arrive that nobody has asked for, but only when its
-    /// event loop comes to read them. A call that is faster than that reads them as its answer.
+    /// AsyncHTTPClient closes a kept connection with unsolicited bytes, but only when its event loop reads them. A
+    /// faster call reads them as its response.
     private static let exceptions: [ClientLaw: ClientLawException] = [
         .lateBody: .notRun("AsyncHTTPClient does not look at a kept connection before it uses it: kept by chance"),
         .secondResponse: .notRun(
