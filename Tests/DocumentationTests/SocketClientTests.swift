@@ -146,7 +146,7 @@ struct Connection {
         #expect(request.header("Authorization") == "Bearer t")
     }
 
-    @Test func `gets a credential with absolute URLs too, by the line in its initializer`() async throws {
+    @Test func `a client with traits gets a credential with absolute URLs too`() async throws {
         struct AbsoluteEndpoint: VoidEndpoint {
             let url: URL
 
@@ -163,7 +163,7 @@ struct Connection {
     }
 
     /// Five failures of ten tokens are tried again, however many stacks there are.
-    @Test func `has one retry budget in all stacks around it`() async throws {
+    @Test func `all stacks around a client with traits share one retry budget`() async throws {
         let server = try LoopbackServer { _ in .status(500) }
         let client = SocketClient(baseURL: server.url)
         for _ in 0..<10 {

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `so does a value that is set later`() {
+    @Test func `a value that is set later is clamped too`() {
         var policy = RetryPolicy.standard
         policy.attempts = -1
         let failed = FailedAttempt(number: 1, failure: .status(500), isRepeatable: true)

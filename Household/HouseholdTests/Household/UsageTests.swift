@@ -37,8 +37,8 @@ import Testing
         ("A download that ends early leaves FILE.partial; the same command", ["download"]),
         ("--record FILE", ["list", "show", "add", "update", "delete", "upload", "download", "watch"]),
         ("serve --cassette FILE answers", ["serve"]), ("serve --repeat", ["serve"]), ("serve --cors", ["serve"]),
-        ("The pieces of a recorded stream come at once, and with --pace", ["watch", "serve"]),
-        ("A drift", ["drift"]), ("Arguments that make no sense", commands), ("The tour adds", []),
+        ("The pieces of a recorded stream arrive immediately, and with --pace", ["watch", "serve"]),
+        ("A drift", ["drift"]), ("Invalid arguments", commands), ("The tour adds", []),
     ])
     func `a note is in the help of its commands only`(start: String, owners: [String]) {
         #expect(Usage.lines.contains { $0.hasPrefix(start) })

@@ -1,7 +1,8 @@
 /// Which decorators a client gets, in the order that works.
 ///
 /// ```
-/// Logging, Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
+/// Logging, Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying
+///     › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
 /// ```
 ///
 /// A decorator that is nil is left out. By default there are retries, the two deadlines, and keys for endpoints that

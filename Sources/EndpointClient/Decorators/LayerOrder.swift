@@ -59,6 +59,6 @@ extension [ClientLayer] {
         let pair = zip(ordered, ordered.dropFirst()).first { $0.order > $1.order }
         if let (outer, inner) = pair { return "\(outer.name()) belongs inside \(inner.name())" }
         let retries = ordered.filter { $0.order == .retrying }
-        return retries.count > 1 ? "\(retries[0].name()) is there \(retries.count) times" : nil
+        return retries.count > 1 ? "there are \(retries.count) layers of \(retries[0].name())" : nil
     }
 }

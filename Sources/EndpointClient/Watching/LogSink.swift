@@ -17,12 +17,12 @@ public struct LogSink: Sendable {
         self.write = write
     }
 
-    /// Lines for people, on standard error: ``LogEntry/line``.
+    /// Lines for people, on standard error: `LogEntry.line`.
     public static let standardError = LogSink { entry in
         try FileHandle.standardError.write(contentsOf: Data("\(entry.line)\n".utf8))
     }
 
-    /// Lines of JSON for programs, on standard output: ``LogEntry/json``.
+    /// Lines of JSON for programs, on standard output: `LogEntry.json`.
     public static let jsonLines = LogSink { entry in
         try FileHandle.standardOutput.write(contentsOf: Data("\(entry.json)\n".utf8))
     }
@@ -40,7 +40,7 @@ extension LogEntry {
     static func dropped(_ count: Int, at date: Date, lowest: LogLevel) -> LogEntry {
         LogEntry(
             date: date, level: max(.warning, lowest),
-            message: "\(count.counted("event")) \(count == 1 ? "was" : "were") dropped: the log is written too slowly",
+            message: "\(count.counted("event")) \(count == 1 ? "was" : "were") dropped: the log sink is too slow",
             fields: ["event": .text("dropped"), "count": .integer(count)])
     }
 }

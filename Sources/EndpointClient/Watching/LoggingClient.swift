@@ -92,7 +92,7 @@ struct LogFormatter: Sendable {
         let (target, elapsed) = ("\(method(of: event.request)) \(url)", event.elapsed.brief)
         switch event.step {
         case .began: return "\(target) \(type(of: event.request.endpoint))"
-        case .streaming(let response): return "\(target) → \(response.statusLine), a stream begins, \(elapsed)"
+        case .streaming(let response): return "\(target) → \(response.statusLine), stream started, \(elapsed)"
         case .ended(.success(let response)):
             let size = event.streamedBytes.map { "a stream of \($0.counted("byte"))" } ?? response.bodySize
             let message = "\(target) → \(response.statusLine), \(size), \(elapsed)"

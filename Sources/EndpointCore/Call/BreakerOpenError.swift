@@ -20,6 +20,6 @@ extension BreakerOpenError: DescribedError {
     /// One sentence for a person.
     public var description: String {
         let seconds = min(retryAfter, .seconds(Int32.max)).components.seconds + 1
-        return "\(host) has failed repeatedly. It is not asked again for \(seconds) s."
+        return "\(host) has failed repeatedly. No requests are sent to it for another \(seconds) s."
     }
 }

@@ -120,23 +120,23 @@ extension CallStep {
         case .attempted(let report): CallStepRow("attempted", .debug, report.logFields) { _ in "\(report)" }
         case .retrying(let wait, let failure):
             CallStepRow("retrying", .notice, ["after": .seconds(wait), "reason": .text("\(failure)")]) { _ in
-                "\(failure): tried again in \(wait.brief)"
+                "\(failure): retrying in \(wait.brief)"
             }
         case .gaveUp(let reason):
-            CallStepRow("gaveUp", .notice, ["reason": .text("\(reason)")]) { _ in "not tried again: \(reason)" }
-        case .sending(let report): CallStepRow("sending", .debug, report.logFields) { _ in "sends \(report)" }
+            CallStepRow("gaveUp", .notice, ["reason": .text("\(reason)")]) { _ in "not retried: \(reason)" }
+        case .sending(let report): CallStepRow("sending", .debug, report.logFields) { _ in "sending \(report)" }
         case .sent(let report): CallStepRow("sent", .debug, report.logFields) { _ in "sent \(report)" }
         case .redirected(let status, let origin):
             CallStepRow("redirected", .debug, ["status": .integer(status), "to": .text("\(origin)")]) { _ in
-                "\(HTTPStatus.line(status)): on to \(origin)"
+                "\(HTTPStatus.line(status)): redirected to \(origin)"
             }
-        case .queued: CallStepRow("queued", .debug) { _ in "waits in a queue" }
+        case .queued: CallStepRow("queued", .debug) { _ in "queued" }
         case .admitted(let wait):
             CallStepRow("admitted", .debug, ["after": .seconds(wait)]) { _ in
-                "was let through after \(wait.brief) in a queue"
+                "left the queue after \(wait.brief)"
             }
         case .waitingForCredential:
-            CallStepRow("waitingForCredential", .debug) { _ in "waits for a credential that is being refreshed" }
+            CallStepRow("waitingForCredential", .debug) { _ in "waiting for a credential refresh" }
         case .replaying:
             CallStepRow("replaying", .notice) { _ in "401 Unauthorized: sent again with a new credential" }
         case .noCredential(let reason): CallStepRow("noCredential", .warning, reason: reason)
@@ -146,7 +146,7 @@ extension CallStep {
             CallStepRow("breakerOpened", .warning, ["pause": .seconds(pause)]) { _ in
                 "the server keeps failing: circuit open for \(pause.brief)"
             }
-        case .breakerClosed: CallStepRow("breakerClosed", .notice) { _ in "the server is well again" }
+        case .breakerClosed: CallStepRow("breakerClosed", .notice) { _ in "the server has recovered: circuit closed" }
         case .breakerRejected(let pause):
             CallStepRow("breakerRejected", .notice, ["pause": .seconds(pause)]) { _ in
                 "not sent: circuit open for another \(pause.brief)"
@@ -158,7 +158,7 @@ extension CallStep {
             CallStepRow("warned", .warning, after: "decorators are in the wrong order: ", reason: sentence)
         case .streaming(let response):
             CallStepRow("streaming", .debug, ["status": .integer(response.http.statusCode)]) { _ in
-                "\(response.statusLine): a stream begins"
+                "\(response.statusLine): stream started"
             }
         case .ended(let result): CallStepRow("ended", result)
         }

@@ -30,13 +30,13 @@ extension CredentialError: DescribedError {
     public var description: String {
         switch self {
         case .refreshFailed: "The credential could not be refreshed."
-        case .refreshTimedOut: "The refresh of the credential did not end in time."
+        case .refreshTimedOut: "The refresh of the credential timed out."
         case .refused: "The server refuses to refresh the credential: sign in again."
-        case .unchanged: "The refresh gave back the credential that does not work any more."
+        case .unchanged: "The refresh returned the rejected credential."
         case .tooManyRefreshes: "The credential was refreshed repeatedly, and still does not work."
-        case .signedOut: "The credential was taken away: sign in again."
+        case .signedOut: "The credential was removed: sign in again."
         case .circularRefresh:
-            "The refresh of the credential waits for itself: give it a client without the credential."
+            "The refresh of the credential waits for itself: use a client without the credential for it."
         case .unsendable: "The credential contains a character that cannot be sent."
         }
     }

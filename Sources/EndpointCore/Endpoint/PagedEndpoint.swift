@@ -8,7 +8,9 @@
 ///     var cursor: String?
 ///
 ///     func makeRequest() throws -> URLRequest { try .get("reviews", query: ["after": cursor]) }
-///     func nextPage(after page: Content, _ response: HTTPURLResponse) -> ReviewList? { page.cursor.map(ReviewList.init) }
+///     func nextPage(after page: Content, _ response: HTTPURLResponse) -> ReviewList? {
+///         page.cursor.map(ReviewList.init)
+///     }
 /// }
 /// ```
 ///

@@ -80,7 +80,7 @@ extension ExchangeMetrics {
 
 extension ExchangeMetrics: CustomStringConvertible {
     /// The known values, on one line:
-    /// `DNS lookup 0.004 s, connect 0.010 s, TLS 0.021 s, request sent after 0.036 s, first byte after 0.120 s, total 0.125 s, HTTP/2, new connection to 192.0.2.1`.
+    /// `DNS lookup 0.004 s, connect 0.010 s, first byte after 0.120 s, total 0.125 s, HTTP/2, new connection`.
     public var description: String {
         let parts = [
             nameLookup.map { "DNS lookup \($0.brief)" }, connect.map { "connect \($0.brief)" },

@@ -150,7 +150,7 @@ func diagnosing(_ client: any APIClient, _ endpoint: SearchEndpoint) async throw
         #expect("\(live.retrying().stamping("blue"))".hasSuffix("(Stamping belongs inside Retrying)"))
     }
 
-    @Test func `what is written later is flushed through the stack`() async {
+    @Test func `the entries that a decorator writes later are flushed through the stack`() async {
         let flushes = Locked(0)
         let queue = LineQueue { flushes.withLock { $0 += 1 } }
         await BareClient(upstream: JournalingClient(upstream: MockClient {}, queue: queue)).retrying().flush()

@@ -10,7 +10,9 @@ struct ReviewList: JsonEndpoint, PagedEndpoint {
     var cursor: String?
 
     func makeRequest() throws -> URLRequest { try .get("reviews", query: ["after": cursor]) }
-    func nextPage(after page: Content, _ response: HTTPURLResponse) -> ReviewList? { page.cursor.map(ReviewList.init) }
+    func nextPage(after page: Content, _ response: HTTPURLResponse) -> ReviewList? {
+        page.cursor.map(ReviewList.init)
+    }
 }
 
 struct LinkedReviewList: JsonEndpoint, PagedEndpoint {

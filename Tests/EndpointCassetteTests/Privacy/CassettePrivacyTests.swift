@@ -72,7 +72,7 @@ import Testing
         (#"{"errors":{"password":"is too short"},"message":"Check your password"}"#, 422),
         (#"{"password":["This password is too common."]}"#, 400),
     ])
-    func `what a server says about a field stays`(text: String, status: Int) throws {
+    func `the sentence of a server about a field stays`(text: String, status: Int) throws {
         let sent = Interaction.Request.json("POST", "https://a.example/", #"{"password":"hunter2-x"}"#)
         #expect(try saved(json(text, status: status, to: sent))[0].response?.text == text)
     }

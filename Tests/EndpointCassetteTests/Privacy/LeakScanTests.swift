@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: disguises)
-    func `it is replaced in any disguise`(text: String) throws {
+    func `a secret is replaced in any encoding`(text: String) throws {
         let saved = try Cassette.reading(cassette("<<\(text)>>", type: "image/svg+xml").har().text)
         let answer = try #require(saved.interactions[1].response?.text)
         #expect(answer.contains("{{secret:authorization#1}}"))

@@ -19,7 +19,7 @@ import Testing
         #expect(error?.localizedDescription == sentence)
     }
 
-    @Test func `that of a refresh has the error of the refresh`() {
+    @Test func `the deadline of a refresh has the error of the refresh`() {
         let deadline = Deadline(after: .seconds(20), of: .refresh, on: clock.time)
         #expect(deadline.error as? CredentialError == .refreshTimedOut)
     }

@@ -84,7 +84,7 @@ import Testing
         #expect(client.client.callsUnderWay == 0)
     }
 
-    @Test func `so it does in a client of one's own`() async {
+    @Test func `a hedge that waits in a client of one's own does not stop the limit of its attempt`() async {
         let outcome = await outcome(OwnClient())
         #expect(outcome.sentence == "The attempt took longer than its limit of 0.200 s.")
         #expect(outcome.time == .milliseconds(200))

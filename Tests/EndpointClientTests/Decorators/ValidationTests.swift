@@ -51,7 +51,7 @@ import Testing
         #expect(mock.requests.count == (status == 401 ? 2 : 1))
     }
 
-    @Test func `so it does with one that is accepted although its status is a failure`() async throws {
+    @Test func `an accepted response with a failing status is validated at most twice`() async throws {
         let endpoint = CountingEndpoint(validations: Tally(), accepted: 200..<600)
         let mock = MockClient { try .answer(503, to: $0) }
         let client = decorated(mock)

@@ -40,7 +40,7 @@ import Testing
         #expect(table.expire(.seconds(30)) == nil)
     }
 
-    @Test func `has one alarm, for the one that expires first`() async throws {
+    @Test func `the table has one alarm, for the exchange that expires first`() async throws {
         let table = ExchangeTable(limit: 1, time: clock.time),
             first = table.place(for: .sample(), at: origin, until: nil)
         let waits = [30, 10, 20].map { seconds in

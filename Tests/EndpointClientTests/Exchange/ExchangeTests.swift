@@ -121,7 +121,7 @@ import Testing
             clock: clock)
     }
 
-    @Test func `it expires with the idle time or its limit, whichever comes first`() throws {
+    @Test func `an exchange expires with the idle time or its limit, whichever comes first`() throws {
         let exchange = try exchange(limit: 60, idle: 25)
         #expect(exchange.expire(at: .zero) == .seconds(25))
         clock.advance(by: .seconds(20))

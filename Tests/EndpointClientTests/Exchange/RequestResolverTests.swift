@@ -148,7 +148,7 @@ import Testing
         #expect(try fields.setting(["ACCEPT": "a/b"]) == ["ACCEPT": "a/b", "User-Agent": "Endpoint", "X-A": "1"])
     }
 
-    @Test func `refuses two spellings of one name`() {
+    @Test func `two spellings of one header name are refused`() {
         #expect(throws: RequestError(.repeatedHeader("x-a"))) {
             try defaults.setting(["X-A": "upper", "x-a": "lower"])
         }
@@ -157,11 +157,11 @@ import Testing
     @Test(arguments: [
         "Host", "content-length", "Transfer-Encoding", "Connection", "Expect", "TE", "Trailer", "Upgrade",
     ])
-    func `refuses what only the client may set`(name: String) {
+    func `a header that only the client may set is refused`(name: String) {
         #expect(throws: RequestError(.reservedHeader(name))) { try defaults.setting([name: "1"]) }
     }
 
-    @Test func `refuses a value that would split the message`() {
+    @Test func `a header value that would split the message is refused`() {
         #expect(throws: RequestError(.headerValue(name: "X-A"))) { try defaults.setting(["X-A": "1\r\nX-B: 2"]) }
     }
 }

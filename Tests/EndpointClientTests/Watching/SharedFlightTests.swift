@@ -30,7 +30,7 @@ import Testing
 
     private let clock = TestClock()
 
-    @Test func `its steps are reported to each call that has joined, and no deadline of one call ends it`()
+    @Test func `a shared flight reports to each call that has joined, and no deadline of one ends it`()
         async throws
     {
         let gate = Promise<Void>(), server = Tally()

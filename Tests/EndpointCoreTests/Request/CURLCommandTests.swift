@@ -20,7 +20,7 @@ import Testing
                 + #"'https://api.example.com/v1/books?author=Ende&limit=2'"#)
     }
 
-    @Test func `has placeholders in place of values, and says so`() throws {
+    @Test func `a command has placeholders in place of values, and says so`() throws {
         let request = try URLRequest.post(
             url, headers: ["X-Lease": "k3k3", "Accept": "text/html"], body: .json(Data(#"{"pan":4111,"n":["a"]}"#.utf8))
         )

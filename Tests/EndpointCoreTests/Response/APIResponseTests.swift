@@ -8,7 +8,7 @@ import Testing
         try response(200, headers)
     }
 
-    @Test func `has the header fields that its client received, in order`() throws {
+    @Test func `a response has the header fields that its client received, in order`() throws {
         let answer = APIResponse(http: try head(received), headers: received, body: .data(Data()))
         #expect(answer.headers.map(\.name) == ["X-B", "X-A", "x-b"])
         #expect(answer.headers["x-B"] == "1, 3")

@@ -10,7 +10,7 @@ import Testing
         }
     }
 
-    @Test func `describes the request, the status, the mistake and the structure of the body`() throws {
+    @Test func `an error describes the request, the status, the mistake and the structure of the body`() throws {
         let error = try error(#"{"id":1,"nome":"Ann"}"#)
         let sentence =
             #"GET /v1/users/1 → 200, but "name" is missing at User (root). Body: {"id": number, "nome": string}"#
@@ -27,7 +27,7 @@ import Testing
         #expect(error.body.count == 37)
     }
 
-    @Test func `shows at most 512 bytes of the body`() throws {
+    @Test func `an error shows at most 512 bytes of the body`() throws {
         let body = #"{"id":1,"nome":"\#(String(repeating: "x ", count: 500))"}"#
         let error = try error(body, .showingValues)
         #expect((240...256).contains(error.description.count { $0 == "x" }))

@@ -67,7 +67,7 @@ import Testing
         #expect(try error(503, "", wait: date).description.hasSuffix("503 Service Unavailable. Retry-After: \(date)"))
     }
 
-    @Test func `shows at most 300 characters of the first line of a text`() throws {
+    @Test func `an error shows at most 300 characters of the first line of a text`() throws {
         let error = try error(500, String(repeating: "x ", count: 500), type: "text/plain")
         #expect((140...150).contains(error.description.count { $0 == "x" }))
     }

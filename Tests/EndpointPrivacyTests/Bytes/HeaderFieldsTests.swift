@@ -11,13 +11,13 @@ import Testing
         return try #require(HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields))
     }
 
-    @Test func `keeps order, spelling and repeated fields`() {
+    @Test func `header fields keep order, spelling and repeated fields`() {
         #expect(fields.map(\.name) == ["Accept", "X-A", "Set-Cookie", "x-a", "set-cookie"])
         #expect(fields.map(\.value) == ["a/b", "1", "a=1", "2", "b=2"])
         #expect(fields.values(of: "X-a") == ["1", "2"])
     }
 
-    @Test func `finds a value by its name in any case`() {
+    @Test func `a header value is found by its name in any case`() {
         #expect(fields["ACCEPT"] == "a/b")
         #expect(fields.contains("aCCept"))
         #expect(fields["X-B"] == nil)
@@ -31,7 +31,7 @@ import Testing
         #expect(other["{"] == nil)
     }
 
-    @Test func `joins the values of a repeated field, but never those of Set-Cookie`() {
+    @Test func `the values of a repeated field are joined, but never those of Set-Cookie`() {
         #expect(fields["x-A"] == "1, 2")
         #expect(fields["Set-Cookie"] == "a=1")
         #expect(fields.values(of: "Set-Cookie") == ["a=1", "b=2"])
@@ -59,13 +59,13 @@ import Testing
         #expect((["A": "b"] as HeaderFields) != ["A": "B"])
     }
 
-    @Test func `those of a URLRequest are sorted by name`() throws {
+    @Test func `the fields of a URLRequest are sorted by name`() throws {
         var request = URLRequest(url: try #require(URL(string: "https://a.example/")))
         for name in ["X-C", "A", "X-B"] { request.setValue("1", forHTTPHeaderField: name) }
         #expect(HeaderFields(request).map(\.name) == ["A", "X-B", "X-C"])
     }
 
-    @Test func `those of a response are sorted by name, and its cookies taken apart, but not their dates`() throws {
+    @Test func `the fields of a response are sorted by name, with its cookies split, but not their dates`() throws {
         let folded = "a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT; Path=/, b=2, c=x,y\nd=4"
         let fields = HeaderFields(try response(["Vary": "a=1, b=2", "Set-Cookie": folded, "Age": "1"]))
         #expect(fields.map(\.name) == ["Age"] + Array(repeating: "Set-Cookie", count: 4) + ["Vary"])

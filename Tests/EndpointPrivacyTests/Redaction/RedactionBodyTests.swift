@@ -115,7 +115,7 @@ import Testing
         #expect(Redaction.standard.body(data, contentType: "image/png") == data)
     }
 
-    @Test func `finds a secret in the midst of any bytes of a text`() {
+    @Test func `a secret is found in the midst of any bytes of a text`() {
         var fuzz = Fuzz(
             seed: 12,
             pieces: [

@@ -67,7 +67,7 @@ import Testing
         #expect(shown(body, isFailure: true) == structure)
     }
 
-    @Test func `what the server says has at most 300 bytes and no secret`() {
+    @Test func `a sentence of the server has at most 300 bytes and no secret`() {
         let long = String(repeating: "word ", count: 200)
         let said = shown(#"{"message":"\#(long)"}"#, isFailure: true)
         #expect(said.contains("word…\"") || said.contains("word …\""))

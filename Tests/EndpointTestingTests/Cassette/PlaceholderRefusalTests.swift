@@ -50,7 +50,7 @@ import Testing
             try await client.send(APIRequest(request, for: NumberEndpoint()))
         } throws: { error in
             guard let issue = error as? CassetteIssue else { return false }
-            return isRefused || "\(issue)".contains("answer and is in \(place).")
+            return isRefused || "\(issue)".contains("response, is in \(place).")
         }
         #expect(sent.withLock { $0 } == [])
     }

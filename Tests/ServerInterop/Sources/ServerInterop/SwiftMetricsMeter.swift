@@ -9,7 +9,7 @@ extension APIClient {
     /// | `endpoint_call_duration` | a timer of whole calls, with retries and waits | endpoint, host, status |
     /// | `endpoint_calls` | a counter of calls | endpoint, host, status |
     /// | `endpoint_attempts` | a counter of attempts | endpoint, host, status |
-    /// | `endpoint_events` | a counter of retries, failed refreshes, open circuit breakers, fallbacks and the like | host, event |
+    /// | `endpoint_events` | a counter of retries, failed refreshes, open breakers, fallbacks | host, event |
     ///
     /// Each dimension has few values: the endpoint is the name of its type, the host that of the base URL or `other`,
     /// and the status a class, such as `2xx`, or the kind of failure, such as `timedOut`.
