@@ -167,7 +167,10 @@ struct Connection {
         let server = try LoopbackServer { _ in .status(500) }
         let client = SocketClient(baseURL: server.url)
         for _ in 0..<10 {
-            let stack = client.standard { $0.retry = RetryPolicy(base: .zero, overloadBase: .zero) }
+            let stack = client.standard { stack in
+                stack.time = clock.time
+                stack.retry = RetryPolicy(base: .zero, overloadBase: .zero)
+            }
             await #expect(throws: HTTPError.self) { try await stack.request(PingEndpoint(path: "me")) }
         }
         #expect(server.requests.count == 13)

@@ -67,8 +67,10 @@ private struct SearchPatterns: Sendable {
     private(set) var all: [SearchPattern] = []
     /// Those that are shorter than the prefix.
     private var short: [Int] = []
-    /// The others by their first bytes, the longest first.
-    private var long: [UInt64: [Int]] = [:]
+    /// The others.
+    private var long: [[UInt8]: Int] = [:]
+    /// The lengths of those that begin with certain bytes, the longest first. Many secrets begin alike, as tokens do.
+    private var lengths: [UInt64: [Int]] = [:]
     /// A bit for each hash of a prefix.
     private var filter: [UInt64] = []
 
@@ -81,9 +83,14 @@ private struct SearchPatterns: Sendable {
         if filter.isEmpty { filter = [UInt64](repeating: 0, count: 1024) }
         let slot = Self.slot(key)
         filter[slot >> 6] |= 1 &<< UInt64(slot & 63)
-        let index = long[key]?.firstIndex { all[$0].bytes.count < pattern.bytes.count } ?? long[key]?.count ?? 0
-        long[key, default: []].insert(all.count, at: index)
+        if let known = long[pattern.bytes], !all[known].isWord || pattern.isWord { return }
+        long[pattern.bytes] = all.count
         all.append(pattern)
+        let length = pattern.bytes.count
+        let index = lengths[key]?.firstIndex { $0 <= length } ?? lengths[key]?.count ?? 0
+        if index == lengths[key]?.count ?? 0 || lengths[key]?[index] != length {
+            lengths[key, default: []].insert(length, at: index)
+        }
     }
 
     /// The first and longest pattern between two positions.
@@ -114,8 +121,9 @@ private struct SearchPatterns: Sendable {
                 while position <= end - Self.prefix {
                     key = (key << 8 | UInt64(base[position + Self.prefix - 1])) & 0xFFFF_FFFF_FFFF
                     let slot = Self.slot(key)
-                    if bits[slot >> 6] >> UInt64(slot & 63) & 1 == 1, let indices = long[key] {
-                        for index in indices where position + all[index].bytes.count <= end {
+                    if bits[slot >> 6] >> UInt64(slot & 63) & 1 == 1, let lengths = lengths[key] {
+                        for length in lengths where position + length <= end {
+                            guard let index = long[Array(buffer[position..<position + length])] else { continue }
                             if all[index].stands(at: position, in: bytes) { return (position, all[index]) }
                         }
                     }
@@ -146,7 +154,7 @@ package struct SearchPattern: Sendable {
     private(set) var secret: [UInt8] = []
     private var reachesLeft = false
     private var reachesRight = false
-    private var isWord = false
+    fileprivate private(set) var isWord = false
 
     private static let base64Bytes = ByteSet.alphanumerics.union("+/-_")
 

@@ -15,7 +15,7 @@ import Testing
         }
         let tokens = RefreshingCredential(ExpiringCredential(.bearer("old-s3cret")), time: TestClock().time) {
             [lines] _ in
-            await lines.wait { $0.contains { $0.contains("waits for a credential") } }
+            await lines.wait { $0.contains { $0.contains("waiting for a credential") } }
             return ExpiringCredential(.bearer("new-s3cret"))
         }
         let client = mock.authorizing(with: tokens)
