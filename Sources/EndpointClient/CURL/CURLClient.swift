@@ -6,22 +6,19 @@
     /// let book = try await client.request(BookEndpoint(id: "1"))
     /// ```
     ///
-    /// It follows all rules of ``URLSessionClient`` and has the same initializers. On Linux it costs a fraction of
-    /// `URLSession`, no server reply can crash the process, and each response has `APIResponse.metrics`. `LiveClient`
-    /// is this client on Linux and `URLSessionClient` elsewhere.
+    /// It follows all rules of ``EngineClient``. On Linux it costs a fraction of `URLSession`, no server reply can crash
+    /// the process, and each response has `APIResponse.metrics`. `LiveClient` is this client on Linux and
+    /// ``URLSessionClient`` elsewhere; both have the same initializers.
     ///
     /// All clients of a process share one thread, or a few on a machine with many processors. Connections belong to one
     /// client and are closed with it. HTTP/2 is used over TLS if the server offers it and libcurl is 8.5 or later
-    /// (``Options/http2``). If the machine has no libcurl 7.68 or later, the first call fails with an error that says
-    /// so.
-    public struct CURLClient: APIClient {
-        /// How long a server can make the client wait, and how much it can make it store.
-        public typealias Limits = ClientLimits
+    /// (`Options.http2`). If the machine has no libcurl 7.68 or later, the first call fails with an error that says so.
+    public typealias CURLClient = EngineClient<CURL>
 
-        public var traits: ClientTraits { client.traits }
+    /// The engine over the system's libcurl: see `CURLClient`.
+    public enum CURL {}
 
-        private let client: TransportClient<CURLTransport>
-
+    extension EngineClient where Engine == CURL {
         /// A client for an API below a URL. The headers are sent to the origin of that URL, unless a request has its
         /// own value.
         ///
@@ -64,31 +61,13 @@
             _ environment: some APIEnvironment, _ unixSocket: String?, _ limits: Limits, _ options: Options,
             _ redaction: Redaction, _ time: TimeSource
         ) {
-            client = TransportClient(
+            self.init(
                 environment, limits: limits, redaction: redaction, time: time,
                 transport: CURLTransport(options: options, unixSocket: unixSocket))
         }
-
-        public func send(_ request: APIRequest) async throws -> APIResponse {
-            try await client.send(request)
-        }
     }
 
-    extension CURLClient: DescriptionOnly {
-        /// `CURL(api.example.com)`, without its headers, which may hold a credential.
-        public var description: String { "CURL(\(client.resolver.base.host))" }
-    }
-
-    extension CURLClient {
-        /// The number of entries in all tables of the client. The entry of a stopped exchange is removed shortly after
-        /// the call has ended.
-        package var callsUnderWay: Int { client.callsUnderWay }
-
-        /// Calls that wait in the queue of their origin.
-        package var callsWaiting: Int { client.callsWaiting }
-    }
-
-    extension CURLClient {
+    extension EngineClient where Engine == CURL {
         /// How a client connects to servers.
         public struct Options: Hashable, Sendable {
             /// A PEM file with the trusted certificate authorities; nil for the system's.

@@ -3,6 +3,7 @@
     ///
     /// The connections of a transport belong to it alone, and are closed when it is deallocated.
     final class CURLTransport: Transport {
+        let name = "CURL"
         private let settings: CURLSettings
         private let lease = Locked<CURLEngine?>(nil)
 

@@ -171,6 +171,9 @@ final class Exchange: Sendable {
 
 /// Performs exchanges with servers, one hop at a time: what differs between ``URLSessionClient`` and `CURLClient`.
 protocol Transport: Sendable {
+    /// The name of the engine in descriptions of its clients.
+    var name: String { get }
+
     /// Starts an exchange, whose caller waits. The transport calls `done` exactly once, when it has released the
     /// exchange.
     func start(_ exchange: Exchange, done: @escaping @Sendable () -> Void)

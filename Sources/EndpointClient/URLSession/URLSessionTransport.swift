@@ -5,6 +5,7 @@
 /// credentials of the session. Requests with a body have a session of their own, because on Linux uploads and downloads
 /// that share an HTTP/2 connection lose bytes.
 struct URLSessionTransport: Transport {
+    let name = "URLSession"
     private let plain: ManagedSession
     private let uploads: ManagedSession
 

@@ -7,6 +7,7 @@ import Testing
 @Suite struct HedgingTests {
     /// Answers some requests, by their number from 1, and no others.
     private struct QuietTransport: Transport {
+        let name = "Quiet"
         let answered: Set<Int>
         let starts = Tally()
         let stops = Tally()
@@ -25,12 +26,12 @@ import Testing
 
     /// A client of ours with a few places.
     private struct QuietClient: APIClient {
-        let client: TransportClient<QuietTransport>
+        let client: EngineClient<QuietTransport>
         let transport: QuietTransport
 
         init(places: Int, answering answered: Set<Int> = [], _ time: TimeSource) throws {
             transport = QuietTransport(answered: answered)
-            client = TransportClient(
+            client = EngineClient(
                 BaseEnvironment(baseURL: try #require(URL(string: "http://127.0.0.1")), headers: [:]),
                 limits: ClientLimits(deadline: nil, idle: nil, concurrentCallsPerOrigin: places),
                 redaction: .standard, time: time, transport: transport)

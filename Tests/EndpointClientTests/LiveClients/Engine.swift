@@ -54,11 +54,7 @@ protocol InspectableClient: APIClient {
     var callsWaiting: Int { get }
 }
 
-extension URLSessionClient: InspectableClient {}
-
-#if os(Linux)
-    extension CURLClient: InspectableClient {}
-#endif
+extension EngineClient: InspectableClient {}
 
 extension InspectableClient {
     /// The raw answer to a GET.

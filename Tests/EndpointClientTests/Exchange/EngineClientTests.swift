@@ -4,12 +4,16 @@ import Testing
 @testable import EndpointClient
 
 /// The rules that all transports share, with a transport that a test controls.
-@Suite struct TransportClientTests {
+@Suite struct EngineClientTests {
+    private enum Scripted {}
+
     private final class ScriptedTransport: Transport {
         typealias Start = (exchange: Exchange, done: @Sendable () -> Void)
 
         private let starts = Locked<[Start]>([])
         private let tally = Tally()
+
+        let name = "Scripted"
 
         var startCount: Int { tally.count }
 
@@ -29,10 +33,10 @@ import Testing
     private let transport = ScriptedTransport()
 
     private func client(_ limits: ClientLimits = ClientLimits(deadline: nil, idle: nil)) throws
-        -> TransportClient<ScriptedTransport>
+        -> EngineClient<Scripted>
     {
         let base = try #require(URL(string: "http://127.0.0.1/v1"))
-        return TransportClient(
+        return EngineClient(
             BaseEnvironment(baseURL: base, headers: [:]), limits: limits, redaction: .standard, time: clock.time,
             transport: transport)
     }

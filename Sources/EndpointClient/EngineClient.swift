@@ -1,36 +1,41 @@
-/// What all clients with a ``Transport`` have in common: the rules of requests, redirects, the queue of each origin,
-/// time limits and error messages.
-final class TransportClient<Carrier: Transport>: Sendable {
-    let resolver: RequestResolver
-    let traits: ClientTraits
-    private let redaction: Redaction
+/// A client for real servers, by one of the engines: ``URLSessionClient`` or `CURLClient`. `LiveClient` is the platform's.
+///
+/// ```swift
+/// let client = LiveClient(baseURL: URL(string: "https://api.example.com/v1")!)
+/// let book = try await client.request(BookEndpoint(id: "1"))
+/// ```
+///
+/// Relative requests stay below the base URL. A request that could be split into two is rejected before anything is
+/// sent. Redirects are followed by `RedirectPolicy`, so that no credential leaves its origin. Nothing is cached, no
+/// cookie is stored, and no challenge is answered. ``Limits`` bound how long a server can make a call wait and how much
+/// it can make the client store. Cancelling the calling task ends a call immediately.
+///
+/// The rules are the same with every engine. `Engine` names it; a value of it is never made.
+public struct EngineClient<Engine>: APIClient {
+    /// How long a server can make the client wait, and how much it can make it store.
+    public typealias Limits = ClientLimits
+
+    public let traits: ClientTraits
+    private let resolver: RequestResolver
     private let limits: ClientLimits
-    private let transport: Carrier
+    private let transport: any Transport
     private let table: ExchangeTable
 
     init(
         _ environment: some APIEnvironment, limits: ClientLimits, redaction: Redaction, time: TimeSource,
-        transport: Carrier
+        transport: any Transport
     ) {
         let resolver = RequestResolver(environment)
         self.resolver = resolver
         traits = ClientTraits(baseURL: environment.baseURL, redaction: redaction, enforcesDeadlines: true)
             .sending { resolver.defaultHeaders }
-        self.redaction = redaction
         self.limits = limits
         self.transport = transport
         table = ExchangeTable(limit: limits.concurrentCallsPerOrigin, time: time)
     }
 
-    /// The number of origins with calls under way, of calls that wait, and of exchanges that the transport is not done
-    /// with.
-    var callsUnderWay: Int { table.count }
-
-    /// Calls that wait in the queue of their origin.
-    var callsWaiting: Int { table.waitingCount }
-
     /// Sends a request, and again for each redirect, until a response is final.
-    func send(_ request: APIRequest) async throws -> APIResponse {
+    public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
         var context = request.context
         context.continueTrace()
@@ -40,10 +45,10 @@ final class TransportClient<Carrier: Transport>: Sendable {
                 let response = try await follow(first, in: context)
                 return concerning(first, response)
             } catch let error as URLError {
-                throw error.concerning(first.method, first.url, redaction: redaction)
+                throw error.concerning(first.method, first.url, redaction: traits.redaction)
             }
         } catch {
-            throw error.redacted(by: redaction)
+            throw error.redacted(by: traits.redaction)
         }
     }
 
@@ -53,7 +58,7 @@ final class TransportClient<Carrier: Transport>: Sendable {
         var response = response
         let url = response.http.url ?? request.url
         response.body = .stream(
-            stream.mapError { [redaction] error in
+            stream.mapError { [redaction = traits.redaction] error in
                 guard let error = error as? URLError else { return error.redacted(by: redaction) }
                 return error.failing(at: url, redaction: redaction)
                     .concerning(request.method, request.url, redaction: redaction).redacted(by: redaction)
@@ -78,7 +83,7 @@ final class TransportClient<Carrier: Transport>: Sendable {
                 redirectCount += 1
             }
         } catch let error as URLError {
-            throw error.failing(at: hop.url, redaction: redaction)
+            throw error.failing(at: hop.url, redaction: traits.redaction)
         }
     }
 
@@ -118,7 +123,7 @@ final class TransportClient<Carrier: Transport>: Sendable {
         var isStream = false
         defer { if !isStream { table.release(place) } }
         limit = limit ?? self.limit(of: context)
-        return try await hop.traced(in: context, redaction: redaction) { [limit] hop in
+        return try await hop.traced(in: context, redaction: traits.redaction) { [limit] hop in
             let exchange = Exchange(
                 hop, bodyLimit: limits.responseBytes, call: deadline, limit: limit, idle: limits.idle, in: table)
             let response = try await exchange.response { [table] in
@@ -141,6 +146,20 @@ final class TransportClient<Carrier: Transport>: Sendable {
         }
         return own.map { Deadline(after: $0, of: .exchanges, on: table.time) }
     }
+}
+
+extension EngineClient: DescriptionOnly {
+    /// `CURL(api.example.com)`, without its headers, which may hold a credential.
+    public var description: String { "\(transport.name)(\(resolver.base.host))" }
+}
+
+extension EngineClient {
+    /// The number of origins with calls under way, of calls that wait, and of exchanges that the transport has not
+    /// released. The entry of a stopped exchange is removed shortly after the call has ended.
+    package var callsUnderWay: Int { table.count }
+
+    /// Calls that wait in the queue of their origin.
+    package var callsWaiting: Int { table.waitingCount }
 }
 
 extension RequestError {
