@@ -10,21 +10,21 @@ let package = Package(
         .library(name: "EndpointLoading", targets: ["EndpointLoading"]),
         .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
         .library(name: "EndpointTraits", targets: ["EndpointTraits"]),
+        .library(name: "EndpointLaws", targets: ["EndpointLaws"]),
         .library(name: "HouseholdAPI", targets: ["HouseholdAPI"]),
         .executable(name: "Household", targets: ["Household"]),
     ],
     targets: [
-        .target(name: "EndpointPrivacy"),
-        .target(name: "EndpointCore", dependencies: ["EndpointPrivacy"]),
-        .target(name: "EndpointPolicy", dependencies: ["EndpointCore"]),
+        .target(name: "EndpointCore"),
         .target(name: "CLibCURL"),
         .target(
             name: "EndpointClient",
-            dependencies: ["EndpointPolicy", .target(name: "CLibCURL", condition: .when(platforms: [.linux]))]),
+            dependencies: ["EndpointCore", .target(name: "CLibCURL", condition: .when(platforms: [.linux]))]),
         .target(name: "EndpointLoading", dependencies: ["EndpointClient"]),
         .target(name: "EndpointCassette", dependencies: ["EndpointCore"]),
         .target(name: "EndpointTesting", dependencies: ["EndpointCassette", "EndpointClient"]),
         .target(name: "EndpointTraits", dependencies: ["EndpointTesting"]),
+        .target(name: "EndpointLaws", dependencies: ["EndpointTesting"]),
 
         .target(name: "HouseholdAPI", dependencies: ["EndpointCore"], path: "Household/HouseholdAPI"),
         .target(
@@ -38,7 +38,8 @@ let package = Package(
             dependencies: ["HouseholdAPI", "EndpointClient", "HouseholdServer", "HouseholdCassettes"],
             path: "Household/Household"),
 
-        .executableTarget(name: "StormSimulation", dependencies: ["EndpointPolicy"]),
+        // What is only for this package, without products.
+        .executableTarget(name: "StormSimulation", dependencies: ["EndpointClient"]),
         .executableTarget(
             name: "EndpointBenchmarks", dependencies: ["EndpointClient", "EndpointTesting", "HostilePeers"]),
 
@@ -46,22 +47,24 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["EndpointCore"], path: "Tests/TestSupport"),
         .target(name: "HostilePeers", dependencies: ["EndpointTesting"], path: "Tests/HostilePeers"),
         .testTarget(name: "HostilePeerTests", dependencies: ["HostilePeers", "EndpointClient", "EndpointTesting"]),
-        .testTarget(name: "EndpointPrivacyTests", dependencies: ["EndpointCassette", "TestSupport"]),
-        .testTarget(name: "EndpointCoreTests", dependencies: ["EndpointPolicy", "TestSupport", "CollidingNames"]),
-        .testTarget(name: "EndpointPolicyTests", dependencies: ["EndpointPolicy", "TestSupport"]),
+        .testTarget(
+            name: "EndpointCoreTests",
+            dependencies: ["EndpointCassette", "EndpointClient", "TestSupport", "CollidingNames"]),
         .testTarget(
             name: "EndpointCassetteTests", dependencies: ["EndpointCassette", "TestSupport"],
             exclude: ["Privacy/SecretTrial/Sets"]),
-        .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointPolicy"]),
-        .testTarget(name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting"]),
+        .testTarget(name: "StormSimulationTests", dependencies: ["StormSimulation", "EndpointClient"]),
+        .testTarget(
+            name: "EndpointClientTests", dependencies: ["EndpointClient", "EndpointTesting", "TestSupport"]),
         .testTarget(name: "EndpointLoadingTests", dependencies: ["EndpointLoading", "EndpointTesting"]),
         .testTarget(
             name: "EndpointTestingTests", dependencies: ["EndpointTesting", "TestSupport"], exclude: ["Showing/Sets"]),
+        .testTarget(name: "EndpointLawsTests", dependencies: ["EndpointLaws", "TestSupport"]),
         .testTarget(name: "EndpointTraitsTests", dependencies: ["EndpointTraits"], exclude: ["__Cassettes__"]),
         .testTarget(
             name: "Swift5ModeTests", dependencies: ["EndpointTesting"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["EndpointLoading", "EndpointTraits", "HouseholdAPI"],
+            name: "DocumentationTests", dependencies: ["EndpointLoading", "EndpointTraits", "EndpointLaws", "HouseholdAPI"],
             exclude: ["Listings/__Cassettes__"]),
         .target(name: "HTTPBinExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/HTTPBin"),
         .target(name: "GitHubExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/GitHub"),
@@ -76,7 +79,7 @@ let package = Package(
                 "EndpointTesting",
             ],
             exclude: ["HTTPBin", "GitHub", "ITunes", "Giphy", "LayeredService", "__Cassettes__"]),
-        .testTarget(name: "RealServerTests", dependencies: ["EndpointTesting", "HTTPBinExample"]),
+        .testTarget(name: "RealServerTests", dependencies: ["EndpointTesting", "HTTPBinExample", "TestSupport"]),
         .testTarget(
             name: "HouseholdAPITests", dependencies: ["HouseholdAPI", "EndpointTraits"],
             path: "Household/HouseholdAPITests", exclude: ["__Cassettes__"]),

@@ -1,2 +1,2 @@
 // `import EndpointClient` is enough to describe endpoints and to execute them.
-@_exported import EndpointPolicy
+@_exported import EndpointCore

@@ -1,4 +1,4 @@
-import EndpointPolicy
+import EndpointClient
 
 /// The options of the command line.
 struct Options {

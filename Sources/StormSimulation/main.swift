@@ -1,4 +1,4 @@
-import EndpointPolicy
+import EndpointClient
 import Foundation
 
 // Simulates 100,000 clients of a failing server on a virtual clock, with the library's policies and with models of

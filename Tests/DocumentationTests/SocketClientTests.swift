@@ -1,4 +1,4 @@
-import EndpointTesting
+import EndpointLaws
 import Testing
 
 #if canImport(FoundationNetworking)

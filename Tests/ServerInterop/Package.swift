@@ -45,7 +45,7 @@ let package = Package(
             dependencies: [
                 "ServerInterop",
                 .product(name: "HouseholdAPI", package: "Endpoint"),
-                .product(name: "EndpointTesting", package: "Endpoint"),
+                .product(name: "EndpointLaws", package: "Endpoint"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

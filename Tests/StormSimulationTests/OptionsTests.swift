@@ -1,4 +1,4 @@
-import EndpointPolicy
+import EndpointClient
 import Testing
 
 @testable import StormSimulation

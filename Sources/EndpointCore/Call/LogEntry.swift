@@ -9,7 +9,7 @@ public struct LogEntry: Hashable, Sendable {
     /// The host that is called, with its port unless that is the default one; nil if the client has no base URL.
     public let host: String?
 
-    /// The event in one line, followed by the lines of the ``LogDetails``.
+    /// The event in one line, followed by the lines of the `LogDetails`.
     public let message: String
 
     /// The same for programs. The page "Decorate a client" lists the names and units.

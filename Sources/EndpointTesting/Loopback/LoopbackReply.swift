@@ -80,13 +80,13 @@ public struct LoopbackResponse: Hashable, Sendable {
 
 extension LoopbackResponse {
     /// Whether a response with this status can have a body (RFC 9110 §6.4.1).
-    var mayHaveBody: Bool { status >= 200 && status != 204 && status != 304 }
+    package var mayHaveBody: Bool { status >= 200 && status != 204 && status != 304 }
 
     /// Whether the headers have a `Content-Length` or a `Transfer-Encoding`, correct or not.
     var hasOwnFraming: Bool { contentLength != nil || headers.contains("Transfer-Encoding") }
 
     /// The `Content-Length` in the headers, correct or not.
-    var contentLength: String? { headers["Content-Length"] }
+    package var contentLength: String? { headers["Content-Length"] }
 
     /// Whether the headers have `Connection: close`.
     var closesConnection: Bool { headers.contains("close", in: "Connection") }

@@ -24,9 +24,13 @@ public struct RecordedRequest: Hashable, Sendable {
 extension RecordedRequest {
     /// A request to test a handler without a socket.
     public init(_ method: String, _ target: String, headers: HeaderFields = [:], body: Data = Data()) {
+        self.init(method, target, headers: headers, body: body, isChunked: false)
+    }
+
+    package init(_ method: String, _ target: String, headers: HeaderFields, body: Data, isChunked: Bool) {
         self.init(
             method: method, target: target, version: "HTTP/1.1", headers: headers, body: body,
-            bodyByteCount: body.count, bodyChecksum: nil, isChunked: false, connection: 1)
+            bodyByteCount: body.count, bodyChecksum: nil, isChunked: isChunked, connection: 1)
     }
 
     /// The target up to the question mark, still percent-encoded. The origin in the target of a proxy request is left
@@ -64,7 +68,7 @@ extension RecordedRequest {
 
 extension HeaderFields {
     /// Whether a comma-separated field contains this token in any case, as in `Connection: keep-alive, close`.
-    func contains(_ token: String, in name: String) -> Bool {
+    package func contains(_ token: String, in name: String) -> Bool {
         values(of: name).contains { value in
             value.split(whereSeparator: { ", \t;".contains($0) }).contains { token.isEqualIgnoringCase($0) }
         }

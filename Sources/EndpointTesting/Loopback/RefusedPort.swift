@@ -24,7 +24,7 @@ package struct RefusedPort: Sendable {
     }
 
     /// Releases the port to other sockets. Call it once.
-    func close() {
+    package func close() {
         SocketPlatform.close(descriptor)
     }
 }

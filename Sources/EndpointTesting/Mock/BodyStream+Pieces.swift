@@ -1,7 +1,7 @@
 extension BodyStream {
     /// A body in pieces, without the empty ones, and then the error, if there is one. With a time source each piece
     /// arrives at its time, counted from the start of the body; without one they arrive immediately.
-    init(
+    package init(
         _ pieces: [(data: Data, time: Duration)], pacedBy time: TimeSource?, then error: (any Error)? = nil
     ) {
         let pieces = pieces.filter { !$0.data.isEmpty }

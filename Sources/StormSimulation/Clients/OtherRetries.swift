@@ -1,4 +1,4 @@
-import EndpointPolicy
+import EndpointClient
 import Foundation
 
 /// One attempt, as `URLSession` makes it.

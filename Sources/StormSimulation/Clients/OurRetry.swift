@@ -1,4 +1,4 @@
-import EndpointPolicy
+import EndpointClient
 
 /// The library's default retry policy and budget, as `RetryingClient` uses them.
 struct OurRetry: StormClient {

@@ -1,4 +1,4 @@
-import EndpointPolicy
+import EndpointClient
 
 /// The retry rules of one simulated client, with their state. Times are in seconds.
 protocol StormClient {

@@ -1,4 +1,4 @@
-import EndpointPolicy
+import EndpointClient
 import Foundation
 
 /// Many concurrent calls that share one credential, in a random schedule in which it expires and calls are cancelled.

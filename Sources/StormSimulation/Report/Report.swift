@@ -1,4 +1,4 @@
-import EndpointPolicy
+import EndpointClient
 import Foundation
 
 /// Runs the scenarios and prints the results.

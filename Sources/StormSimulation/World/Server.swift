@@ -1,4 +1,4 @@
-import EndpointPolicy
+import EndpointClient
 
 /// A server that processes one queue in order at a fixed rate.
 ///

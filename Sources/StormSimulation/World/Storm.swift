@@ -1,4 +1,4 @@
-import EndpointPolicy
+import EndpointClient
 import Foundation
 
 /// Simulates a scenario with the same policy in every client, event by event on a virtual clock.

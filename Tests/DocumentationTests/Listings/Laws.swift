@@ -1,4 +1,4 @@
-import EndpointTesting
+import EndpointLaws
 import Testing
 
 /// The client of the listings in `ClientLaws`, a placeholder for any.

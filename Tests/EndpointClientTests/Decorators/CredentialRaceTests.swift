@@ -1,4 +1,5 @@
 import EndpointTesting
+import TestSupport
 import Testing
 
 /// Proof 2, through the wrapper: two thousand concurrent calls in each of ten schedules, a hundred with

@@ -1,4 +1,5 @@
 import EndpointTesting
+import TestSupport
 import Testing
 
 /// Proof 3: whatever the order of the decorators, a call is sent a bounded number of times, never after its deadline or

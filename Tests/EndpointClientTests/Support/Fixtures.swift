@@ -74,5 +74,3 @@ final class TemporaryFile: Sendable {
     }
 }
 
-/// Whether tests run with their full number of repetitions: `ENDPOINT_THOROUGH=1 swift test`.
-let isThorough = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1"

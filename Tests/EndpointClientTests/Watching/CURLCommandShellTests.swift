@@ -1,4 +1,5 @@
 import EndpointTesting
+import TestSupport
 import Testing
 
 #if os(Linux) || os(macOS)

@@ -1,4 +1,5 @@
 import EndpointTesting
+import TestSupport
 import Testing
 
 /// No log line, error or command shows a secret of 800 calls; of 100,000 with `ENDPOINT_THOROUGH=1`.

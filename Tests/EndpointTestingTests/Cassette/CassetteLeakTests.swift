@@ -1,4 +1,5 @@
 import EndpointTesting
+import TestSupport
 import Testing
 
 /// Four hundred exchanges, ten thousand with `ENDPOINT_THOROUGH=1`, with a secret in each part of a request or response

@@ -15,9 +15,6 @@ struct NumberEndpoint: JsonEndpoint {
     }
 }
 
-/// Whether tests run with the full number of repetitions: `ENDPOINT_THOROUGH=1 swift test`.
-let isThorough = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1"
-
 let api = URL(string: "https://api.example.com/v1")!
 
 extension Interaction {

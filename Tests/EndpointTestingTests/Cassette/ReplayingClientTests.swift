@@ -1,4 +1,5 @@
 import EndpointTesting
+import TestSupport
 import Testing
 
 @Suite struct ReplayingClientTests {

@@ -1,10 +1,9 @@
 import EndpointTesting
+import TestSupport
 import Testing
 
 /// Clients that are made and released, and calls that are cancelled, while others are running.
 @Suite(.realServers) struct TeardownTests {
-    private static let isThorough = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] != nil
-
     /// 2,000 clients with `ENDPOINT_THOROUGH`. Each is released while its calls are running, and some calls are
     /// cancelled.
     @Test(arguments: [RealServer.tls, .http2])
@@ -14,7 +13,7 @@ import Testing
         let steady = ClientKind.current.client(baseURL: url)
         _ = try await steady.data(.get("x"))
         let before = Footprint()
-        try await concurrently(Self.isThorough ? 2000 : 200) { index in
+        try await concurrently(isThorough ? 2000 : 200) { index in
             let calls = Self.start(ClientKind.current.client(baseURL: url), file)
             for (number, call) in calls.enumerated() where number % 2 == index % 2 { call.cancel() }
             let data = try await steady.data(.get("files/65537"))
@@ -38,7 +37,7 @@ import Testing
     @Test(arguments: [RealServer.tls, .http2])
     func `calls that are cancelled in the middle of an answer don't disturb others`(server: RealServer) async throws {
         let (client, whole) = (try server.client(), try RandomFile(1_000_000).data())
-        try await concurrently(Self.isThorough ? 2000 : 300) { index in
+        try await concurrently(isThorough ? 2000 : 300) { index in
             guard index % 2 == 0 else {
                 let data = try await client.data(.get("files/1000000"))
                 #expect(data == whole)

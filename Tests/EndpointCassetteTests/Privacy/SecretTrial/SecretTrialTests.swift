@@ -1,4 +1,5 @@
 import EndpointCassette
+import TestSupport
 import Testing
 
 /// Kinds of secrets × their disguises × the places where they stand: a sample of the combinations, and all of them with
@@ -91,13 +92,12 @@ private struct Findings: CustomStringConvertible {
     private var checks = 0
     private var examples: [String] = []
 
-    private static let isThorough = ProcessInfo.processInfo.environment["ENDPOINT_THOROUGH"] == "1"
     private static let step = 29
 
     /// Whether the next combination is tried: each of them if the trial is thorough.
     mutating func isSampled() -> Bool {
         combinations += 1
-        return Self.isThorough || combinations.isMultiple(of: Self.step)
+        return isThorough || combinations.isMultiple(of: Self.step)
     }
 
     mutating func check(_ passes: Bool, _ example: @autoclosure () -> String) {

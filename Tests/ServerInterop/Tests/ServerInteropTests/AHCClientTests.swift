@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import EndpointTesting
+import EndpointLaws
 import NIOCore
 import NIOFoundationCompat
 import NIOPosix

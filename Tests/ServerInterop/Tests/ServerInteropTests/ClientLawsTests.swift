@@ -1,4 +1,4 @@
-import EndpointTesting
+import EndpointLaws
 import Logging
 import MetricsTestKit
 import ServerInterop

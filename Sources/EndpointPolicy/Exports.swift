@@ -1,2 +1,0 @@
-// `import EndpointPolicy` also imports endpoints, requests and responses.
-@_exported import EndpointCore
