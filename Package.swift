@@ -64,7 +64,8 @@ let package = Package(
         .testTarget(
             name: "Swift5ModeTests", dependencies: ["EndpointTesting"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["EndpointLoading", "EndpointTraits", "EndpointLaws", "HouseholdAPI"],
+            name: "DocumentationTests",
+            dependencies: ["EndpointLoading", "EndpointTraits", "EndpointLaws", "HouseholdAPI"],
             exclude: ["Listings/__Cassettes__"]),
         .target(name: "HTTPBinExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/HTTPBin"),
         .target(name: "GitHubExample", dependencies: ["EndpointCore"], path: "Tests/CookbookTests/GitHub"),

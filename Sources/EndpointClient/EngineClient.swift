@@ -159,7 +159,7 @@ extension EngineClient {
     package var callsUnderWay: Int { table.count }
 
     /// Calls that wait in the queue of their origin.
-    package var callsWaiting: Int { table.waitingCount }
+    var callsWaiting: Int { table.waitingCount }
 }
 
 extension RequestError {

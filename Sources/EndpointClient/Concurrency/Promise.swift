@@ -43,7 +43,7 @@ package struct Promise<Value: Sendable>: Sendable {
     }
 
     /// Whether a task waits for the result now.
-    package var isAwaited: Bool {
+    var isAwaited: Bool {
         state.withLock { if case .awaited = $0 { true } else { false } }
     }
 

@@ -4,7 +4,7 @@
 /// `CredentialError.unsendable` when a request needs it. Descriptions and dumps show only the name of the header.
 public struct Credential: Hashable, Sendable {
     /// The name of the header.
-    package let name: String
+    let name: String
 
     /// The value of the header, which is a secret; nil if it cannot be sent.
     private let value: String?
@@ -33,7 +33,7 @@ public struct Credential: Hashable, Sendable {
     /// The value of the header.
     ///
     /// - Throws: `CredentialError.unsendable`.
-    package func headerValue() throws(CredentialError) -> String {
+    func headerValue() throws(CredentialError) -> String {
         guard let value else { throw .unsendable }
         return value
     }
@@ -54,7 +54,7 @@ public struct ExpiringCredential: Hashable, Sendable {
     }
 
     /// The credential to send until then.
-    package let credential: Credential
+    let credential: Credential
 
     private let expiry: Expiry?
 
@@ -72,7 +72,7 @@ public struct ExpiringCredential: Hashable, Sendable {
     }
 
     /// How long it is valid, counted from the given date; nil if it never expires.
-    package func lifetime(at date: Date) -> Duration? {
+    func lifetime(at date: Date) -> Duration? {
         switch expiry {
         case nil: nil
         case .after(let lifetime): lifetime.clamped(to: .seconds(-1_000_000_000) ... .seconds(1_000_000_000))

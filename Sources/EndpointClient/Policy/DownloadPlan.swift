@@ -2,25 +2,25 @@
 ///
 /// Bytes of two representations are never mixed: a part is resumed only with `If-Range` (RFC 9110 §13.1.5), which needs
 /// a strong validator. A validator belongs to a resource, so the resource has to be the same as well.
-package struct DownloadPlan: Hashable, Sendable {
+struct DownloadPlan: Hashable, Sendable {
     /// Information about a partly stored representation.
-    package struct Stored: Codable, Hashable, Sendable {
+    struct Stored: Codable, Hashable, Sendable {
         /// The path and the query of the request, without secrets and without what a signature changes each time.
-        package var resource: String
+        var resource: String
         /// The base URL of the response, without secrets; nil if the response has none.
-        package var origin: String?
+        var origin: String?
         /// A strong `ETag`, or a `Last-Modified` that is as good as one.
-        package var validator: String
+        var validator: String
         /// The length of the whole representation; nil if unknown.
-        package var length: Int64?
+        var length: Int64?
 
-        package init(resource: String, origin: String?, validator: String, length: Int64?) {
+        init(resource: String, origin: String?, validator: String, length: Int64?) {
             (self.resource, self.origin, self.validator, self.length) = (resource, origin, validator, length)
         }
     }
 
     /// What to do with a response.
-    package enum Step: Hashable, Sendable {
+    enum Step: Hashable, Sendable {
         /// Append the body to the stored bytes. The whole has this length, if it is known.
         case append(length: Int64?)
         /// Replace the stored bytes by the body. Without `Stored` it cannot be resumed later.
@@ -42,7 +42,7 @@ package struct DownloadPlan: Hashable, Sendable {
     private let stored: Stored?
 
     /// A plan for a request, with the number of stored bytes and the information about them.
-    package init(_ request: URLRequest, offset: Int64, stored: Stored?, redaction: Redaction) {
+    init(_ request: URLRequest, offset: Int64, stored: Stored?, redaction: Redaction) {
         resource = DownloadResource(request, redaction)
         let isKnown = offset > 0 && stored?.resource == resource.text && offset <= stored?.length ?? offset
         let mayAsk = [nil, "GET"].contains(request.httpMethod) && request.value(forHTTPHeaderField: "Range") == nil
@@ -52,7 +52,7 @@ package struct DownloadPlan: Hashable, Sendable {
 
     /// Adds the headers that request the rest of the bytes. Bytes of a compressed body could not be counted, so no
     /// compression is requested.
-    package func apply(to request: inout URLRequest) {
+    func apply(to request: inout URLRequest) {
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         guard let stored else { return }
         request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
@@ -60,7 +60,7 @@ package struct DownloadPlan: Hashable, Sendable {
     }
 
     /// What to do with a response that arrives now.
-    package func step(for response: HTTPURLResponse, now: Date) -> Step {
+    func step(for response: HTTPURLResponse, now: Date) -> Step {
         let origin = resource.origin(of: response)
         switch response.statusCode {
         case 206:

@@ -1,9 +1,9 @@
 /// A value for each origin, up to a number of origins: a new one replaces the least recently used one.
 ///
 /// A removed origin has the initial value again. Every operation takes constant time.
-package struct OriginTable<Value: Sendable>: Sendable {
+struct OriginTable<Value: Sendable>: Sendable {
     /// The maximum number of stored origins.
-    package let limit: Int
+    let limit: Int
 
     private let initial: Value
     private var places: [Origin: Int] = [:]
@@ -12,22 +12,21 @@ package struct OriginTable<Value: Sendable>: Sendable {
     private var recency = RecencyList()
 
     /// A table in which every origin starts with the same value. A limit below 1 counts as 1.
-    package init(_ initial: Value, limit: Int = 1024) {
+    init(_ initial: Value, limit: Int = 1024) {
         self.initial = initial
         self.limit = max(1, limit)
     }
 
     /// The number of stored origins.
-    package var count: Int { values.count }
+    var count: Int { values.count }
 
     /// The value of an origin, without marking it as used.
-    package subscript(origin: Origin) -> Value {
+    subscript(origin: Origin) -> Value {
         places[origin].map { values[$0] } ?? initial
     }
 
     /// Changes the value of an origin in place, and marks it as the most recently used.
-    package mutating func update<Result>(_ origin: Origin, _ change: (inout Value) throws -> Result) rethrows -> Result
-    {
+    mutating func update<Result>(_ origin: Origin, _ change: (inout Value) throws -> Result) rethrows -> Result {
         let place = places[origin] ?? place(for: origin)
         recency.touch(place)
         return try change(&values[place])
@@ -55,21 +54,20 @@ package struct OriginTable<Value: Sendable>: Sendable {
 
 /// A value for each origin, with a fixed slot for the origin of relative requests: it is found without a search and
 /// never removed.
-package struct PerOrigin<Value: Sendable>: Sendable {
+struct PerOrigin<Value: Sendable>: Sendable {
     private let baseOrigin: Origin?
     private var ownValue: Value
     private var others: OriginTable<Value>
 
     /// The same value for every origin at first. `baseOrigin` is the origin of relative requests.
-    package init(_ value: Value, baseOrigin: Origin?) {
+    init(_ value: Value, baseOrigin: Origin?) {
         self.baseOrigin = baseOrigin
         ownValue = value
         others = OriginTable(value)
     }
 
     /// Changes the value of an origin; nil means the origin of relative requests.
-    package mutating func update<Result>(_ origin: Origin?, _ change: (inout Value) throws -> Result) rethrows -> Result
-    {
+    mutating func update<Result>(_ origin: Origin?, _ change: (inout Value) throws -> Result) rethrows -> Result {
         guard let origin, origin != baseOrigin else { return try change(&ownValue) }
         return try others.update(origin, change)
     }

@@ -1,11 +1,11 @@
 /// Decides whether the next page of a list may be requested: a bounded number of pages, none twice, all from one
 /// origin.
-package struct PagingRules: Sendable {
+struct PagingRules: Sendable {
     private let limit: Int
     private var requests: Set<SentRequest> = []
 
     /// Rules for a list of at most this many pages.
-    package init(limit: Int) {
+    init(limit: Int) {
         self.limit = limit
     }
 
@@ -14,7 +14,7 @@ package struct PagingRules: Sendable {
     /// A relative URL goes to the client's base URL. An absolute one has to go to the origin that the previous page
     /// came from, or that its request was addressed to before redirects. It is rejected if neither is known because
     /// both URLs are relative, as with a mock without a base URL.
-    package mutating func admit(_ request: URLRequest, after former: (request: URLRequest, response: URLResponse)?)
+    mutating func admit(_ request: URLRequest, after former: (request: URLRequest, response: URLResponse)?)
         throws(PagingError)
     {
         guard requests.count < limit else { throw PagingError(.tooManyPages(limit: limit), of: request) }

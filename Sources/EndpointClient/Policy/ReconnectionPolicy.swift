@@ -54,7 +54,7 @@ public struct ReconnectionPolicy: Hashable, Sendable {
     /// more (WHATWG HTML §9.2.3), and after a transient failure. WHATWG HTML ends a stream after any status other than
     /// 200; here those of ``RetryPolicy/statuses`` are transient failures. A request that a circuit breaker has refused
     /// waits until it may be sent.
-    package func wait(after ending: StreamEnding, random: Double) -> Duration? {
+    func wait(after ending: StreamEnding, random: Double) -> Duration? {
         clamped.clampedWait(after: ending, random: random)
     }
 
@@ -83,28 +83,28 @@ public struct ReconnectionPolicy: Hashable, Sendable {
 }
 
 /// The end of a stream, with the facts for the decision of a ``ReconnectionPolicy``.
-package struct StreamEnding: Hashable, Sendable {
+struct StreamEnding: Hashable, Sendable {
     /// The status of the response; nil without one.
-    package var status: Int?
+    var status: Int?
 
     /// Why it failed; nil for a body that the server has ended.
-    package var failure: RetryFailure?
+    var failure: RetryFailure?
 
     /// The failures in a row without anything of a body in between, this one included; zero for a body that the server
     /// has ended.
-    package var failures: Int
+    var failures: Int
 
     /// The last field `retry` from the server; nil without one.
-    package var retry: Duration?
+    var retry: Duration?
 
     /// The delay from now that the server asks for in `Retry-After` (RFC 9110 §10.2.3); nil without one.
-    package var retryAfter: Duration?
+    var retryAfter: Duration?
 
     /// Whether the request may be sent again although the server may have acted on it: ``RetryPolicy/mayRepeat(_:)``.
-    package var isRepeatable: Bool
+    var isRepeatable: Bool
 
     /// An ending. By default the server has ended the body, without a wait.
-    package init(
+    init(
         status: Int? = nil, failure: RetryFailure? = nil, failures: Int = 0, retry: Duration? = nil,
         retryAfter: Duration? = nil, isRepeatable: Bool = true
     ) {

@@ -4,15 +4,15 @@
 /// No credential leaves its origin, in whatever header it is: to another origin only the headers of a short list are
 /// sent. A body is sent again if the status keeps it, as in every browser. A redirect from `https` to `http` is
 /// rejected.
-package struct RedirectPolicy: Hashable, Sendable {
+struct RedirectPolicy: Hashable, Sendable {
     /// How many redirects one request may follow.
-    package let limit: Int
+    let limit: Int
 
     /// Whether `http` without TLS may go to other machines. A redirect from `https` to `http` is rejected in any case.
-    package let allowsInsecureConnections: Bool
+    let allowsInsecureConnections: Bool
 
     /// A policy from its rules. A negative limit counts as zero.
-    package init(limit: Int = 10, allowsInsecureConnections: Bool = false) {
+    init(limit: Int = 10, allowsInsecureConnections: Bool = false) {
         self.limit = max(0, limit)
         self.allowsInsecureConnections = allowsInsecureConnections
     }
@@ -24,7 +24,7 @@ package struct RedirectPolicy: Hashable, Sendable {
     ///
     /// - Throws: `URLError.httpTooManyRedirects` beyond the limit; `RequestError` with
     ///   `RequestError.Reason.redirect(_:to:)` when the target is malformed or must not receive the request.
-    package func next(
+    func next(
         status: Int, location: String?, method: String, url: URL, headers: HeaderFields, hasBody: Bool, hop: Int
     ) throws -> Redirect? {
         guard [301, 302, 303, 307, 308].contains(status) else { return nil }
@@ -63,21 +63,21 @@ package struct RedirectPolicy: Hashable, Sendable {
 }
 
 /// The next request after a redirect.
-package struct Redirect: Hashable, Sendable {
+struct Redirect: Hashable, Sendable {
     /// Where to send it; absolute, without user information and fragment.
-    package let url: URL
+    let url: URL
 
     /// The origin of the URL.
-    package let origin: Origin
+    let origin: Origin
 
     /// The method; `GET` if the status changes it.
-    package let method: String
+    let method: String
 
     /// All headers to send; to another origin, only those that cannot be a credential.
-    package let headers: HeaderFields
+    let headers: HeaderFields
 
     /// Whether the body is sent again.
-    package let keepsBody: Bool
+    let keepsBody: Bool
 
     /// The headers of the next request.
     ///

@@ -77,7 +77,7 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 
     /// The longest wait after a failure, before the jitter and without `Retry-After`: base · 2ⁿ⁻¹, at most ``cap``.
-    package func ceiling(afterAttempt number: Int, failure: RetryFailure) -> Duration {
+    func ceiling(afterAttempt number: Int, failure: RetryFailure) -> Duration {
         let policy = clamped
         let base = failure.asksForTime ? policy.overloadBase : policy.base
         let doublings = Double(max(number, 1) - 1)
@@ -156,28 +156,28 @@ extension RetryPolicy {
 /// A failed attempt, with the facts on which a ``RetryPolicy`` decides.
 package struct FailedAttempt: Hashable, Sendable {
     /// 1 for the first attempt of a call.
-    package var number: Int
+    var number: Int
 
     /// Why it failed.
-    package var failure: RetryFailure
+    var failure: RetryFailure
 
     /// Whether the request may be sent again although the server may have acted on it: ``RetryPolicy/mayRepeat(_:)``.
-    package var isRepeatable: Bool
+    var isRepeatable: Bool
 
     /// Whether the request has an `Idempotency-Key`.
-    package var isKeyed: Bool
+    var isKeyed: Bool
 
     /// The delay from now that the server asks for in `Retry-After` (RFC 9110 §10.2.3); nil without one.
-    package var retryAfter: Duration?
+    var retryAfter: Duration?
 
     /// The time until the call's deadline, negative when it has passed; nil without one.
-    package var timeLeft: Duration?
+    var timeLeft: Duration?
 
     /// Whether the origin's budget allows a retry, including this failure: ``RetryBudget/allowsRetry``.
-    package var hasBudget: Bool
+    var hasBudget: Bool
 
     /// Whether the refresh of a credential failed, so that nothing was sent to the server.
-    package var isOfRefresh: Bool
+    var isOfRefresh: Bool
 
     /// A failed attempt. By default it has no deadline and a full budget.
     package init(

@@ -1,21 +1,21 @@
 /// The ASCII characters that the scanners search for, by name.
 extension UInt8 {
     package static let quote = UInt8(ascii: "\"")
-    package static let apostrophe = UInt8(ascii: "'")
-    package static let backslash = UInt8(ascii: "\\")
-    package static let comma = UInt8(ascii: ",")
+    static let apostrophe = UInt8(ascii: "'")
+    static let backslash = UInt8(ascii: "\\")
+    static let comma = UInt8(ascii: ",")
     package static let colon = UInt8(ascii: ":")
     package static let semicolon = UInt8(ascii: ";")
-    package static let equals = UInt8(ascii: "=")
-    package static let ampersand = UInt8(ascii: "&")
+    static let equals = UInt8(ascii: "=")
+    static let ampersand = UInt8(ascii: "&")
     package static let slash = UInt8(ascii: "/")
     package static let percent = UInt8(ascii: "%")
     package static let newline = UInt8(ascii: "\n")
 
-    @inlinable package var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+    @inlinable var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 
     /// A blank, a tab or the end of a line.
-    @inlinable package var isSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
+    @inlinable var isSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 
     /// The ASCII letter in lower case; any other byte unchanged.
     @inlinable package var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
@@ -66,19 +66,19 @@ package struct ByteSet: Sendable, ExpressibleByStringLiteral {
         for offset in 0..<characters.utf8CodeUnitCount { insert(characters.utf8Start[offset]) }
     }
 
-    package init(where belongs: (UInt8) -> Bool) {
+    init(where belongs: (UInt8) -> Bool) {
         for byte in 0..<UInt8(128) where belongs(byte) { insert(byte) }
     }
 
-    package func contains(_ byte: UInt8) -> Bool {
+    func contains(_ byte: UInt8) -> Bool {
         byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1
     }
 
-    package mutating func insert(_ byte: UInt8) {
+    mutating func insert(_ byte: UInt8) {
         if byte < 64 { low |= 1 &<< UInt64(byte) } else { high |= 1 &<< UInt64(byte & 63) }
     }
 
-    package func union(_ other: ByteSet) -> ByteSet {
+    func union(_ other: ByteSet) -> ByteSet {
         var union = self
         union.low |= other.low
         union.high |= other.high
@@ -88,30 +88,30 @@ package struct ByteSet: Sendable, ExpressibleByStringLiteral {
 
 extension ByteSet {
     package static let space: ByteSet = " \t\n\u{0B}\u{0C}\r"
-    package static let lineEnds: ByteSet = "\r\n"
-    package static let letters = ByteSet { $0.isLetter }
-    package static let alphanumerics = ByteSet { $0.isAlphanumeric }
+    static let lineEnds: ByteSet = "\r\n"
+    static let letters = ByteSet { $0.isLetter }
+    static let alphanumerics = ByteSet { $0.isAlphanumeric }
     package static let digits: ByteSet = "0123456789"
-    package static let hexadecimalDigits: ByteSet = "0123456789abcdefABCDEF"
+    static let hexadecimalDigits: ByteSet = "0123456789abcdefABCDEF"
     /// A letter, a digit, or one of `-._~` (RFC 3986 §2.3): these never need encoding.
-    package static let unreserved = alphanumerics.union("-._~")
+    static let unreserved = alphanumerics.union("-._~")
     /// The bytes that are not encoded in a form (WHATWG URL §1.3).
-    package static let form = alphanumerics.union("*-._")
+    static let form = alphanumerics.union("*-._")
     /// The bytes that are allowed in the path or the query of a URL, apart from `%` (RFC 3986 §3.3 and §3.4).
-    package static let pathOrQuery = unreserved.union("!$&'()*+,;=:@/?")
+    static let pathOrQuery = unreserved.union("!$&'()*+,;=:@/?")
     /// The bytes of a token: the name of a header, a method (RFC 9110 §5.6.2).
-    package static let token = alphanumerics.union("!#$%&'*+-.^_`|~")
+    static let token = alphanumerics.union("!#$%&'*+-.^_`|~")
     /// The delimiters of a word in quotes, in backticks or in angle brackets.
-    package static let quotes: ByteSet = "\"'`<>"
-    package static let wordEnds = space.union(quotes)
-    package static let scheme = alphanumerics.union("+-.")
+    static let quotes: ByteSet = "\"'`<>"
+    static let wordEnds = space.union(quotes)
+    static let scheme = alphanumerics.union("+-.")
 }
 
 // Scanners use positions in one array. These are deliberately plain loops, or the C library's: slices and closures cost
 // run time, and compile time for a copy of the standard library's code for each combination of them.
 extension [UInt8] {
     /// The position of the next such byte; the end if there is none.
-    package func next(_ byte: UInt8, from start: Int, to end: Int) -> Int {
+    func next(_ byte: UInt8, from start: Int, to end: Int) -> Int {
         guard start < end else { return start }
         precondition(start >= 0 && end <= count)
         return withUnsafeBytes { bytes in
@@ -123,7 +123,7 @@ extension [UInt8] {
     }
 
     /// The position of the next byte of the set; the end if there is none.
-    package func next(_ set: ByteSet, from start: Int, to end: Int) -> Int {
+    func next(_ set: ByteSet, from start: Int, to end: Int) -> Int {
         var position = start
         while position < end, !set.contains(self[position]) { position += 1 }
         return position
@@ -151,16 +151,16 @@ extension [UInt8] {
     }
 
     /// Whether the range contains a byte of the set.
-    package func holds(_ set: ByteSet, in range: Range<Int>) -> Bool {
+    func holds(_ set: ByteSet, in range: Range<Int>) -> Bool {
         next(set, from: range.lowerBound, to: range.upperBound) < range.upperBound
     }
 
-    package func holds(_ byte: UInt8, in range: Range<Int>) -> Bool {
+    func holds(_ byte: UInt8, in range: Range<Int>) -> Bool {
         next(byte, from: range.lowerBound, to: range.upperBound) < range.upperBound
     }
 
     /// Whether these bytes are at a position.
-    package func has(_ word: [UInt8], at start: Int) -> Bool {
+    func has(_ word: [UInt8], at start: Int) -> Bool {
         guard count - start >= word.count else { return false }
         var offset = 0
         while offset < word.count, self[start + offset] == word[offset] { offset += 1 }
@@ -180,7 +180,7 @@ extension [UInt8] {
     }
 
     /// The pieces between the separators; some may be empty.
-    package func pieces(of range: Range<Int>, by separator: UInt8) -> [Range<Int>] {
+    func pieces(of range: Range<Int>, by separator: UInt8) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         var start = range.lowerBound
         while true {

@@ -11,7 +11,7 @@ extension String {
     }
 
     /// 128 bits as 32 hexadecimal digits in lower case.
-    package init(hexadecimal high: UInt64, _ low: UInt64) {
+    init(hexadecimal high: UInt64, _ low: UInt64) {
         self.init(unsafeUninitializedCapacity: 32) { bytes in
             var writer = HexadecimalWriter(bytes)
             writer.put(high)
@@ -23,7 +23,7 @@ extension String {
 
 extension [UInt8] {
     /// The number in a range of exactly this many hexadecimal digits in lower case.
-    package func number(hexadecimal range: Range<Int>, digits: Int = 16) -> UInt64? {
+    func number(hexadecimal range: Range<Int>, digits: Int = 16) -> UInt64? {
         guard range.count == digits else { return nil }
         var number: UInt64 = 0
         for byte in self[range] {
@@ -38,16 +38,16 @@ extension [UInt8] {
 ///
 /// A `traceparent` header is written for every attempt. This takes a fraction of the time of `String(_:radix:)`, which
 /// has to pad as well.
-package struct HexadecimalWriter {
+struct HexadecimalWriter {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
-    package private(set) var count = 0
+    private(set) var count = 0
 
-    package init(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    init(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
     /// Writes the last digits of a number in lower case, with leading zeros.
-    package mutating func put(_ number: UInt64, digits: Int = 16) {
+    mutating func put(_ number: UInt64, digits: Int = 16) {
         for place in (0..<digits).reversed() {
             let digit = UInt8(truncatingIfNeeded: number &>> UInt64(4 * place)) & 0xF
             put(byte: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
@@ -55,7 +55,7 @@ package struct HexadecimalWriter {
     }
 
     /// Writes a character unchanged.
-    package mutating func put(byte: UInt8) {
+    mutating func put(byte: UInt8) {
         bytes[count] = byte
         count += 1
     }

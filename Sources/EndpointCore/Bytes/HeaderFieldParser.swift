@@ -1,47 +1,47 @@
 /// Reads the components of header fields (RFC 9110 §5.6) from left to right. Never reads past the end.
-package struct HeaderFieldParser {
+struct HeaderFieldParser {
     private let bytes: [UInt8]
     private(set) var position = 0
 
-    package init(_ text: some StringProtocol) {
+    init(_ text: some StringProtocol) {
         bytes = Array(text.utf8)
     }
 
-    package var isAtEnd: Bool { position >= bytes.count }
+    var isAtEnd: Bool { position >= bytes.count }
 
-    package var next: UInt8? { isAtEnd ? nil : bytes[position] }
+    var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
-    package mutating func skip() {
+    mutating func skip() {
         if !isAtEnd { position += 1 }
     }
 
     /// Takes the byte if it is the next one.
-    package mutating func take(_ byte: UInt8) -> Bool {
+    mutating func take(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         position += 1
         return true
     }
 
     /// Optional whitespace (OWS).
-    package mutating func skipBlanks() {
+    mutating func skipBlanks() {
         _ = read(while: { $0 == 0x20 || $0 == 0x09 })
     }
 
     /// A token, or nil if there is none here.
-    package mutating func token() -> String? {
+    mutating func token() -> String? {
         let token = read(while: \.isToken)
         return token.isEmpty ? nil : token
     }
 
     /// All bytes up to one that is not accepted, as text.
-    package mutating func read(while accepts: (UInt8) -> Bool) -> String {
+    mutating func read(while accepts: (UInt8) -> Bool) -> String {
         let start = position
         while let byte = next, accepts(byte) { position += 1 }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
     /// A quoted string without its quotes and escapes. An unclosed one ends with the text.
-    package mutating func quotedString() -> String? {
+    mutating func quotedString() -> String? {
         guard take(.quote) else { return nil }
         var value: [UInt8] = []
         while let byte = next {
@@ -59,7 +59,7 @@ package struct HeaderFieldParser {
 
     /// Parameters `; name=value; name="value"; flag`, with lower-case names. The first of equal names counts, and
     /// anything that is not a parameter is skipped, up to the comma that ends the element.
-    package mutating func parameters() -> [String: String] {
+    mutating func parameters() -> [String: String] {
         var parameters: [String: String] = [:]
         while let (name, value) = parameter() {
             if !name.isEmpty, parameters[name] == nil { parameters[name] = value }

@@ -115,7 +115,7 @@ extension HeaderFields {
     }
 
     /// The second spelling of a name that occurs more than once; nil if each occurs once.
-    package var repeatedName: String? {
+    var repeatedName: String? {
         guard count > 1 else { return nil }
         var names: Set<CaselessName> = []
         return fields.first { !names.insert(CaselessName($0.name)).inserted }?.name

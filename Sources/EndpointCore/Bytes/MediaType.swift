@@ -22,7 +22,7 @@ package struct MediaType: Hashable, Sendable {
 
 extension MediaType {
     /// `type/subtype`, without the parameters.
-    package var essence: String { "\(type)/\(subtype)" }
+    var essence: String { "\(type)/\(subtype)" }
 
     /// Whether the content is one JSON text: `application/json`, `text/json`, or any type with the suffix `+json` (RFC
     /// 6839 §3.1).
@@ -31,7 +31,7 @@ extension MediaType {
     }
 
     /// Whether the content is a sequence of elements, each of which may be a JSON text: events, or lines.
-    package var isStream: Bool { Self.streams.contains(subtype) }
+    var isStream: Bool { Self.streams.contains(subtype) }
 
     /// Whether the content is characters rather than opaque bytes: `text/*`, JSON, XML, forms, scripts.
     package var isText: Bool {
@@ -39,7 +39,7 @@ extension MediaType {
     }
 
     /// The charset parameter in lower case.
-    package var charset: String? { parameters["charset"]?.lowercased() }
+    var charset: String? { parameters["charset"]?.lowercased() }
 
     private static let streams: WordList = "event-stream jsonl ndjson x-ndjson x-json-stream"
 

@@ -9,7 +9,7 @@ package enum PercentEncoding {
     /// The text as one segment of a path: everything except letters, digits and `-._~` is encoded, including `/`.
     ///
     /// `.` and `..` are not changed; they would make it another path.
-    package static func segment(_ text: String) -> String {
+    static func segment(_ text: String) -> String {
         encode(text, keeping: .unreserved)
     }
 
@@ -26,7 +26,7 @@ package enum PercentEncoding {
     }
 
     /// The decoded text, or nil when its bytes are not UTF-8. A `%` without two hexadecimal digits is not changed.
-    package static func decode(_ text: String) -> String? {
+    static func decode(_ text: String) -> String? {
         let decoded = Array(decoded(Array(text.utf8)[...]))
         let meant = String(decoding: decoded, as: UTF8.self)
         return Array(meant.utf8) == decoded ? meant : nil
@@ -35,7 +35,7 @@ package enum PercentEncoding {
 
 extension PercentEncoding {
     /// The bytes with everything except the unreserved characters encoded.
-    package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+    static func encoded(_ bytes: [UInt8]) -> [UInt8] {
         encoded(bytes, keeping: .unreserved)
     }
 
@@ -91,7 +91,7 @@ extension PercentEncoding {
     }
 
     /// The byte that is encoded at a position; nil unless there is a `%` and two hexadecimal digits.
-    package static func byte(in source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
+    static func byte(in source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
         guard source[position] == .percent, position + 2 < source.endIndex,
             let high = source[position + 1].hexValue, let low = source[position + 2].hexValue
         else { return nil }

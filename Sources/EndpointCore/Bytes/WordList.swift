@@ -2,7 +2,7 @@
 ///
 /// A literal of strings would be equivalent, but each of its elements is code, which takes long to optimise.
 package struct WordList: Sendable, ExpressibleByStringLiteral {
-    package let inOrder: [String]
+    let inOrder: [String]
 
     private let set: Set<String>
     private let bytes: [[UInt8]]
@@ -26,24 +26,24 @@ package struct WordList: Sendable, ExpressibleByStringLiteral {
         inOrder.contains { $0.isEqualIgnoringCase(word) }
     }
 
-    package func contains(_ word: ArraySlice<UInt8>) -> Bool {
+    func contains(_ word: ArraySlice<UInt8>) -> Bool {
         set.contains(String(decoding: word, as: UTF8.self))
     }
 
     /// The position after the first of the words that is at this position of a text.
-    package func end(ofOneAt position: Int, in text: [UInt8]) -> Int? {
+    func end(ofOneAt position: Int, in text: [UInt8]) -> Int? {
         for word in bytes where text.has(word, at: position) { return position + word.count }
         return nil
     }
 
     /// Whether one of the words occurs in a text.
-    package func areMentioned(in text: [UInt8]) -> Bool {
+    func areMentioned(in text: [UInt8]) -> Bool {
         for word in bytes where text.range(of: word) != nil { return true }
         return false
     }
 
     /// Whether a text ends with one of the words.
-    package func areAtEnd(of text: [UInt8]) -> Bool {
+    func areAtEnd(of text: [UInt8]) -> Bool {
         for word in bytes where word.count <= text.count && text.has(word, at: text.count - word.count) { return true }
         return false
     }

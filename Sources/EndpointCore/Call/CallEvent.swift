@@ -82,11 +82,11 @@ extension CallEvent: DescriptionOnly {
 
 /// A call whose steps are sent to a listener.
 package final class ObservedCall: Sendable {
-    package let number: UInt64
-    package let request: APIRequest
+    let number: UInt64
+    let request: APIRequest
     package let start: Duration
     /// The time of day when it began.
-    package let date: Date
+    let date: Date
     /// The origin of relative requests; nil if the client has no base URL.
     let baseOrigin: Origin?
     private let makeRedaction: @Sendable () -> Redaction

@@ -199,5 +199,5 @@ extension Result<APIResponse, any Error> {
 
 extension Redaction {
     /// A reason as a single line without secrets.
-    package func reason(_ text: String) -> String { line(text, limit: 4096) }
+    func reason(_ text: String) -> String { line(text, limit: 4096) }
 }

@@ -33,13 +33,13 @@ package struct Deadline: Sendable {
 
     /// The deadline of a call that was `limit` away when it began. The closure returns the time that is left now;
     /// negative when the deadline has passed.
-    package init(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
+    init(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
         (self.limit, subject, end, alarm) = (limit, .call, .zero, nil)
         now = { .zero - min(timeLeft(), .farAway) }
     }
 
     /// The time until it passes; negative when it has.
-    package var timeLeft: Duration { end - now() }
+    var timeLeft: Duration { end - now() }
 
     /// The error of what it ends: `URLError.timedOut` with a sentence that names the limit, and for a refresh
     /// `CredentialError.refreshTimedOut`.

@@ -3,7 +3,7 @@ extension Duration {
     package static let longest = Duration.seconds(86_400)
 
     /// Later than anything happens, and far enough from the largest duration to be added to a time.
-    package static let farAway = Duration.seconds(Int64.max)
+    static let farAway = Duration.seconds(Int64.max)
 
     /// This duration as a number of seconds, to the precision of a `Double`.
     package var inSeconds: Double {
@@ -15,7 +15,7 @@ extension Duration {
     package var brief: String { "\(secondsText) s" }
 
     /// ``brief`` without the unit: `0.120`.
-    package var secondsText: String {
+    var secondsText: String {
         let milliseconds = Int64(max(-9e18, min(9e18, inSeconds * 1000)).rounded())
         let digits = String(abs(milliseconds) % 1000 + 1000).dropFirst()
         return "\(milliseconds < 0 ? "-" : "")\(abs(milliseconds) / 1000).\(digits)"

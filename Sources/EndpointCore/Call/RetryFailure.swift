@@ -157,7 +157,7 @@ extension AttemptOutcome {
 
 extension URLError.Code {
     /// Whether the device has no network connection that the app may use.
-    package var isOffline: Bool {
+    var isOffline: Bool {
         switch self {
         case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: true
         default: false
@@ -231,7 +231,7 @@ extension URLError {
     fileprivate static let originKey = "EndpointFailureOrigin"
 
     /// A copy of this error that records its origin.
-    package func attributed(to origin: FailureOrigin) -> URLError {
+    func attributed(to origin: FailureOrigin) -> URLError {
         URLError(code, userInfo: errorUserInfo.merging([Self.originKey: origin]) { $1 })
     }
 }

@@ -87,7 +87,7 @@ public protocol RetryReporting: Error {
 
 extension Error {
     /// The implementation of ``CallFailure/retries``.
-    package var retries: RetryReport? {
+    var retries: RetryReport? {
         if let error = self as? any RetryReporting { return error.retries }
         return (self as? URLError)?.userInfo[URLError.retriesKey] as? RetryReport
     }

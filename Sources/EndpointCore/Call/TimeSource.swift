@@ -20,7 +20,7 @@ public struct TimeSource: Sendable {
     package typealias Alarm =
         @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
-    package let elapsed: @Sendable () -> Duration
+    let elapsed: @Sendable () -> Duration
     private let suspend: @Sendable (Duration) async throws -> Void
 
     /// A time source from closures. `now` is the time since a start of its own, which never goes back, and `sleep`

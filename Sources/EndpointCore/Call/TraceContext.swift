@@ -4,19 +4,19 @@
 /// A call is a span, and each request that is sent for it is a child of that. A `tracestate` header is not changed.
 public struct TraceContext: Hashable, Sendable {
     /// The trace, in 16 bytes.
-    package let trace: TraceID
+    let trace: TraceID
 
     /// The span. Never zero.
-    package let span: UInt64
+    let span: UInt64
 
     /// The parent of this span; nil for the first span of a trace, and if it is unknown.
-    package let parent: UInt64?
+    let parent: UInt64?
 
     /// Whether the caller records this trace (§3.2.2.5.1).
     public let isSampled: Bool
 
     /// Whether the trace's identifier was drawn at random (Level 2, §3.2.2.5.2).
-    package let isRandom: Bool
+    let isRandom: Bool
 
     /// A context from its parts. A span of zero, which the format forbids, becomes 1.
     package init(
@@ -105,10 +105,10 @@ extension TraceContext: CustomStringConvertible {
 /// The identifier of a trace: 16 bytes, never all zero (W3C Trace Context, §3.2.2.3).
 package struct TraceID: Hashable, Sendable {
     /// The first eight bytes.
-    package let high: UInt64
+    let high: UInt64
 
     /// The last eight bytes.
-    package let low: UInt64
+    let low: UInt64
 
     /// An identifier from its halves, such as two random numbers. Zero, which the format forbids, becomes 1.
     package init(high: UInt64, low: UInt64) {

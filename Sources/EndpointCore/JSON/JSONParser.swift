@@ -27,7 +27,7 @@ package struct JSONParser {
     }
 
     /// Why the data is not JSON, and where; nil if it is.
-    package static func problem(in data: Data) -> JSONSyntaxError? {
+    static func problem(in data: Data) -> JSONSyntaxError? {
         do {
             _ = try reading(data) { parser in
                 let node = try parser.value()

@@ -1,15 +1,15 @@
 /// The text of a JSON string (RFC 8259 §7): the only code that reads and writes escapes.
 package enum JSONString {
-    package struct Escape {
-        package let character: Unicode.Scalar
+    struct Escape {
+        let character: Unicode.Scalar
         /// The position after the escape.
-        package let end: Int
+        let end: Int
         /// Whether it is an unpaired surrogate, which is read as U+FFFD.
-        package let isHalf: Bool
+        let isHalf: Bool
     }
 
     /// Reads the escape whose backslash is at `start`; nil if it is not a JSON escape or is truncated.
-    package static func escape(at start: Int, in bytes: UnsafeBufferPointer<UInt8>, to end: Int) -> Escape? {
+    static func escape(at start: Int, in bytes: UnsafeBufferPointer<UInt8>, to end: Int) -> Escape? {
         guard start + 1 < end else { return nil }
         switch Unicode.Scalar(bytes[start + 1]) {
         case "\"", "\\", "/": return short(Unicode.Scalar(bytes[start + 1]), start)
@@ -51,7 +51,7 @@ package enum JSONString {
 extension JSONString {
     /// The bytes of a string without its escapes. Never fails: of an escape that JSON does not have, only the backslash
     /// is dropped.
-    package static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> [UInt8] {
+    static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(range.count)
         bytes.withUnsafeBufferPointer { bytes in
@@ -73,7 +73,7 @@ extension JSONString {
     }
 
     /// The text with the escapes that JSON needs, without quotes.
-    package static func escaped(_ text: [UInt8]) -> [UInt8] {
+    static func escaped(_ text: [UInt8]) -> [UInt8] {
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.count)
         text.withUnsafeBufferPointer { append($0, to: &escaped) }
@@ -118,7 +118,7 @@ extension JSONString {
 /// `JSONDecoder`, JSON Schema and JavaScript have the same rule. No digit is lost.
 package enum JSONNumber {
     /// Where the number that begins at `start` ends; if it is malformed, the position of the first wrong byte.
-    package static func scan(
+    static func scan(
         at start: Int, in bytes: UnsafeBufferPointer<UInt8>, to end: Int
     ) -> (end: Int, isValid: Bool) {
         var position = start
@@ -177,11 +177,11 @@ package enum JSONNumber {
 
 /// Finds the end of the value at a position of possibly malformed JSON, without recursion; if it is not closed, the end
 /// of the text.
-package enum JSONScanner {
+enum JSONScanner {
     private static let bareEnds = ByteSet.space.union(",:]}[{\"")
 
     /// The position after the closing bracket of the object or array that begins here.
-    package static func end(ofNested start: Int, in bytes: [UInt8]) -> Int {
+    static func end(ofNested start: Int, in bytes: [UInt8]) -> Int {
         var depth = 0
         var position = start
         while position < bytes.count {
@@ -198,18 +198,18 @@ package enum JSONScanner {
     }
 
     /// The text between the quotes of the string that begins here, and the position after it.
-    package static func string(at start: Int, in bytes: [UInt8]) -> (content: Range<Int>, end: Int) {
+    static func string(at start: Int, in bytes: [UInt8]) -> (content: Range<Int>, end: Int) {
         var position = start + 1
         while position < bytes.count, bytes[position] != .quote { position += bytes[position] == .backslash ? 2 : 1 }
         return ((start + 1)..<min(position, bytes.count), min(position + 1, bytes.count))
     }
 
     /// The position after the number, the literal or other unquoted text here.
-    package static func end(ofBare start: Int, in bytes: [UInt8]) -> Int {
+    static func end(ofBare start: Int, in bytes: [UInt8]) -> Int {
         bytes.next(bareEnds, from: start, to: bytes.count)
     }
 
-    package static func end(ofSpace start: Int, in bytes: [UInt8]) -> Int {
+    static func end(ofSpace start: Int, in bytes: [UInt8]) -> Int {
         bytes.end(of: .space, from: start, to: bytes.count)
     }
 }

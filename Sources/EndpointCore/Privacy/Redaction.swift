@@ -37,7 +37,7 @@ public struct Redaction: Hashable, Sendable {
     package private(set) var showsValues = false
 
     /// Whether errors and logs describe bodies by size and type alone.
-    package private(set) var hidesBodies = false
+    private(set) var hidesBodies = false
 
     private init(names: SecretNames, showsValues: Bool = false) {
         (self.names, self.showsValues) = (names, showsValues)

@@ -53,10 +53,10 @@ extension FoundSecret {
 /// What takes the place of secrets, and how it is recognised when it is redacted again.
 package struct SecretReplacement {
     /// The replacement of a secret. Nil leaves it, because it is a placeholder already.
-    package let text: (FoundSecret) -> [UInt8]?
+    let text: (FoundSecret) -> [UInt8]?
 
     /// The position behind the placeholder that begins at a position; nil where none does. Asked at `{` and `%` only.
-    package let placeholderEnd: ([UInt8], Int) -> Int?
+    let placeholderEnd: ([UInt8], Int) -> Int?
 
     package init(
         text: @escaping (FoundSecret) -> [UInt8]?, placeholderEnd: @escaping ([UInt8], Int) -> Int?

@@ -1,5 +1,5 @@
 /// How a secret is searched for where it stands without its name, such as in an answer that repeats what was sent.
-package enum SecretSearch {
+enum SecretSearch {
     /// Not at all: it is too short or too common, so that it may stand anywhere by chance.
     case none
     /// Where no letter or digit stands beside it.
@@ -13,7 +13,7 @@ package enum SecretSearch {
 
     /// - Parameter label: The name beside the secret, or its kind. A common word is searched for only if it was sent as
     ///   an authorization, a plain one only if the name makes it a secret by itself, unlike that of a cookie.
-    package init(of secret: String, label: String, isNumber: Bool = false, keeping kept: Set<String> = []) {
+    init(of secret: String, label: String, isNumber: Bool = false, keeping kept: Set<String> = []) {
         let bytes = Array(secret.utf8)[...]
         let name = SecretNames.normalised(label)
         let isCredential = Self.credentials.contains(name)

@@ -148,8 +148,8 @@ private struct SearchPatterns: Sendable {
 
 /// One form of a secret that is searched for: the bytes that are certain, and whether a character beside them holds
 /// bits of it.
-package struct SearchPattern: Sendable {
-    package let bytes: [UInt8]
+struct SearchPattern: Sendable {
+    let bytes: [UInt8]
     /// The secret itself.
     private(set) var secret: [UInt8] = []
     private var reachesLeft = false
@@ -190,7 +190,7 @@ package struct SearchPattern: Sendable {
     }
 
     /// The bytes in hexadecimal digits, lower and upper case.
-    package static func hex(_ secret: [UInt8]) -> [SearchPattern] {
+    static func hex(_ secret: [UInt8]) -> [SearchPattern] {
         var upper: [UInt8] = []
         for byte in secret { PercentEncoding.appendDigits(of: byte, to: &upper) }
         return [SearchPattern(bytes: upper.map(\.lowercased)), SearchPattern(bytes: upper)]
@@ -214,7 +214,7 @@ package struct SearchPattern: Sendable {
     }
 
     /// The base64 of a secret that begins so many bytes behind a group of three, in both alphabets (RFC 4648 §4, §5).
-    package static func base64(_ secret: [UInt8], offset: Int) -> [SearchPattern] {
+    static func base64(_ secret: [UInt8], offset: Int) -> [SearchPattern] {
         let bits = (offset + secret.count) * 8
         let encoded = Array(Data([UInt8](repeating: 0, count: offset) + secret).base64EncodedString().utf8)
         let certain = Array(encoded[(offset == 0 ? 0 : offset + 1)..<(bits / 6)])
@@ -227,7 +227,7 @@ package struct SearchPattern: Sendable {
     }
 
     /// The range to replace where the bytes begin at a position.
-    package func range(in text: [UInt8], at start: Int, after lowest: Int) -> Range<Int> {
+    func range(in text: [UInt8], at start: Int, after lowest: Int) -> Range<Int> {
         let end = start + bytes.count
         let left = reachesLeft && start > lowest && Self.base64Bytes.contains(text[start - 1]) ? start - 1 : start
         let right = reachesRight && end < text.count && Self.base64Bytes.contains(text[end]) ? end + 1 : end

@@ -1,5 +1,5 @@
 /// A way to write bytes differently, which a search for secrets undoes.
-package enum TextEncoding: Sendable {
+enum TextEncoding: Sendable {
     /// Percent-encoding.
     case percent
     /// Percent-encoding, the escapes of JSON strings, and the character references of markup, each where it stands: one
@@ -13,7 +13,7 @@ package enum TextEncoding: Sendable {
     ]
 
     /// Whether something may be encoded.
-    package static func holdsMarks(_ bytes: [UInt8]) -> Bool {
+    static func holdsMarks(_ bytes: [UInt8]) -> Bool {
         [UInt8.backslash, .percent, .ampersand].contains { bytes.next($0, from: 0, to: bytes.count) < bytes.count }
     }
 
@@ -22,7 +22,7 @@ package enum TextEncoding: Sendable {
     }
 
     /// Decodes up to `limit` bytes, and says how many of the given ones that took.
-    package func undone(_ bytes: [UInt8], limit: Int = .max) -> (bytes: [UInt8], consumed: Int) {
+    func undone(_ bytes: [UInt8], limit: Int = .max) -> (bytes: [UInt8], consumed: Int) {
         var plain: [UInt8] = []
         plain.reserveCapacity(min(bytes.count, limit))
         let consumed = undo(bytes, limit: limit) { meaning, _, _ in plain += meaning }

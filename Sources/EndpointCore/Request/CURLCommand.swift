@@ -16,7 +16,7 @@ extension URLRequest {
 /// A request as a curl command, without its secrets: its arguments and its standard input.
 package struct CURLCommand: Hashable, Sendable {
     /// The arguments of `curl` without the URL, not quoted for a shell.
-    package let arguments: [String]
+    let arguments: [String]
 
     private let url: String
     private let input: Data?

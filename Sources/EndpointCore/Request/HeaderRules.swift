@@ -26,13 +26,13 @@ package enum HeaderRules {
 
     /// Whether the text is a token (RFC 9110 §5.6.2), as header names and methods must be: not empty, no blank, no
     /// separator.
-    package static func isToken(_ text: String) -> Bool {
+    static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { $0.isToken }
     }
 
     /// Whether only the client may set the header, because it determines where the message ends, where it is sent, or
     /// how the connection is used (RFC 9110 §7.6.1, RFC 9112 §6).
-    package static func isReserved(_ name: String) -> Bool {
+    static func isReserved(_ name: String) -> Bool {
         reserved.containsIgnoringCase(name)
     }
 

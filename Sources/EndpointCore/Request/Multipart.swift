@@ -37,7 +37,7 @@ extension Multipart {
     /// One part of a form: a field, or a file with its name and type.
     public struct Part: Hashable, Sendable {
         /// The source of the bytes.
-        package enum Content: Hashable, Sendable {
+        enum Content: Hashable, Sendable {
             /// In memory.
             case data(Data)
             /// In a local file, which is read when the form is sent.
@@ -54,10 +54,10 @@ extension Multipart {
         public let contentType: String?
 
         /// The bytes, or the file that holds them.
-        package let content: Content
+        let content: Content
 
         /// A part from its fields.
-        package init(name: String, fileName: String? = nil, contentType: String? = nil, content: Content) {
+        init(name: String, fileName: String? = nil, contentType: String? = nil, content: Content) {
             self.name = name
             self.fileName = fileName
             self.contentType = contentType

@@ -47,7 +47,7 @@ extension URLPath: ExpressibleByStringInterpolation, StringInterpolationProtocol
     }
 
     /// Turns a value without a textual form into a compiler error that says what to do.
-    @available(*, unavailable, message: "Unwrap an optional. Declare an enum as : String, ParameterValue.")
+    @available(*, unavailable, message: "Unwrap an optional. Declare an enum with : String, ParameterValue.")
     public mutating func appendInterpolation<Value>(_ value: Value) { appendLiteral("\(value)") }
 
     public init(stringLiteral text: String) {

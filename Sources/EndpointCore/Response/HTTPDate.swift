@@ -115,15 +115,15 @@ struct HTTPDateParser {
 /// seconds.
 ///
 /// The day arithmetic counts in eras of 400 years that begin on 1 March, so that the leap day is the last of its year.
-package struct CivilDate {
-    package var year: Int
-    package var month: Int
-    package var day: Int
-    package var hour = 0
-    package var minute = 0
-    package var second = 0
+struct CivilDate {
+    var year: Int
+    var month: Int
+    var day: Int
+    var hour = 0
+    var minute = 0
+    var second = 0
 
-    package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         self.year = year
         self.month = month
         self.day = day
@@ -133,13 +133,13 @@ package struct CivilDate {
     }
 
     /// Whether there is such a day and time. Second 60 is a leap second and is tolerated in any minute.
-    package var isValid: Bool {
+    var isValid: Bool {
         (0...9999).contains(year) && (1...12).contains(month) && day >= 1 && day <= lengthOfMonth
             && (0...23).contains(hour) && (0...59).contains(minute) && (0...60).contains(second)
     }
 
     /// The number of days between 1 January 1970 and this day.
-    package var dayNumber: Int {
+    var dayNumber: Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
         let yearOfEra = year - era * 400
@@ -148,7 +148,7 @@ package struct CivilDate {
     }
 
     /// Seconds since 1 January 1970, 00:00 UTC.
-    package var seconds: Int64 {
+    var seconds: Int64 {
         Int64(dayNumber) * 86_400 + Int64((hour * 60 + minute) * 60 + second)
     }
 
@@ -160,7 +160,7 @@ package struct CivilDate {
 
 extension CivilDate {
     /// The date this many seconds after 1 January 1970, 00:00 UTC.
-    package init(seconds: Int64) {
+    init(seconds: Int64) {
         let secondOfDay = Int(truncatingIfNeeded: (seconds % 86_400 + 86_400) % 86_400)
         self.init(dayNumber: Int(clamping: (seconds - Int64(secondOfDay)) / 86_400))
         hour = secondOfDay / 3_600

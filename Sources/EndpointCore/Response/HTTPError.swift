@@ -17,7 +17,7 @@ public struct HTTPError: RetryReporting, ResponseError, Sendable {
     public var retries: RetryReport?
 
     /// The origin that a decorator has recorded.
-    package var failureOrigin: FailureOrigin?
+    var failureOrigin: FailureOrigin?
 
     package var redaction: Redaction?
 
@@ -109,7 +109,7 @@ extension HTTPError {
     }
 
     /// Whether the status says that the request failed.
-    package var isFailure: Bool { !(200..<300).contains(status) }
+    var isFailure: Bool { !(200..<300).contains(status) }
 
     /// What the server says to developers, or else the structure of the body.
     private func explanation(_ redaction: Redaction, _ isRead: Bool) -> String {

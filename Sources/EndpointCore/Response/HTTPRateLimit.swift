@@ -1,7 +1,7 @@
 /// A quota in the headers of a response: how many requests the server still allows, and when the quota resets.
 public struct HTTPRateLimit: Hashable, Sendable {
     /// When a quota resets.
-    package enum Reset: Hashable, Sendable {
+    enum Reset: Hashable, Sendable {
         /// This many seconds after the response.
         case after(Double)
         /// At this time, in seconds since 1970.
@@ -21,10 +21,10 @@ public struct HTTPRateLimit: Hashable, Sendable {
     public let window: Duration?
 
     /// When the quota resets; nil if the server does not say.
-    package let reset: Reset?
+    let reset: Reset?
 
     /// A quota from its parts.
-    package init(
+    init(
         policy: String? = nil, limit: Int? = nil, remaining: Int, window: Duration? = nil, reset: Reset? = nil
     ) {
         self.policy = policy
@@ -162,7 +162,7 @@ struct RateLimitField {
 }
 
 /// The value of `Retry-After` (RFC 9110 §10.2.3): a number of seconds or a date.
-package struct RetryAfter: Hashable, Sendable {
+struct RetryAfter: Hashable, Sendable {
     private enum Form: Hashable, Sendable {
         case seconds(Int64)
         case date(String)
@@ -174,7 +174,7 @@ package struct RetryAfter: Hashable, Sendable {
     private let form: Form
 
     /// Parses a header value. Nil unless it is digits only or an HTTP date: `-1`, `1.5` and `soon` are invalid.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
         if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
             form = .seconds(Self.seconds(text))
@@ -186,7 +186,7 @@ package struct RetryAfter: Hashable, Sendable {
     }
 
     /// The time to wait, counted from `now`; zero for a date that has passed, at most 2³¹ seconds.
-    package func delay(from now: Date) -> Duration {
+    func delay(from now: Date) -> Duration {
         switch form {
         case .seconds(let seconds):
             return .seconds(seconds)
@@ -218,7 +218,7 @@ extension HTTPURLResponse {
 
 extension RetryAfter: CustomStringConvertible {
     /// `7 s`, or the date.
-    package var description: String {
+    var description: String {
         switch form {
         case .seconds(let seconds): "\(seconds) s"
         case .date(let text): text

@@ -83,7 +83,7 @@ extension JSONValue {
 
     /// Reads a JSON text; nil for anything else, for numbers that are too large for `Double`, and for more than 128
     /// levels. Bytes that are not UTF-8 become U+FFFD, because the bodies of errors are often in the wrong charset.
-    package init?(json data: Data) {
+    init?(json data: Data) {
         let text = Data(String(decoding: data, as: UTF8.self).utf8)
         guard let node = JSONParser.node(text, maximumDepth: Self.maximumDepth) else { return nil }
         self.init(node)

@@ -43,15 +43,15 @@ public struct ProblemDetails: Hashable, Sendable {
 /// These are problem details, `{"message", "code"}`, OAuth's `{"error", "error_description"}`,
 /// `{"error": {"message", "type"}}`, `{"errors": […]}` and similar ones. The texts come from the server: redact them
 /// before you show or log them.
-package struct ErrorSummary: Hashable, Sendable {
+struct ErrorSummary: Hashable, Sendable {
     /// The text for a person.
-    package let message: String?
+    let message: String?
 
     /// The identifier for a program.
-    package let code: String?
+    let code: String?
 
     /// The first text in `errors`, if the message is another one: `email: is invalid`.
-    package let detail: String?
+    let detail: String?
 
     private let messageName: String
     private let detailName: String
@@ -61,7 +61,7 @@ package struct ErrorSummary: Hashable, Sendable {
 
     /// Parses a body. Nil when its media type is not JSON, when it has none of the formats, or when it has more than 1
     /// MiB. A body without a media type is parsed as JSON.
-    package init?(_ body: Data, contentType: String?) {
+    init?(_ body: Data, contentType: String?) {
         guard body.count <= Self.maximumBodySize, contentType.map({ MediaType($0)?.isJSON == true }) ?? true,
             let root = JSONValue(json: body)
         else { return nil }
@@ -77,7 +77,7 @@ package struct ErrorSummary: Hashable, Sendable {
     }
 
     /// `: "No such book" (not_found)`, as far as the redaction shows it. Empty where it shows nothing of it.
-    package func text(by redaction: Redaction) -> String {
+    func text(by redaction: Redaction) -> String {
         let texts = [(message, messageName), (detail, detailName)].compactMap { text, name in
             text.map { redaction.spoken(Self.text($0, of: name, redaction), under: name) }
         }

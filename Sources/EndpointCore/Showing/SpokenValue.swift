@@ -1,7 +1,7 @@
 /// Which values of a failing response are shown: those with which a server speaks to developers.
 package enum SpokenValue {
     /// What the name of a value, or its place, says about it.
-    package enum Place: Equatable {
+    enum Place: Equatable {
         /// Its value may be anybody's.
         case silent
         /// The value of a name such as `message`.
@@ -21,7 +21,7 @@ package enum SpokenValue {
     private static let longestCode = 64
 
     /// The place of a member with this name.
-    package static func place(named name: String, in parent: Place = .silent) -> Place {
+    static func place(named name: String, in parent: Place = .silent) -> Place {
         let plain = Array(name.utf8).filter(\.isAlphanumeric).map(\.lowercased)
         let text = String(decoding: plain, as: UTF8.self)
         if text.hasSuffix("errors") { return .errors(name) }
@@ -34,7 +34,7 @@ package enum SpokenValue {
     }
 
     /// Whether a text is a code: letters with `_`, `.` and `-`, or at most four digits.
-    package static func isCode(_ text: String) -> Bool {
+    static func isCode(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, bytes.count <= longestCode else { return false }
         if first.isDigit { return isShortNumber(text) }
@@ -42,7 +42,7 @@ package enum SpokenValue {
     }
 
     /// Whether a text is what is said about a field: several words, or one of letters.
-    package static func isRemark(_ text: String) -> Bool { text.contains(" ") || isCode(text) }
+    static func isRemark(_ text: String) -> Bool { text.contains(" ") || isCode(text) }
 
     /// Whether the text of a number has at most four digits, a sign and a decimal point apart.
     package static func isShortNumber(_ text: String) -> Bool {
@@ -59,7 +59,7 @@ extension Redaction {
 
     /// What a server says under a name, in quotes on one line: at most 300 bytes of what the redaction leaves of it,
     /// and more with ``showingValues``.
-    package func spoken(_ text: String, under name: String) -> String {
+    func spoken(_ text: String, under name: String) -> String {
         if showsValues { return "\"\(line(text))\"" }
         guard let prefix = BodyPrefix(Data(text.utf8), media: Self.plainText, size: 4 * 1024) else {
             return "string"
@@ -83,7 +83,7 @@ extension Redaction {
     }
 
     /// The name of a member or a field; nil for one that may be a value itself: an address, an identifier, a token.
-    package func shownName(_ name: String) -> String? {
+    func shownName(_ name: String) -> String? {
         NameShape.isName(name) && text(name) == name ? name : nil
     }
 }

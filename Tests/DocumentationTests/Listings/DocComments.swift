@@ -1,6 +1,8 @@
-import EndpointTesting
 import HouseholdAPI
 import Testing
+
+@testable import EndpointCore
+@testable import EndpointTesting
 
 private func path() -> URLPath {
     let id = "a/b"

@@ -1,7 +1,8 @@
-import EndpointTesting
 import Testing
 
 @testable import EndpointClient
+@testable import EndpointCore
+@testable import EndpointTesting
 
 @Suite struct DeadlineTimerTests {
     private final class Witness: Sendable {}

@@ -1,7 +1,8 @@
-import EndpointTesting
 import Testing
 
 @testable import EndpointClient
+@testable import EndpointCore
+@testable import EndpointTesting
 
 /// Around clients that do not enforce deadlines, the record of attempts is kept and waiting in a queue is not an
 /// attempt.

@@ -1,6 +1,9 @@
-import EndpointTesting
 import TestSupport
 import Testing
+
+@testable import EndpointClient
+@testable import EndpointCore
+@testable import EndpointTesting
 
 @Suite struct ClientStackTests {
     private let mock = MockClient.always(.status(200))

@@ -1,5 +1,7 @@
-import EndpointTesting
 import Testing
+
+@testable import EndpointCore
+@testable import EndpointTesting
 
 /// Refreshes that need the credential that they refresh.
 @Suite struct RefreshTaskTests {

@@ -1,7 +1,8 @@
-import EndpointTesting
 import Testing
 
 @testable import EndpointClient
+@testable import EndpointCore
+@testable import EndpointTesting
 
 /// Two requests that one attempt sends at the same time.
 @Suite struct HedgingTests {

@@ -1,5 +1,7 @@
-import EndpointTesting
 import Testing
+
+@testable import EndpointCore
+@testable import EndpointTesting
 
 @Suite struct RetryingClientTests {
     /// The response to every attempt, the request, and the resulting number of attempts.

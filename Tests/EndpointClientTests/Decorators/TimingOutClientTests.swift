@@ -1,7 +1,8 @@
-import EndpointTesting
 import Testing
 
 @testable import EndpointClient
+@testable import EndpointCore
+@testable import EndpointTesting
 
 /// Around clients that enforce deadlines themselves, a limit is only set in the request.
 @Suite struct TimingOutClientTests {

@@ -1,5 +1,7 @@
-import EndpointTesting
 import Testing
+
+@testable import EndpointCore
+@testable import EndpointTesting
 
 @Suite struct TracingClientTests {
     private let mock = MockClient.always(.status(200))

@@ -1,3 +1,5 @@
+@testable import EndpointCore
+
 #if canImport(FoundationNetworking)
     import EndpointTesting
     import Testing

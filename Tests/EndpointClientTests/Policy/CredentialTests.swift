@@ -1,6 +1,7 @@
-import EndpointClient
 import TestSupport
 import Testing
+
+@testable import EndpointClient
 
 @Suite struct CredentialTests {
     @Test func `basic credentials are in Base64 and UTF-8`() throws {

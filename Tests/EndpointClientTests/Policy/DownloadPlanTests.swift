@@ -1,5 +1,6 @@
-import EndpointClient
 import Testing
+
+@testable import EndpointClient
 
 @Suite struct DownloadPlanTests {
     private static let url = "https://api.example.com/covers/1"

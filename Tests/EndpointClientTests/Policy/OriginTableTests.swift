@@ -1,6 +1,7 @@
-import EndpointClient
 import TestSupport
 import Testing
+
+@testable import EndpointClient
 
 @Suite struct OriginTableTests {
     private func origin(_ number: Int) throws -> Origin {

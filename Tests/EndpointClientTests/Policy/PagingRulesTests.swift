@@ -1,5 +1,6 @@
-import EndpointClient
 import Testing
+
+@testable import EndpointClient
 
 @Suite struct PagingRulesTests {
     @Test func `a page can't be read twice`() throws {

@@ -1,6 +1,7 @@
-import EndpointCore
-import EndpointClient
 import Testing
+
+@testable import EndpointClient
+@testable import EndpointCore
 
 @Suite struct ReconnectionPolicyTests {
     private let policy = ReconnectionPolicy()

@@ -1,6 +1,8 @@
-import EndpointClient
 import TestSupport
 import Testing
+
+@testable import EndpointClient
+@testable import EndpointCore
 
 @Suite struct RetryPolicyTests {
     @Test func `the standard policy is what the documentation says`() {

@@ -73,4 +73,3 @@ final class TemporaryFile: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 }
-

@@ -1,6 +1,8 @@
-import EndpointTesting
 import TestSupport
 import Testing
+
+@testable import EndpointCore
+@testable import EndpointTesting
 
 #if os(Linux) || os(macOS)
     @Suite struct CURLShellTests {

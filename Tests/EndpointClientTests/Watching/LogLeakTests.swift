@@ -1,6 +1,8 @@
-import EndpointTesting
 import TestSupport
 import Testing
+
+@testable import EndpointCore
+@testable import EndpointTesting
 
 /// No log line, error or command shows a secret of 800 calls; of 100,000 with `ENDPOINT_THOROUGH=1`.
 @Suite struct LogLeakTests {

@@ -1,5 +1,7 @@
-import EndpointTesting
 import Testing
+
+@testable import EndpointCore
+@testable import EndpointTesting
 
 /// Each request that is sent is a span of its own in the trace of its call, and the events say which.
 @Suite struct TracedCallTests {

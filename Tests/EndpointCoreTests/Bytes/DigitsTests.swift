@@ -1,5 +1,6 @@
-import EndpointCore
 import Testing
+
+@testable import EndpointCore
 
 @Suite struct DigitsTests {
     @Test func `a count of one has a singular`() {

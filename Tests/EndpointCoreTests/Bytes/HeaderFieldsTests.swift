@@ -1,5 +1,6 @@
-import EndpointCore
 import Testing
+
+@testable import EndpointCore
 
 @Suite struct HeaderFieldsTests {
     private let fields: HeaderFields = [

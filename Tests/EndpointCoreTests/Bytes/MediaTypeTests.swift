@@ -1,6 +1,7 @@
-import EndpointCore
 import TestSupport
 import Testing
+
+@testable import EndpointCore
 
 @Suite struct MediaTypeTests {
     @Test func `a type, subtype and parameters are read, in lower case where case doesn't matter`() throws {

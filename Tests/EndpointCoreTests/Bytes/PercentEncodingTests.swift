@@ -1,6 +1,7 @@
-import EndpointCore
 import TestSupport
 import Testing
+
+@testable import EndpointCore
 
 @Suite struct PercentEncodingTests {
     @Test(arguments: [

@@ -1,6 +1,7 @@
-import EndpointCore
 import TestSupport
 import Testing
+
+@testable import EndpointCore
 
 @Suite struct TraceContextTests {
     private static let example = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"

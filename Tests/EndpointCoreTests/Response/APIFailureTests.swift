@@ -1,5 +1,6 @@
-import EndpointCore
 import Testing
+
+@testable import EndpointCore
 
 @Suite struct APIFailureTests {
     private struct ShopError: APIFailure, Codable, Hashable {

@@ -1,7 +1,8 @@
-import EndpointCore
 import Foundation
 import TestSupport
 import Testing
+
+@testable import EndpointCore
 
 @Suite struct HTTPDateTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)  // 2026-01-01

@@ -1,7 +1,8 @@
-import EndpointCore
 import Foundation
 import TestSupport
 import Testing
+
+@testable import EndpointCore
 
 @Suite struct ProblemDetailsTests {
     private let example = Data(

@@ -1,5 +1,7 @@
-import EndpointTesting
 import Testing
+
+@testable import EndpointCore
+@testable import EndpointTesting
 
 @Suite(.realServers) struct EncodingTests {
     /// The path that serves each coding, and the name of the flag in its answer.

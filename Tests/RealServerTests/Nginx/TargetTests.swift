@@ -1,5 +1,7 @@
-import EndpointTesting
 import Testing
+
+@testable import EndpointCore
+@testable import EndpointTesting
 
 /// Compares our encoding of paths, queries and forms with that of Python's `urllib`. `.ci/real_servers/targets.py`
 /// makes the cases.
