@@ -54,3 +54,11 @@ func uploads(_ client: some APIClient) async throws {
 let live = LiveClient(baseURL: URL(string: "https://api.example.com")!)
 // The closure is the completion, and the compiler says that nothing is awaited.
 try await live.upload(Upload()) { _ in }  // expected-error {{no calls to throwing functions}} expected-error {{no 'async' operations}}
+
+func text(_ path: String) throws -> [URLRequest] {
+    [
+        try .get(path),  // expected-error {{Write the path as a literal}}
+        try .delete(path),  // expected-error {{Write the path as a literal}}
+        try .put(path, body: .json(1)),  // expected-error {{Write the path as a literal}}
+    ]
+}

@@ -150,7 +150,7 @@ struct Connection {
         struct AbsoluteEndpoint: VoidEndpoint {
             let url: URL
 
-            func makeRequest() throws -> URLRequest { .get(url) }
+            func makeRequest() throws -> URLRequest { try .get(url) }
         }
 
         let (server, other) = (try LoopbackServer { _ in .status(204) }, try LoopbackServer { _ in .status(204) })

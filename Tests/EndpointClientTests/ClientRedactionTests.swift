@@ -96,7 +96,7 @@ import Testing
     func `a request that can't be sent is described with the client's redaction`(engine: Engine) async throws {
         let client = engine.client(
             baseURL: try #require(URL(string: "https://api.example.com/v1")), redaction: redaction)
-        let request = URLRequest.get(try #require(URL(string: "../\(Self.secret)")))
+        let request = try URLRequest.get(#require(URL(string: "../\(Self.secret)")))
         let error = await #expect(throws: RequestError.self) {
             try await client.send(APIRequest(request, for: RawEndpoint(request)))
         }

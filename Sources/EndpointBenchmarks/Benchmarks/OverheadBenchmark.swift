@@ -110,16 +110,16 @@ struct OverheadCase: Sendable {
             return HeaderClient(upstream: client, name: "traceparent", value: value)
         },
         // The events of a call have its date, which is read once.
-        OverheadCase("logging", within: 0.35) { $0.logging(to: LogSink { _ in }.from(.notice)) },
+        OverheadCase("logging", within: 0.4) { $0.logging(to: LogSink { _ in }.from(.notice)) },
         OverheadCase("logging all", within: 20, batch: 400) { $0.logging(to: LogSink { _ in }) },
-        OverheadCase("metering", within: 0.35) { $0.metering { _ in } },
+        OverheadCase("metering", within: 0.45) { $0.metering { _ in } },
         OverheadCase("fallingBack") { $0.fallingBack(to: CannedClient()) },
         OverheadCase("timingOut") { $0.timingOut(after: .seconds(60)) },
         OverheadCase("timingOut each") { $0.timingOut(eachAttemptAfter: .seconds(20)) },
         OverheadCase("keying") { $0.addingIdempotencyKeys() },
         // The trace of the call and the spans of its requests are three objects more than a header.
         OverheadCase("tracing", within: 0.6, above: "long header") { $0.tracing() },
-        OverheadCase("retrying") { $0.retrying() },
+        OverheadCase("retrying", within: 0.36) { $0.retrying() },
         OverheadCase("adapting") { $0.adapting { _ in } },
         OverheadCase("authorizing", above: "header") { $0.authorizing(.bearer("t")) },
         OverheadCase("refreshing", above: "header") { client in

@@ -43,7 +43,7 @@ struct RowsBenchmark: Benchmark {
         let client = engine.client(base)
         return Variant(name: engine.clientName) { [rows] count in
             for _ in 0..<count {
-                let request = URLRequest.get(URL(string: "\(rows)")!)
+                let request = try URLRequest.get(URL(string: "\(rows)")!)
                 let data = try await client.send(APIRequest(request, for: RawBytesEndpoint(request: request))).data
                 guard data.count == rows * 100 else { throw MissedGoal("rows: \(data.count) bytes arrived.") }
             }

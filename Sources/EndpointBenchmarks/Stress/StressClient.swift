@@ -70,7 +70,7 @@ struct StressEndpoint: Endpoint {
     let elsewhere: URL?
 
     func makeRequest() throws -> URLRequest {
-        guard let payload = exchange.body?.payload else { return .get(try url) }
+        guard let payload = exchange.body?.payload else { return try .get(url) }
         return try .post(
             url, headers: [StressHeader.announced: String(payload.checksum)], body: .binary(payload.data))
     }

@@ -37,7 +37,7 @@ public struct LogEntry: Hashable, Sendable {
     public var line: String { "\(Timestamp.text(date)) \(level.rawValue) \(hostAndMessage)" }
 
     /// The message after the host, for a destination that adds date and level by itself.
-    var hostAndMessage: String { host.map { "\($0) \(message)" } ?? message }
+    package var hostAndMessage: String { host.map { "\($0) \(message)" } ?? message }
 
     /// The entry as one line of JSON: the fields, `time`, `level`, `host` and `message`, sorted by name. Numbers are
     /// numbers.

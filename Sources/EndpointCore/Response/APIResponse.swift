@@ -16,8 +16,8 @@ public struct APIResponse: Sendable {
     /// Status and headers. The URL is the final one, after redirects.
     public var http: HTTPURLResponse {
         didSet {
-            guard details?.value.headers != nil || details?.value.verdict != nil else { return }
-            changeDetails { ($0.headers, $0.verdict) = (nil, nil) }
+            verdict = nil
+            if details?.value.headers != nil { changeDetails { $0.headers = nil } }
         }
     }
 
@@ -30,7 +30,7 @@ public struct APIResponse: Sendable {
         didSet {
             // An endpoint validates the head of a stream, whatever its chunks.
             if case .stream = oldValue, case .stream = body { return }
-            if details?.value.verdict != nil { changeDetails { $0.verdict = nil } }
+            verdict = nil
         }
     }
 
@@ -56,8 +56,14 @@ public struct APIResponse: Sendable {
         var headers: HeaderFields?
         var retries: RetryReport?
         var metrics: ExchangeMetrics?
-        /// What an endpoint has said of this response, so that it is asked once for all decorators.
-        var verdict: (endpoint: any Endpoint.Type, isAccepted: Bool)?
+    }
+
+    /// What an endpoint has said of this response, so that it is asked once for all decorators.
+    private var verdict: Verdict?
+
+    private struct Verdict: Sendable {
+        let endpoint: ObjectIdentifier
+        let isAccepted: Bool
     }
 
     private mutating func changeDetails(_ change: (inout Details) -> Void) {
@@ -76,15 +82,15 @@ public struct APIResponse: Sendable {
 
     /// Whether the endpoint of the request accepts this response, whatever its status.
     package mutating func isAccepted(by request: APIRequest) -> Bool {
-        let endpoint = type(of: request.endpoint)
-        if let verdict = details?.value.verdict, verdict.endpoint == endpoint { return verdict.isAccepted }
+        let endpoint = ObjectIdentifier(type(of: request.endpoint))
+        if let verdict, verdict.endpoint == endpoint { return verdict.isAccepted }
         let isAccepted = (try? request.validate(self, by: request.endpoint)) != nil
-        changeDetails { $0.verdict = (endpoint, isAccepted) }
+        verdict = Verdict(endpoint: endpoint, isAccepted: isAccepted)
         return isAccepted
     }
 
     /// Whether the endpoint accepts this response; by its status where no endpoint has been asked.
-    var isGood: Bool { details?.value.verdict?.isAccepted ?? (200..<300).contains(http.statusCode) }
+    var isGood: Bool { verdict?.isAccepted ?? (200..<300).contains(http.statusCode) }
 
     /// The status code and its reason phrase: `404 Not Found`.
     public var statusLine: String { HTTPStatus.line(http.statusCode) }

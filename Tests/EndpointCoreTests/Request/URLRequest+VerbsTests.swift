@@ -12,19 +12,32 @@ import Testing
         #expect(try URLRequest(HTTPMethod(rawValue: "QUERY"), "books").httpMethod == "QUERY")
     }
 
-    @Test func `a URLRequestBuildable has the same verbs`() throws {
+    @Test func `a URLRequestBuildable has the verbs for URLs`() throws {
         let url = try #require(URL(string: "books"))
         let body = HTTPBody.json(Data("{}".utf8))
         for (request, method) in [
             (get(url), "GET"), (head(url), "HEAD"), (post(url, body: body), "POST"), (put(url, body: body), "PUT"),
-            (patch(url, body: body), "PATCH"), (delete(url), "DELETE"), (try get("books"), "GET"),
-            (try head("books"), "HEAD"), (try post("books", body: body), "POST"), (try put("books", body: body), "PUT"),
-            (try patch("books", body: body), "PATCH"), (try delete("books"), "DELETE"),
+            (patch(url, body: body), "PATCH"), (delete(url), "DELETE"),
         ] {
             #expect(request.httpMethod == method)
             #expect(request.url == url)
             #expect((request.httpBody == nil) == ["GET", "HEAD", "DELETE"].contains(method))
         }
+    }
+
+    @Test func `each verb takes a URL`() throws {
+        let url = try #require(URL(string: "https://example.com/books"))
+        let body = HTTPBody.json(Data("{}".utf8))
+        for (request, method) in [
+            (try URLRequest.get(url), "GET"), (try .head(url), "HEAD"), (try .post(url, body: body), "POST"),
+            (try .put(url, body: body), "PUT"), (try .patch(url, body: body), "PATCH"), (try .delete(url), "DELETE"),
+            (try URLRequest(HTTPMethod(rawValue: "QUERY"), url), "QUERY"),
+        ] {
+            #expect(request.httpMethod == method)
+            #expect(request.url == url)
+            #expect((request.httpBody == nil) == ["GET", "HEAD", "DELETE", "QUERY"].contains(method))
+        }
+        #expect(throws: RequestError.self) { try URLRequest.get(url, headers: ["X-A": "1\r\n2"]) }
     }
 
     @Test func `a body sets its Content-Type`() throws {

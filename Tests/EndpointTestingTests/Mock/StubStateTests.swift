@@ -51,7 +51,7 @@ import Testing
     @Test func `stubs distinguish hosts`() async throws {
         let client = MockClient { On(.get, "https://a.example.com/notes").anyTimes() }
         let url = try #require(URL(string: "https://b.example.com/notes"))
-        let request = APIRequest(.get(url), for: PictureEndpoint())
+        let request = APIRequest(try .get(url), for: PictureEndpoint())
         let error = try await #require(throws: UnmatchedRequest.self) { try await client.send(request) }
         #expect(error.description.contains("https://a.example.com → https://b.example.com"))
     }
@@ -60,7 +60,7 @@ import Testing
         let client = MockClient { On(.get, "notes?access_token=abcdef123456") }
         let url = try #require(URL(string: "notes?access_token=ghijkl789012"))
         let error = try await #require(throws: UnmatchedRequest.self) {
-            try await client.send(APIRequest(.get(url), for: PictureEndpoint()))
+            try await client.send(APIRequest(try .get(url), for: PictureEndpoint()))
         }
         let echoing = try URLRequest.get("me/mnopqr345678", headers: ["Authorization": "Bearer mnopqr345678"])
         let repeated = try await #require(throws: UnmatchedRequest.self) {
