@@ -1,4 +1,5 @@
-/// A client for real servers, by one of the engines: ``URLSessionClient`` or `CURLClient`. `LiveClient` is the platform's.
+/// A client for real servers, by one of the engines: ``URLSessionClient`` or `CURLClient`. `LiveClient` is the
+/// platform's.
 ///
 /// ```swift
 /// let client = LiveClient(baseURL: URL(string: "https://api.example.com/v1")!)

@@ -27,7 +27,7 @@ final class TestOutcome: Sendable {
         let known = state.withLock { $0.errors }.compactMap(Self.hashable)
         for problem in problems {
             if let problem = Self.hashable(problem), known.contains(problem) { continue }
-            Issue.record(problem, sourceLocation: location)
+            Issue.record(Self.thrown(problem), sourceLocation: location)
         }
         if !problems.isEmpty { state.withLock { $0.isPassed = false } }
     }
@@ -40,12 +40,17 @@ final class TestOutcome: Sendable {
         }
     }
 
+    /// The error that a client has thrown for a problem, if the problem has one.
+    private static func thrown(_ problem: any Error) -> any Error {
+        if case .unmatched(let request) = (problem as? CassetteError)?.reason { request } else { problem }
+    }
+
     /// The errors that a client throws and that are also problems at the end of the test.
     private static func hashable(_ error: any Error) -> AnyHashable? {
-        switch error {
+        switch thrown(error) {
         case let error as UnmatchedRequest: AnyHashable(error)
         case let error as UnmetExpectations: AnyHashable(error)
-        case let error as CassetteIssue: AnyHashable(error)
+        case let error as CassetteError: AnyHashable(error)
         default: nil
         }
     }

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `a client outside of a test with a cassette throws`() async {
-        await #expect(throws: CassetteIssue.noCassette) { try await client.request(NumberEndpoint(path: "a")) }
+        await #expect(throws: CassetteError(.noCassette)) { try await client.request(NumberEndpoint(path: "a")) }
     }
 
     @Test(
@@ -69,7 +69,7 @@ import Testing
         _ = try await client.request(NumberEndpoint(path: "a"))
     }
 
-    @Test(.expectsIssue { ($0.error as? UnusedInteractions)?.indices == [1] }, .cassette("numbers", mode: .replay))
+    @Test(.expectsIssue { ($0.error as? CassetteError)?.unusedIndices == [1] }, .cassette("numbers", mode: .replay))
     func `an unused interaction is an issue`() async throws {
         _ = try await client.request(NumberEndpoint(path: "a"))
     }
@@ -83,14 +83,16 @@ import Testing
     }
 
     @Test(
-        .expectsIssue { ($0.error as? UnusedInteractions)?.indices == [1] }, .cassette("numbers", mode: .replay),
+        .expectsIssue { ($0.error as? CassetteError)?.unusedIndices == [1] }, .cassette("numbers", mode: .replay),
         arguments: ["a"])
     func `an interaction that no case has used is an issue`(path: String) async throws {
         _ = try await client.request(NumberEndpoint(path: "\(path)"))
     }
 
     @Test(
-        .expectsIssue { ($0.error as? CassetteModeError) == .unknown("reply") },
+        .expectsIssue {
+            if case .unknownMode("reply", _) = ($0.error as? CassetteError)?.reason { true } else { false }
+        },
         CassetteTrait(name: "numbers", environment: ["ENDPOINT_CASSETTE": "reply"]))
     func `an unknown mode is an issue`() {
         Issue.record("This must not run.")
@@ -154,14 +156,14 @@ import Testing
     private let client = Cassette.client(over: MockClient {}, baseURL: api)
 
     @Test(
-        .expectsIssue { if case .refused = $0.error as? CassetteIssue { true } else { false } },
+        .expectsIssue { if case .refused = ($0.error as? CassetteError)?.reason { true } else { false } },
         CassetteTrait(name: "refused", environment: [:]))
     func `a refused request that fails the test is reported once`() async throws {
         _ = try await client.send(post())
     }
 
     @Test(
-        .expectsIssue { if case .refused = $0.error as? CassetteIssue { true } else { false } },
+        .expectsIssue { if case .refused = ($0.error as? CassetteError)?.reason { true } else { false } },
         CassetteTrait(name: "refused", environment: [:]))
     func `a refused request is reported once even if its error is discarded`() async {
         _ = try? await client.send(post())

@@ -2,22 +2,22 @@
 ///
 /// An index is valid for the cassette that it was made from. An interaction that is appended to the cassette must be
 /// appended to the index.
-public struct CassetteIndex: Sendable {
+package struct CassetteIndex: Sendable {
     /// When a request counts as one that was recorded.
-    public let matching: Matching
+    package let matching: Matching
 
     private var groups: [CanonicalRequest: [Int]] = [:]
     private var count = 0
 
     /// An index of the requests of a cassette.
-    public init(_ cassette: Cassette, by matching: Matching = .standard) {
+    package init(_ cassette: Cassette, by matching: Matching = .standard) {
         self.matching = matching
         groups.reserveCapacity(cassette.interactions.count)
         for interaction in cassette.interactions { append(interaction) }
     }
 
     /// Adds the interaction that was appended to the cassette.
-    public mutating func append(_ interaction: Interaction) {
+    package mutating func append(_ interaction: Interaction) {
         groups[matching.canonical(interaction.request), default: []].append(count)
         count += 1
     }
@@ -42,15 +42,15 @@ public struct CassetteIndex: Sendable {
 }
 
 /// A recorded request that is similar to one that was not recorded.
-public struct NearMiss: Hashable, Sendable {
+package struct NearMiss: Hashable, Sendable {
     /// Its index in the cassette, from 0.
-    public let index: Int
+    package let index: Int
 
     /// The recorded request.
-    public let request: Interaction.Request
+    package let request: Interaction.Request
 
     /// All differences between the two requests.
-    public let differences: [Difference]
+    package let differences: [Difference]
 
     /// The weighted number of differences: a different URL counts more than a different method, and that more than
     /// different content.

@@ -1,5 +1,5 @@
 /// The result of a search in a cassette.
-public enum Match: Hashable, Sendable {
+package enum Match: Hashable, Sendable {
     /// The interaction at that index, and the state after it was played.
     case hit(Int, PlaybackState)
     /// The request was recorded, but all its responses have been used. The index is that of the last one.
@@ -15,7 +15,7 @@ extension Cassette {
     ///   - request: The request, with its secrets replaced as in the cassette: see ``PlaceholderTable``.
     ///   - index: The index of this cassette.
     ///   - playback: The interactions played so far.
-    public func match(_ request: Interaction.Request, by index: CassetteIndex, at playback: PlaybackState) -> Match {
+    package func match(_ request: Interaction.Request, by index: CassetteIndex, at playback: PlaybackState) -> Match {
         let group = index.group(of: request, in: self)
         if playback.order == .strict { return matchInOrder(request, group, index, playback) }
         if let next = Self.firstUnplayed(in: group, playback) { return .hit(next, playback.playing(next)) }
@@ -24,7 +24,7 @@ extension Cassette {
 
     /// The match for a request, with an index for this one search, which takes time in proportion to the length of the
     /// cassette.
-    public func match(
+    package func match(
         _ request: Interaction.Request, by matching: Matching = .standard, at playback: PlaybackState
     ) -> Match {
         match(request, by: CassetteIndex(self, by: matching), at: playback)

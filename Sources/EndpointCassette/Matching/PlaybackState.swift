@@ -1,7 +1,4 @@
-/// How often each interaction of a cassette was played.
-///
-/// It is a value: playing another copy does not change it.
-public struct PlaybackState: Hashable, Sendable {
+extension Cassette {
     /// In which order requests may come.
     public enum Order: Hashable, Sendable {
         /// Equal requests get their responses in the order of the recording; different requests may come in any order.
@@ -9,32 +6,37 @@ public struct PlaybackState: Hashable, Sendable {
         /// All requests must come in the order of the recording.
         case strict
     }
+}
 
+/// How often each interaction of a cassette was played.
+///
+/// It is a value: playing another copy does not change it.
+package struct PlaybackState: Hashable, Sendable {
     /// In which order requests may come.
-    public let order: Order
+    package let order: Cassette.Order
 
     /// Whether a request that is made more often than it was recorded gets its last response again. If not, it is an
     /// error.
-    public let allowRepeats: Bool
+    package let allowRepeats: Bool
 
     /// How many responses were used.
-    public private(set) var total = 0
+    package private(set) var total = 0
 
     private var counts = PlayCounts()
 
     /// The state before the first request.
-    public init(order: Order = .perRequest, allowRepeats: Bool = false) {
+    package init(order: Cassette.Order = .perRequest, allowRepeats: Bool = false) {
         self.order = order
         self.allowRepeats = allowRepeats
     }
 
     /// How often the interaction at that index was played.
-    public func plays(of index: Int) -> Int {
+    package func plays(of index: Int) -> Int {
         counts[index]
     }
 
     /// The state after the interaction at that index was played once more.
-    public func playing(_ index: Int) -> PlaybackState {
+    package func playing(_ index: Int) -> PlaybackState {
         var next = self
         next.counts = counts.incrementing(index)
         next.total += 1
@@ -103,39 +105,27 @@ struct PlayCounts: Hashable, Sendable {
 
 extension Cassette {
     /// The indices of the interactions that were never played.
-    public func unused(at playback: PlaybackState) -> [Int] {
+    package func unused(at playback: PlaybackState) -> [Int] {
         interactions.indices.filter { playback.plays(of: $0) == 0 }
     }
 }
 
-/// The interactions of a cassette that were never requested.
-public struct UnusedInteractions: Error, Hashable, Sendable {
-    /// Their indices in the cassette, from 0.
-    public let indices: [Int]
-
-    private let lines: [String]
-
+extension CassetteError {
     /// How many interactions the description lists.
-    private static let limit = 10
+    private static let listed = 10
 
     /// The interactions that were never played; nil if all were.
-    public init?(of cassette: Cassette, at playback: PlaybackState) {
-        indices = cassette.unused(at: playback)
-        let rest = indices.count - Self.limit
-        lines =
-            indices.prefix(Self.limit).map { "#\($0 + 1) \(cassette.interactions[$0])" }
-            + (rest > 0 ? ["… and \(rest) more"] : [])
-        if indices.isEmpty { return nil }
-    }
-}
-
-extension UnusedInteractions: CustomStringConvertible, LocalizedError {
-    /// `1 interaction was never requested.   #4 DELETE https://api.example.com/v1/sessions/current → 204`
-    public var description: String {
-        let opening = indices.count == 1 ? "1 interaction was" : "\(indices.count) interactions were"
-        let separator = indices.count == 1 ? "   " : "\n  "
-        return "\(opening) never requested.\(separator)\(lines.joined(separator: "\n  "))"
+    package init?(unusedIn cassette: Cassette, at playback: PlaybackState, file: String? = nil) {
+        let indices = cassette.unused(at: playback)
+        guard !indices.isEmpty else { return nil }
+        let rest = indices.count - Self.listed
+        let lines = indices.prefix(Self.listed).map { "#\($0 + 1) \(cassette.interactions[$0])" }
+        self.init(
+            .unused(indices, lines: lines + (rest > 0 ? ["… and \(rest) more"] : [])), file: file)
     }
 
-    public var errorDescription: String? { description }
+    /// The indices of the interactions that were never played, if this is the problem.
+    package var unusedIndices: [Int]? {
+        if case .unused(let indices, _) = reason { indices } else { nil }
+    }
 }

@@ -5,8 +5,8 @@
 public struct UnmatchedRequest: Error, Hashable, Sendable {
     /// Why there is no response.
     public enum Reason: Hashable, Sendable {
-        /// It was not recorded. The most similar requests come first.
-        case notRecorded(nearest: [NearMiss])
+        /// It was not recorded. The description shows the most similar requests.
+        case notRecorded
         /// It was recorded, but all its responses have been used. `last` is the index of the last one, from 0, and
         /// `recorded` their number.
         case exhausted(last: Int, recorded: Int)
@@ -17,6 +17,9 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
 
     /// Why there is no response.
     public let reason: Reason
+
+    /// The most similar requests, best first, if it was not recorded.
+    package let nearest: [NearMiss]
 
     /// How many interactions the cassette contains.
     public let interactions: Int
@@ -38,7 +41,7 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
 
     /// The error for the result of a search; nil for a hit. The redaction says whether the values that differ are
     /// shown.
-    public init?(
+    package init?(
         _ request: Interaction.Request, _ match: Match, in cassette: Cassette, by index: CassetteIndex,
         at playback: PlaybackState, file: String? = nil, origin: String? = nil, hints: [String] = [],
         redaction: Redaction = .showingValues
@@ -47,7 +50,10 @@ public struct UnmatchedRequest: Error, Hashable, Sendable {
         case .hit: return nil
         case .exhausted(let last):
             reason = .exhausted(last: last, recorded: index.group(of: request, in: cassette).count)
-        case .miss(let nearest): reason = .notRecorded(nearest: nearest.map { $0.redacted(by: redaction) })
+            nearest = []
+        case .miss(let misses):
+            reason = .notRecorded
+            nearest = misses.map { $0.redacted(by: redaction) }
         }
         var ledger = PlaceholderTable()
         self.request = request.redacted(by: redaction, into: &ledger)
@@ -67,13 +73,13 @@ extension UnmatchedRequest: DescribedError {
 
     private var lines: [String] {
         switch reason {
-        case .notRecorded(let nearest) where isMock:
+        case .notRecorded where isMock:
             ["No stub matches this request.", ""] + heading + (nearest.isEmpty ? [] : [""] + Self.lines(nearest))
         case .exhausted where isMock:
             ["The stub for this request has no replies left."] + heading + [
                 "  If more requests are expected:  .times(2) or .anyTimes()"
             ]
-        case .notRecorded(let nearest):
+        case .notRecorded:
             ["No recorded interaction matches this request.", ""] + heading + [""] + Self.lines(nearest)
                 + suggestion(nearest)
         case .exhausted(let last, let recorded):

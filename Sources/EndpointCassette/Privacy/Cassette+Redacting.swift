@@ -1,6 +1,6 @@
 extension Cassette {
     /// This cassette with its secrets replaced by the placeholders of the table, which remembers the new ones.
-    public func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Cassette {
+    package func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Cassette {
         var redacted = self
         redacted.interactions = interactions.map { $0.redacted(by: redaction, into: &table) }
         return redacted
@@ -20,7 +20,7 @@ extension Interaction {
     /// This exchange with its secrets replaced by the placeholders of the table, which remembers the new ones.
     ///
     /// All that a file says about the exchange is derived from the result.
-    public func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Interaction {
+    package func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Interaction {
         var redacted = self
         redacted.request = request.redacted(by: redaction, into: &table)
         table.keep(values(at: redaction.keptPlaces))
@@ -71,7 +71,7 @@ extension JSONNode {
 
 extension Interaction.Request {
     /// This request with its secrets replaced by the placeholders of the table, which remembers the new ones.
-    public func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Interaction.Request {
+    package func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Interaction.Request {
         var redacted = self
         table.redacting(redaction) { redactor in
             redacted.url = redactor.url(url)

@@ -4,7 +4,7 @@
 /// Equal secrets get equal placeholders, so that a recording shows that the token of one answer is sent with the next
 /// request. A secret number gets a number. In a replay, the secrets of the running program get the placeholders of the
 /// recording, by name and in the order in which they turn up.
-public struct PlaceholderTable: Sendable {
+package struct PlaceholderTable: Sendable {
     private var texts = Assignments<SecretPlaceholder>()
     private var highest: [String: Int] = [:]
     private var numbers = Assignments<SecretNumber>()
@@ -30,7 +30,7 @@ public struct PlaceholderTable: Sendable {
         """
 
     /// A table with the placeholders of a cassette; empty for a new recording.
-    public init(for cassette: Cassette = Cassette()) {
+    package init(for cassette: Cassette = Cassette()) {
         for interaction in cassette.interactions {
             for placeholder in interaction.request.placeholders where texts.expect(placeholder, for: placeholder.label)
             {
@@ -192,12 +192,12 @@ private struct Assignments<Placeholder: Hashable & Sendable>: Sendable {
 
 extension PlaceholderTable: CustomStringConvertible, CustomReflectable {
     /// How many secrets there are, and none of them.
-    public var description: String {
+    package var description: String {
         "PlaceholderTable(\((texts.assigned.count + numbers.assigned.count).counted("secret")))"
     }
 
     /// The description alone, so that no dump shows a secret.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+    package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension Interaction.Request {

@@ -6,8 +6,8 @@
     /// let book = try await client.request(BookEndpoint(id: "1"))
     /// ```
     ///
-    /// It follows all rules of ``EngineClient``. On Linux it costs a fraction of `URLSession`, no server reply can crash
-    /// the process, and each response has `APIResponse.metrics`. `LiveClient` is this client on Linux and
+    /// It follows all rules of ``EngineClient``. On Linux it costs a fraction of `URLSession`, no server reply can
+    /// crash the process, and each response has `APIResponse.metrics`. `LiveClient` is this client on Linux and
     /// ``URLSessionClient`` elsewhere; both have the same initializers.
     ///
     /// All clients of a process share one thread, or a few on a machine with many processors. Connections belong to one

@@ -20,13 +20,14 @@ extension APIClient {
     ///     replaced by the file.
     ///   - continuing: How often this call resumes after a lost connection.
     ///   - progress: Receives how much of the body is stored.
+    ///   - time: Has the time of day, by which the age of a partial file's validator is judged.
     ///   - check: Checks the whole file, such as its SHA-256, before it is moved to its path. An error that it throws
     ///     ends the download, and the bytes are removed.
     /// - Throws: what ``request(_:)`` throws, and `DownloadError`.
     @discardableResult
     public func download<E: Endpoint>(
         _ endpoint: E, to file: URL, continuing: Int = 5, progress: TransferProgress.Handler? = nil,
-        check: ((FileChunks) throws -> Void)? = nil
+        time: TimeSource = .system, check: ((FileChunks) throws -> Void)? = nil
     ) async throws -> Download {
         defer { progress?.end() }
         do {
@@ -39,7 +40,7 @@ extension APIClient {
                     let before = partial.length
                     do {
                         let download = Downloading(
-                            client: self, endpoint: endpoint, partial: partial, progress: progress)
+                            client: self, endpoint: endpoint, partial: partial, progress: progress, time: time)
                         if let result = try await download.run(check) { return result }
                     } catch {
                         let isTransient = RetryPolicy.standard.isTransient(RetryFailure(error))
@@ -74,6 +75,7 @@ private struct Downloading<E: Endpoint> {
     let endpoint: E
     let partial: PartialFile
     let progress: TransferProgress.Handler?
+    let time: TimeSource
 
     /// Nil if the whole has to be requested again.
     func run(_ check: ((FileChunks) throws -> Void)?) async throws -> Download? {
@@ -84,7 +86,7 @@ private struct Downloading<E: Endpoint> {
         request.wantsStream = true
         let response = try await client.send(request)
         var length: Int64?
-        switch plan.step(for: response.http, now: Date()) {
+        switch plan.step(for: response.http, now: time.date()) {
         case .append(let whole):
             try validate(response, to: request)
             length = whole

@@ -8,11 +8,11 @@
 /// Unlike RFC 3986, the base keeps its whole path, with or without a trailing slash, and its query; and a relative
 /// request never leaves it: `books`, `/books` and `./books` are the same, `//evil/books` and `../books` are rejected.
 /// An absolute `http` or `https` URL replaces the base.
-public struct BaseURL: Hashable, Sendable {
+package struct BaseURL: Hashable, Sendable {
     private let root: Result<Root, RequestError>
 
     /// A base from its URL. With one that cannot be a base, every ``resolve(_:allowsInsecureConnections:)`` throws.
-    public init(_ url: URL) {
+    package init(_ url: URL) {
         let reference = URLReference(url.absoluteString)
         root = Result { () throws(RequestError) in
             guard reference.scheme != nil, !reference.hasHostForScheme else {
@@ -23,12 +23,12 @@ public struct BaseURL: Hashable, Sendable {
     }
 
     /// The origin of the base; nil when the URL cannot be a base.
-    public var origin: Origin? {
+    package var origin: Origin? {
         try? root.get().origin
     }
 
     /// The host in lower case; empty when the URL cannot be a base.
-    public var host: String { origin?.host ?? "" }
+    package var host: String { origin?.host ?? "" }
 
     /// The absolute URL of a request, without a fragment.
     ///
@@ -40,7 +40,7 @@ public struct BaseURL: Hashable, Sendable {
     /// - Throws: `RequestError` when the base cannot be one, when the request would leave it, or when an absolute URL
     ///   is not `http` or `https`, has a malformed host, or contains user information, which would be sent as a
     ///   password.
-    public func resolve(_ request: URL, allowsInsecureConnections: Bool = false) throws(RequestError) -> URL {
+    package func resolve(_ request: URL, allowsInsecureConnections: Bool = false) throws(RequestError) -> URL {
         let root = try root.get()
         let reference = URLReference(request.absoluteString)
         guard reference.scheme == nil else {

@@ -26,6 +26,7 @@ public protocol Endpoint<Content>: Sendable {
 
     /// The request together with a body that is not part of the `URLRequest`. You never implement this method:
     /// ``UploadEndpoint`` does, so that an upload keeps its body when it is executed as a plain ``Endpoint``.
+    @_documentation(visibility: internal)
     func makeAPIRequest() throws -> APIRequest
 }
 
@@ -34,6 +35,7 @@ extension Endpoint {
         try HTTPError.check(response, with: body)
     }
 
+    @_documentation(visibility: internal)
     public func makeAPIRequest() throws -> APIRequest {
         APIRequest(try makeRequest(), for: self)
     }

@@ -2,7 +2,7 @@
 ///
 /// An API module usually has its own protocol that refines this one and provides the module's ``decoder`` and its own
 /// error in ``Endpoint/validate(_:with:)``, so that no endpoint has to repeat them.
-public protocol JsonEndpoint: Endpoint where Content: Decodable {
+public protocol JsonEndpoint<Content>: Endpoint where Content: Decodable {
     /// Decodes the body. By default a plain `JSONDecoder`.
     var decoder: JSONDecoder { get }
 }

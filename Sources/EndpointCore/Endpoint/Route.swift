@@ -65,24 +65,24 @@ extension Route where Self: UploadEndpoint {
 }
 
 /// An endpoint with `Data` content whose body is decoded from JSON. ``Endpoint/as(_:decoder:)`` makes it.
-public struct DecodedEndpoint<Base: Endpoint, Model: Decodable & Sendable>: JsonEndpoint where Base.Content == Data {
-    public typealias Content = Model
+struct DecodedEndpoint<Base: Endpoint, Model: Decodable & Sendable>: JsonEndpoint where Base.Content == Data {
+    typealias Content = Model
 
     /// The endpoint that makes the request and validates the response.
-    public let base: Base
+    let base: Base
 
-    public let decoder: JSONDecoder
+    let decoder: JSONDecoder
 
-    public func makeRequest() throws -> URLRequest {
+    func makeRequest() throws -> URLRequest {
         try base.makeRequest()
     }
 
     /// The base's request, which carries the base: clients and stubs see its type and its conformances.
-    public func makeAPIRequest() throws -> APIRequest {
+    func makeAPIRequest() throws -> APIRequest {
         try base.makeAPIRequest()
     }
 
-    public func validate(_ response: URLResponse?, with body: Data) throws {
+    func validate(_ response: URLResponse?, with body: Data) throws {
         try base.validate(response, with: body)
     }
 }
@@ -91,7 +91,7 @@ extension Endpoint where Content == Data {
     /// The same call with its body decoded from JSON. It gives each case of an `enum` a content type of its own.
     public func `as`<Model: Decodable & Sendable>(
         _ type: Model.Type, decoder: JSONDecoder = JSONDecoder()
-    ) -> DecodedEndpoint<Self, Model> {
+    ) -> some JsonEndpoint<Model> {
         DecodedEndpoint(base: self, decoder: decoder)
     }
 }

@@ -5,7 +5,7 @@ public protocol UploadEndpoint: Endpoint {
     /// The request, without a body, and the body: `let (request, body) = try endpoint.makeRequest()`.
     ///
     /// Where the compiler cannot choose between this method and the one that returns the request alone, call
-    /// ``Endpoint/makeAPIRequest()``, which returns both.
+    /// `makeAPIRequest()`, which returns both.
     func makeRequest() throws -> (URLRequest, UploadEndpointBody)
 }
 
@@ -16,6 +16,7 @@ extension UploadEndpoint {
         return request
     }
 
+    @_documentation(visibility: internal)
     public func makeAPIRequest() throws -> APIRequest {
         var (request, body): (URLRequest, UploadEndpointBody) = try makeRequest()
         if case .multipart(let form) = body { request.setContentType(of: form) }

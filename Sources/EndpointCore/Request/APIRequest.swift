@@ -23,7 +23,7 @@ public struct APIRequest: Sendable {
     /// The call's deadline and observers. Copy it if you make a new request for the same call.
     public var context = CallContext()
 
-    /// A request for an endpoint, as ``Endpoint/makeAPIRequest()`` makes it.
+    /// A request for an endpoint, as `makeAPIRequest()` makes it.
     public init(_ urlRequest: URLRequest, body: UploadEndpointBody? = nil, for endpoint: any Endpoint) {
         self.urlRequest = urlRequest
         self.body = body

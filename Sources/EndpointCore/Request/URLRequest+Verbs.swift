@@ -1,5 +1,5 @@
-// The six common methods by name, so that an endpoint's request reads like a sentence: `try .get("books/\(id)")`. For any
-// other method there are the initializers.
+// The six common methods by name, so that an endpoint's request reads like a sentence: `try .get("books/\(id)")`. For
+// any other method there are the initializers.
 
 extension URLRequest {
     /// Reads a representation: `try .get("books/\(id)")`.

@@ -15,7 +15,7 @@ struct AtomicDirectory {
         do {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         } catch {
-            throw CassetteFileError(.unwritable(error.localizedDescription), file: cassette)
+            throw CassetteError(.unwritable(error.localizedDescription), file: cassette)
         }
         let descriptor = SystemCall.retryingInterrupted { open(url.path, O_RDONLY | O_CLOEXEC) }
         try check(descriptor)
@@ -81,6 +81,6 @@ struct AtomicDirectory {
 
     private func check(_ result: some BinaryInteger) throws {
         guard result < 0 else { return }
-        throw CassetteFileError(.unwritable(String(cString: strerror(errno))), file: cassette)
+        throw CassetteError(.unwritable(String(cString: strerror(errno))), file: cassette)
     }
 }

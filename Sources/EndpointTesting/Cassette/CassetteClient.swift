@@ -15,7 +15,7 @@ public struct CassetteClient: ClientDecorator {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
-        guard let session else { throw CassetteIssue.noCassette }
+        guard let session else { throw CassetteError(.noCassette) }
         let live = try resolver.request(request)
         return try await session.traffic.record(live) {
             try await session.reporting { try await send(request, live, in: session) }
@@ -67,7 +67,7 @@ extension CassetteClient {
 extension Cassette {
     /// The client of the running test with the trait `.cassette`. The default upstream is a `LiveClient`.
     ///
-    /// Outside a test with that trait, the client throws ``CassetteIssue/noCassette``. Requests are recorded and
+    /// Outside a test with that trait, the client throws `CassetteError.Reason.noCassette`. Requests are recorded and
     /// matched below the base URL. For a server whose port changes, pass that server's client as the upstream and a
     /// fixed URL: `Cassette.client(over: LiveClient(baseURL: server.url), baseURL: api)`.
     public static func client(over upstream: (any APIClient)? = nil, baseURL: URL) -> CassetteClient {
@@ -78,7 +78,7 @@ extension Cassette {
 
     /// The client of the running test with the trait `.cassette`. The default upstream is a `LiveClient`.
     ///
-    /// Outside a test with that trait, the client throws ``CassetteIssue/noCassette``.
+    /// Outside a test with that trait, the client throws `CassetteError.Reason.noCassette`.
     public static func client(
         over upstream: (any APIClient)? = nil, environment: some APIEnvironment
     ) -> CassetteClient {

@@ -3,7 +3,7 @@ extension CassetteFile {
     /// recording of an unchanged API does not change the file. A file that is not a cassette, or that cannot be loaded
     /// because it is too large or a body file is missing, is replaced.
     ///
-    /// - Throws: ``CassetteFileError``, or `CassetteError` if a secret would be written. The old file is then kept.
+    /// - Throws: `CassetteError`, also if a secret would be written. The old file is then kept.
     public func save(_ recording: Cassette) throws {
         try save(recording, renewsDate: false)
     }
@@ -61,7 +61,7 @@ extension CassetteFile {
             let names = SidecarNames(cassette: name, existing: old?.sidecars ?? [:])
             let file = try har(change(old?.cassette, redacted), redaction, &placeholders, names)
             let largest = max(file.data.count, file.sidecars.map(\.data.count).max() ?? 0)
-            if largest > sizeLimit { throw CassetteFileError(.tooLarge(largest), file: shownPath) }
+            if largest > sizeLimit { throw CassetteError(.tooLarge(largest, limit: Self.limit), file: shownPath) }
             for sidecar in file.sidecars { try folder.replace(sidecar.name, with: sidecar.data) }
             try folder.replace(name, with: file.data)
             folder.removeFiles(where: names.contains, except: Set(file.sidecars.map(\.name)))
@@ -89,7 +89,7 @@ extension CassetteFile {
     /// This cassette as one HAR file with all its bodies, for inspection: developer tools of browsers and proxies do
     /// not read the body files of a cassette.
     ///
-    /// - Throws: ``CassetteFileError`` or `CassetteError` if the cassette cannot be read.
+    /// - Throws: `CassetteError` if the cassette cannot be read.
     public func exported() throws -> Data {
         try load().cassette.har(.complete, redaction: redaction).data
     }

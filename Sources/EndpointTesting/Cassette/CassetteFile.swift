@@ -84,7 +84,7 @@ public struct CassetteFile: Hashable, Sendable {
 extension CassetteFile {
     /// Reads the cassette, with notes on the entries that were skipped or changed.
     ///
-    /// - Throws: ``CassetteFileError`` or `CassetteError` with the path of the file.
+    /// - Throws: `CassetteError` with the path of the file.
     public func load(only filter: ImportFilter = .all) throws -> (cassette: Cassette, notes: [ImportNote]) {
         try AtomicDirectory(folder, for: shownPath).withSharedLock {
             let (cassette, notes, _) = try read(only: filter)
@@ -98,7 +98,7 @@ extension CassetteFile {
         do {
             let (cassette, _, sidecars) = try read(only: .all)
             return (cassette, sidecars)
-        } catch let error as CassetteFileError where error.reason == .missing {
+        } catch let error as CassetteError where error.reason == .noFile {
             return nil
         }
     }
@@ -107,10 +107,8 @@ extension CassetteFile {
     func loadIfIntact() throws -> (cassette: Cassette, sidecars: [String: Data])? {
         do {
             return try loadIfPresent()
-        } catch is CassetteError {
-            return nil
-        } catch let error as CassetteFileError {
-            guard case .tooLarge = error.reason else { throw error }
+        } catch let error as CassetteError {
+            if case .unreadable = error.reason { throw error }
             return nil
         }
     }
@@ -127,22 +125,22 @@ extension CassetteFile {
             }
             return (cassette, notes, sidecars)
         } catch var error as CassetteError {
-            error.file = shownPath
+            error.file = error.file ?? shownPath
             throw error
         }
     }
 
     /// The bytes of the file.
     func content() throws -> Data {
-        guard exists else { throw CassetteFileError(.missing, file: shownPath) }
+        guard exists else { throw CassetteError(.noFile, file: shownPath) }
         do {
             let size = try url.resolvingSymlinksInPath().resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-            if size > sizeLimit { throw CassetteFileError(.tooLarge(size), file: shownPath) }
+            if size > sizeLimit { throw CassetteError(.tooLarge(size, limit: Self.limit), file: shownPath) }
             return try Data(contentsOf: url)
-        } catch let error as CassetteFileError {
+        } catch let error as CassetteError {
             throw error
         } catch {
-            throw CassetteFileError(.unreadable(error.localizedDescription), file: shownPath)
+            throw CassetteError(.unreadable(error.localizedDescription), file: shownPath)
         }
     }
 
@@ -150,7 +148,7 @@ extension CassetteFile {
     private func sidecar(_ name: String) throws -> Data {
         let location = folder.appendingPathComponent(name).resolvingSymlinksInPath()
         guard location.path.hasPrefix(folder.resolvingSymlinksInPath().path + "/") else {
-            throw CassetteFileError(.unreadable("it is a link that leads out of the folder"), file: name)
+            throw CassetteError(.unreadable("it is a link that leads out of the folder"), file: name)
         }
         return try Data(contentsOf: location)
     }
@@ -183,46 +181,5 @@ enum CassetteName {
 
     private static func words(of name: Substring) -> [Substring] {
         name.split { !($0.isLetter || $0.isNumber || "_.-".contains($0)) }
-    }
-}
-
-/// A failure to read or write a cassette file. A file that existed before is unchanged.
-public struct CassetteFileError: Error, Hashable, Sendable {
-    /// The kind of the failure.
-    public enum Reason: Hashable, Sendable {
-        /// There is no such file.
-        case missing
-        /// The file is, or would be, larger than ``CassetteFile/limit``. The value is its size in bytes.
-        case tooLarge(Int)
-        /// The file cannot be read. The value is the message of the system.
-        case unreadable(String)
-        /// The file cannot be written. The value is the message of the system.
-        case unwritable(String)
-    }
-
-    /// The kind of the failure.
-    public let reason: Reason
-
-    /// The path of the file.
-    public let file: String
-
-    /// An error for a reason.
-    public init(_ reason: Reason, file: String) {
-        self.reason = reason
-        self.file = file
-    }
-}
-
-extension CassetteFileError: DescribedError {
-    /// The failure in one sentence, with the path of the file.
-    public var description: String {
-        switch reason {
-        case .missing: "There is no cassette \(file)."
-        case .tooLarge(let size):
-            "\(file) would have \(size) bytes, and a cassette has at most \(CassetteFile.limit). "
-                + "Large bodies are written to files of their own with a lower HARFormat.largestEmbeddedBody."
-        case .unreadable(let problem): "\(file) cannot be read: \(problem)."
-        case .unwritable(let problem): "\(file) cannot be written: \(problem). The previous cassette was kept."
-        }
     }
 }

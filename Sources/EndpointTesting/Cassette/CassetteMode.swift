@@ -40,20 +40,24 @@ extension CassetteMode {
     /// Unless `ENDPOINT_CASSETTE_ALLOW_CI` is `1`, nothing is recorded on a CI machine: ``auto``, and a recording mode
     /// that a test sets, become ``replay`` there.
     ///
-    /// - Throws: ``CassetteModeError`` for an unknown mode in the variable, and for one that would record on a CI
+    /// - Throws: `CassetteError` for an unknown mode in the variable, and for one that would record on a CI
     ///   machine.
-    public init(_ named: CassetteMode? = nil, environment: [String: String]) throws(CassetteModeError) {
+    public init(_ named: CassetteMode? = nil, environment: [String: String]) throws(CassetteError) {
         if let named {
             let records = [.auto, .missing, .all].contains(named)
             self = records && Self.isCI(environment) && environment[Self.permission] != "1" ? .replay : named
             return
         }
         let name = environment[Self.variable] ?? ""
-        guard let mode = name.isEmpty ? .auto : CassetteMode(rawValue: name) else { throw .unknown(name) }
+        guard let mode = name.isEmpty ? .auto : CassetteMode(rawValue: name) else {
+            throw CassetteError(.unknownMode(name, modes: Self.allCases.map(\.rawValue)))
+        }
         switch (mode, Self.isCI(environment)) {
         case (.auto, true): self = .replay
         case (.missing, true), (.all, true):
-            guard environment[Self.permission] == "1" else { throw .recordingOnCI(mode) }
+            guard environment[Self.permission] == "1" else {
+                throw CassetteError(.recordingOnCI(mode: mode.rawValue))
+            }
             self = mode
         default: self = mode
         }
@@ -94,28 +98,6 @@ extension CassetteMode {
         case .all: .record
         case .verify: verifiesWrites || Self.safeMethods.contains(method) ? .compare : .replay
         case .live: .passThrough
-        }
-    }
-}
-
-/// An invalid value of `ENDPOINT_CASSETTE`.
-public enum CassetteModeError: Error, Hashable, Sendable {
-    /// There is no mode with this name.
-    case unknown(String)
-    /// The mode records, which is not allowed on a CI machine because the recording is not reviewed there.
-    case recordingOnCI(CassetteMode)
-}
-
-extension CassetteModeError: DescribedError {
-    /// The problem and how to solve it.
-    public var description: String {
-        switch self {
-        case .unknown(let name):
-            let names = CassetteMode.allCases.map(\.rawValue).joined(separator: ", ")
-            return "ENDPOINT_CASSETTE=\(name) is not a mode. The modes are: \(names)."
-        case .recordingOnCI(let mode):
-            return "ENDPOINT_CASSETTE=\(mode.rawValue) would record on a CI machine. "
-                + "If that is intended, as in a scheduled job, set ENDPOINT_CASSETTE_ALLOW_CI=1."
         }
     }
 }

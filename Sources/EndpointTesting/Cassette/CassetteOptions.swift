@@ -12,7 +12,7 @@ public struct CassetteOptions: Sendable {
     public var matching = Matching.standard
 
     /// Whether different requests must be made in the order of the recording.
-    public var order = PlaybackState.Order.perRequest
+    public var order = Cassette.Order.perRequest
 
     /// Whether a request that is made more often than it was recorded gets its last response again.
     public var allowRepeats = false

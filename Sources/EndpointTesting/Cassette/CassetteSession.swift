@@ -43,14 +43,14 @@ public struct CassetteSession: Sendable {
     private let test: String?
     private let expiryWarnings: [String]
     private let unverified = Locked(String?.none)
-    private let reported = Locked([CassetteIssue]())
+    private let reported = Locked([CassetteError]())
 
     /// Opens a cassette. If there is no file, the cassette is empty.
     ///
     /// `test` is the name for `swift test --filter` in the error for an unmatched request. New exchanges go to
     /// `recording`. The date of `time` determines the age of the recording.
     ///
-    /// - Throws: ``CassetteFileError`` or `CassetteError` if the file exists and cannot be read. With
+    /// - Throws: `CassetteError` if the file exists and cannot be read. With
     ///   ``CassetteMode/all``, a file that is not a cassette is not read: it will be replaced.
     public init(
         _ file: CassetteFile, mode: CassetteMode, options: CassetteOptions = CassetteOptions(), test: String? = nil,
@@ -142,16 +142,17 @@ extension CassetteSession {
     }
 
     /// The error for a request that must not be sent.
-    func refusal(of request: Interaction.Request) -> CassetteIssue {
-        .refused(
-            request.methodAndURL(by: replay.redaction), file: file.shownPath, command: Self.command(recording: test))
+    func refusal(of request: Interaction.Request) -> CassetteError {
+        CassetteError(
+            .refused(request.methodAndURL(by: replay.redaction), command: Self.command(recording: test)),
+            file: file.shownPath)
     }
 
     /// Stores an issue of a request for ``finish(testPassed:)``.
     func reporting<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()
-        } catch let issue as CassetteIssue {
+        } catch let issue as CassetteError {
             reported.withLock { $0.append(issue) }
             throw issue
         }
@@ -186,19 +187,19 @@ extension CassetteSession {
     /// requests are reported even if their errors were discarded. Unused interactions are reported only if the test
     /// passed, because a failed test often ends before its last request.
     ///
-    /// - Throws: ``CassetteFailure``.
-    public func finish(testPassed: Bool = true) throws(CassetteFailure) {
-        let unanswered: [any Error] = replay.unmatched + reported.withLock { $0 }
+    /// - Throws: `CassetteError` with all problems.
+    public func finish(testPassed: Bool = true) throws(CassetteError) {
+        let unanswered = replay.problems + reported.withLock { $0 }
         let isPassed = testPassed && unanswered.isEmpty
-        try CassetteFailure.check(unanswered + write(isPassed: isPassed) + (isPassed ? unused : []))
+        try CassetteError.check(unanswered + write(isPassed: isPassed) + (isPassed ? unused : []), file: file.shownPath)
     }
 
-    private var unused: [any Error] {
+    private var unused: [CassetteError] {
         guard hasFile, mode != .all else { return [] }
         return replay.unused.map { [$0] } ?? []
     }
 
-    private func write(isPassed: Bool) -> [any Error] {
+    private func write(isPassed: Bool) -> [CassetteError] {
         let recorded = recording.cassette.changed(by: options.beforeRecording)
         let count = recorded.interactions.count
         do {
@@ -207,14 +208,16 @@ extension CassetteSession {
             case _ where count == 0: break
             case .auto where isPassed:
                 try append(recorded)
-                return [CassetteIssue.recorded(count, file: file.shownPath)]
+                return [CassetteError(.recorded(count), file: file.shownPath)]
             case .missing where isPassed: try append(recorded)
             case .all where isPassed: try file.save(recorded, renewsDate: isExpired)
             case .auto, .missing, .replay, .all, .live: break
             }
             return []
-        } catch {
+        } catch let error as CassetteError {
             return [error]
+        } catch {
+            return [CassetteError(.unwritable(error.localizedDescription), file: file.shownPath)]
         }
     }
 
@@ -222,7 +225,7 @@ extension CassetteSession {
         try file.append(recorded, known: replay.cassette.interactions.count, placeholders: replay.placeholders)
     }
 
-    private func drift(to recorded: Cassette) -> [CassetteIssue] {
+    private func drift(to recorded: Cassette) -> [CassetteError] {
         var placeholders = replay.placeholders
         let redaction = file.redaction(for: recorded, &placeholders)
         let redacted = recorded.replacingSecrets(file.format, by: redaction, into: &placeholders)
@@ -231,7 +234,7 @@ extension CassetteSession {
         let count = played.interactions.count - sent.interactions.count
         if count > 0 { unverified.withLock { $0 = Self.warning(ofUnverified: count, file) } }
         let drift = Drift.compare(sent, redacted, by: options.matching)
-        return drift.isEmpty ? [] : [.drifted(drift, file: file.shownPath)]
+        return drift.isEmpty ? [] : [CassetteError(.drifted(drift), file: file.shownPath)]
     }
 }
 

@@ -11,7 +11,7 @@
 /// calls are not recorded. A stream is recorded while it is read, with its pieces and their times, up to its end, or as
 /// far as the caller reads it; the replay then breaks off there. A request body is read a second time for the recording
 /// and kept in memory; for a streamed body a second stream is made. A request that contains a cassette's placeholder is
-/// not sent: see ``CassetteIssue/placeholder(_:in:)``.
+/// not sent: see `CassetteError.Reason.placeholder`.
 public struct RecordingClient: ClientDecorator {
     /// The client that sends the requests.
     public let upstream: any APIClient
@@ -55,13 +55,13 @@ extension APIClient {
     /// Sends a request that may reach a server. Every client of this module that forwards requests uses this function.
     ///
     /// - Parameter standIns: Texts other than placeholders that replace secrets. - Throws:
-    ///   ``CassetteIssue/placeholder(_:in:)`` if the request contains a replacement of a secret.
+    ///   `CassetteError.Reason.placeholder` if the request contains a replacement of a secret.
     func send(
         _ request: APIRequest, resolvedAs live: Interaction.Request, standIns: some Sequence<String> = []
     ) async throws -> APIResponse {
         let places = live.placesOfPlaceholders(and: standIns)
         guard places.isEmpty else {
-            throw CassetteIssue.placeholder(live.methodAndURL(by: traits.redaction), in: places)
+            throw CassetteError(.placeholder(live.methodAndURL(by: traits.redaction), in: places))
         }
         return try await send(request)
     }

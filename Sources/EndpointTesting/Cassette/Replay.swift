@@ -17,7 +17,7 @@ public struct Replay: Sendable {
     /// `allowRepeats`, a request that is made more often than it was recorded gets its last response again. `file` and
     /// `hints` are part of the error for an unmatched request.
     public init(
-        _ cassette: Cassette, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
+        _ cassette: Cassette, matching: Matching = .standard, order: Cassette.Order = .perRequest,
         allowRepeats: Bool = false, redaction: Redaction = .showingValues, file: String? = nil,
         hints: [String] = []
     ) {
@@ -71,19 +71,23 @@ extension Replay {
     }
 
     /// Which interactions have been played.
-    public var playback: PlaybackState { state.withLock { $0.playback } }
+    package var playback: PlaybackState { state.withLock { $0.playback } }
 
     /// The unmatched requests, in order of arrival, even if their errors were discarded.
     public var unmatched: [UnmatchedRequest] { state.withLock { $0.unmatched } }
 
     /// The interactions that have not been played; nil if there are none.
-    public var unused: UnusedInteractions? { UnusedInteractions(of: cassette, at: playback) }
+    public var unused: CassetteError? { CassetteError(unusedIn: cassette, at: playback, file: file) }
 
     /// Throws if a request was unmatched or an interaction was not played.
-    public func verify() throws(CassetteFailure) {
-        let unmatched: [any Error] = unmatched
-        try CassetteFailure.check(unmatched.isEmpty ? unused.map { [$0] } ?? [] : unmatched)
+    ///
+    /// - Throws: `CassetteError`.
+    public func verify() throws(CassetteError) {
+        try CassetteError.check(unmatched.isEmpty ? unused.map { [$0] } ?? [] : problems, file: file)
     }
+
+    /// The unmatched requests as problems of the cassette.
+    var problems: [CassetteError] { unmatched.map { CassetteError(.unmatched($0), file: file) } }
 
     /// The next response to a request.
     ///
@@ -136,7 +140,7 @@ extension Replay {
 
     /// The cassette with only the interactions that have been played.
     var played: Cassette {
-        let unused = Set(unused?.indices ?? [])
+        let unused = Set(unused?.unusedIndices ?? [])
         var played = cassette
         played.interactions = cassette.interactions.indices.filter { !unused.contains($0) }.map {
             cassette.interactions[$0]

@@ -27,7 +27,7 @@ public struct ReplayingClient: APIClient {
 
     /// A client for a cassette of an API below a URL.
     public init(
-        _ cassette: Cassette, baseURL: URL, matching: Matching = .standard, order: PlaybackState.Order = .perRequest,
+        _ cassette: Cassette, baseURL: URL, matching: Matching = .standard, order: Cassette.Order = .perRequest,
         allowRepeats: Bool = false, redaction: Redaction = .showingValues
     ) {
         self.init(
@@ -38,7 +38,7 @@ public struct ReplayingClient: APIClient {
     /// A client for a cassette of an API in one of its environments.
     public init(
         _ cassette: Cassette, environment: some APIEnvironment, matching: Matching = .standard,
-        order: PlaybackState.Order = .perRequest, allowRepeats: Bool = false,
+        order: Cassette.Order = .perRequest, allowRepeats: Bool = false,
         redaction: Redaction = .showingValues
     ) {
         self.init(

@@ -1,27 +1,22 @@
 /// A client that injects faults, the same ones each time for the same seed.
-///
-/// ```swift
-/// let client = MockClient { On(BookEndpoint.self).reply(momo).anyTimes() }
-///     .chaos(seed: 42, [.latency(upTo: .seconds(2)), .drop(), .once(401)], time: clock.time)
-/// ```
-public struct ChaosClient: ClientDecorator {
+struct ChaosClient: ClientDecorator {
     /// The client that sends the requests that no fault prevents.
-    public let upstream: any APIClient
+    let upstream: any APIClient
 
     /// Decides which faults happen.
-    public let policy: ChaosPolicy
+    let policy: ChaosPolicy
 
     private let time: TimeSource
     private let calls = Locked<[String: Int]>([:])
 
     /// Wraps a client.
-    public init(_ upstream: any APIClient, policy: ChaosPolicy, time: TimeSource = .system) {
+    init(_ upstream: any APIClient, policy: ChaosPolicy, time: TimeSource = .system) {
         self.upstream = upstream
         self.policy = policy
         self.time = time
     }
 
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         let decision = policy.decision(for: request.name, call: count(request.name))
         if decision.latency > .zero { try await time.sleep(for: decision.latency) }
         switch decision.outcome {
@@ -46,17 +41,22 @@ public struct ChaosClient: ClientDecorator {
 
 extension ChaosClient {
     /// `Chaos(42)`
-    public var name: String { "Chaos(\(policy.seed))" }
+    var name: String { "Chaos(\(policy.seed))" }
 
-    public var order: LayerOrder? { .chaos }
+    var order: LayerOrder? { .chaos }
 }
 
 extension APIClient {
     /// Injects faults that depend only on the seed and the requests. The default faults are those of a bad mobile
     /// network.
+    ///
+    /// ```swift
+    /// let client = MockClient { On(BookEndpoint.self).reply(momo).anyTimes() }
+    ///     .chaos(seed: 42, [.latency(upTo: .seconds(2)), .drop(), .once(401)], time: clock.time)
+    /// ```
     public func chaos(
         seed: UInt64, _ faults: [ChaosFault] = ChaosPolicy.mobile, time: TimeSource = .system
-    ) -> ChaosClient {
+    ) -> some ClientDecorator {
         ChaosClient(self, policy: ChaosPolicy(seed: seed, faults: faults), time: time)
     }
 }

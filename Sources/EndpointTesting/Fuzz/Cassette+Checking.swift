@@ -10,7 +10,7 @@ extension Cassette {
     /// errors with status 200. An error for a response with another status fulfils the contract.
     ///
     /// - Returns: the number of responses that were decoded.
-    /// - Throws: ``ContractViolation``, also if there is no response, or the error of an endpoint that cannot make its
+    /// - Throws: `CassetteError`, also if there is no response, or the error of an endpoint that cannot make its
     ///   request.
     @discardableResult
     public func check(
@@ -46,7 +46,7 @@ extension Cassette {
             }
         }
         if count == 0 || !problems.isEmpty {
-            throw ContractViolation(endpoint: "\(E.self)", checked: count, problems: problems)
+            throw CassetteError(.contract(endpoint: "\(E.self)", checked: count, problems: problems))
         }
         return count
     }
@@ -90,27 +90,4 @@ extension Interaction.Request {
         resolved.url = reference.text
         return resolved
     }
-}
-
-/// The recorded responses that an endpoint cannot decode, or the absence of any response.
-public struct ContractViolation: Error, Hashable, Sendable {
-    /// The endpoint's type.
-    public let endpoint: String
-
-    /// The number of responses that were checked.
-    public let checked: Int
-
-    /// The responses that cannot be decoded and why, one sentence each, without secrets.
-    public let problems: [String]
-}
-
-extension ContractViolation: CustomStringConvertible, LocalizedError {
-    /// The problems, on several lines.
-    public var description: String {
-        if checked == 0 { return "The cassette has no response for \(endpoint)." }
-        let opening = "\(problems.count) of \(checked.counted("recorded answer")) cannot be read by \(endpoint)."
-        return ([opening] + problems.map { "  \($0)" }).joined(separator: "\n")
-    }
-
-    public var errorDescription: String? { description }
 }

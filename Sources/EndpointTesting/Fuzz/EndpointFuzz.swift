@@ -19,14 +19,14 @@ public enum EndpointFuzz {
 
     /// Checks the endpoints that the closure makes from the values.
     ///
-    /// - Throws: ``FuzzFailure`` that lists every violation with its value, or the error of the endpoint for a harmless
+    /// - Throws: ``FuzzReport`` that lists every violation with its value, or the error of the endpoint for a harmless
     ///   value.
     @discardableResult
     public static func check<E: Endpoint>(
         values: [String] = hostileValues, _ make: (String) throws -> E
     ) throws -> FuzzReport {
         let report = try report(values: values, make)
-        if !report.violations.isEmpty { throw FuzzFailure(report: report) }
+        if !report.violations.isEmpty { throw report }
         return report
     }
 
@@ -40,7 +40,7 @@ public enum EndpointFuzz {
         var report = FuzzReport(endpoint: "\(E.self)", path: baseline.path)
         if try FuzzedRequest(make(FuzzBaseline.otherValue)) == baseline.request {
             report.violations.append(
-                FuzzViolation(FuzzBaseline.value, "does not occur in the request: nothing can be checked"))
+                FuzzReport.Violation(FuzzBaseline.value, "does not occur in the request: nothing can be checked"))
         }
         for value in [FuzzBaseline.value] + values { check(value, make, baseline, &report) }
         return report
@@ -54,18 +54,18 @@ public enum EndpointFuzz {
             let (first, second) = (try FuzzedRequest(endpoint), try FuzzedRequest(endpoint))
             report.accepted.append(value)
             report.violations += (baseline.problems(of: first, value) + first.problems(comparedTo: second)).map {
-                FuzzViolation(value, $0)
+                FuzzReport.Violation(value, $0)
             }
         } catch is RequestError {
             report.refused.append(value)
         } catch {
-            report.violations.append(FuzzViolation(value, "throws \(type(of: error)) instead of a RequestError"))
+            report.violations.append(FuzzReport.Violation(value, "throws \(type(of: error)) instead of a RequestError"))
         }
     }
 }
 
 /// The result of ``EndpointFuzz`` for an endpoint.
-public struct FuzzReport: Hashable, Sendable {
+public struct FuzzReport: Error, Hashable, Sendable {
     /// The endpoint's type.
     public let endpoint: String
 
@@ -79,7 +79,7 @@ public struct FuzzReport: Hashable, Sendable {
     public internal(set) var refused: [String] = []
 
     /// The incorrect requests.
-    public internal(set) var violations: [FuzzViolation] = []
+    public internal(set) var violations: [Violation] = []
 
     init(endpoint: String, path: String) {
         self.endpoint = endpoint
@@ -87,7 +87,7 @@ public struct FuzzReport: Hashable, Sendable {
     }
 }
 
-extension FuzzReport: CustomStringConvertible {
+extension FuzzReport: DescribedError {
     /// The endpoint, the numbers of values, and each violation on a line of its own.
     public var description: String {
         let opening =
@@ -96,37 +96,27 @@ extension FuzzReport: CustomStringConvertible {
     }
 }
 
-/// A value for which an endpoint makes an incorrect request.
-public struct FuzzViolation: Hashable, Sendable {
-    /// The value.
-    public let value: String
+extension FuzzReport {
+    /// A value for which an endpoint makes an incorrect request.
+    public struct Violation: Hashable, Sendable {
+        /// The value.
+        public let value: String
 
-    /// The problem, as the end of a sentence that begins with the value.
-    public let problem: String
+        /// The problem, as the end of a sentence that begins with the value.
+        public let problem: String
 
-    init(_ value: String, _ problem: String) {
-        self.value = value
-        self.problem = problem
+        init(_ value: String, _ problem: String) {
+            self.value = value
+            self.problem = problem
+        }
     }
 }
 
-extension FuzzViolation: CustomStringConvertible {
+extension FuzzReport.Violation: CustomStringConvertible {
     /// `"../admin" changes the number of path segments from 2 to 3: books/../admin`
     public var description: String {
         let text = value.unicodeScalars.prefix(40).map { $0.escaped(asASCII: true) }.joined()
         let rest = value.unicodeScalars.count > 40 ? "… (\(value.utf8.count) bytes)" : ""
         return "\"\(text)\(rest)\" \(problem)"
     }
-}
-
-/// An endpoint in whose request a value can break out of its place.
-public struct FuzzFailure: Error, Hashable, Sendable {
-    /// The report with the violations.
-    public let report: FuzzReport
-}
-
-extension FuzzFailure: CustomStringConvertible, LocalizedError {
-    public var description: String { report.description }
-
-    public var errorDescription: String? { description }
 }

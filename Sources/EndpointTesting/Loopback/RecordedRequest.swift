@@ -49,7 +49,7 @@ extension RecordedRequest {
         String(decoding: body, as: UTF8.self)
     }
 
-    /// The value of the header with this name in any case, as ``HeaderFields`` joins several; nil without such a
+    /// The value of the header with this name in any case, as `HeaderFields` joins several; nil without such a
     /// header.
     public func header(_ name: String) -> String? {
         headers[name]

@@ -37,7 +37,7 @@ enum PizzaAPI: Route {
 }
 
 extension PizzaAPI {
-    static let address = PizzaAPI.ip.as(Address.self)
+    static let address: some JsonEndpoint<Address> = PizzaAPI.ip.as(Address.self)
 }
 
 /// Needs the network.

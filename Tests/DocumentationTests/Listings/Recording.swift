@@ -105,7 +105,7 @@ private func matching() -> Matching {
             .response(Interaction.Response(200, body: Data(#"{"id": 1, "name": "Ann"}"#.utf8))))
         let lines = try await Output.lines(1) { try await replaying(cassette: Cassette([recorded])) }
         #expect(try #require(lines.first).contains("Ann"))
-        await #expect(throws: CassetteFailure.self) { try await replaying(cassette: Cassette([recorded, recorded])) }
+        await #expect(throws: CassetteError.self) { try await replaying(cassette: Cassette([recorded, recorded])) }
     }
 
     @Test(arguments: ["en": true, "de": false])

@@ -100,9 +100,9 @@ import Testing
 
     @Test func `a list of unused interactions is short`() throws {
         let cassette = Cassette((1...1000).map { .sample("/\($0)") })
-        let unused = try #require(UnusedInteractions(of: cassette, at: PlaybackState()))
+        let unused = try #require(CassetteError(unusedIn: cassette, at: PlaybackState()))
         let lines = unused.description.components(separatedBy: "\n")
-        #expect(unused.indices.count == 1000)
+        #expect(unused.unusedIndices?.count == 1000)
         #expect(lines.count == 12)
         #expect(lines.first == "1000 interactions were never requested.")
         #expect(lines.last == "  … and 990 more")

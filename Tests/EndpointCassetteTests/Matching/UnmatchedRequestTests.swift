@@ -106,9 +106,9 @@ import Testing
     }
 
     @Test func `unused exchanges are listed`() {
-        let one = UnusedInteractions(of: orders, at: PlaybackState().playing(0).playing(2))
+        let one = CassetteError(unusedIn: orders, at: PlaybackState().playing(0).playing(2))
         #expect(one?.description == "1 interaction was never requested.   #2 GET https://api.example.com/v1/me → 200")
-        #expect(UnusedInteractions(of: orders, at: PlaybackState())?.indices == [0, 1, 2])
-        #expect(UnusedInteractions(of: Cassette(), at: PlaybackState()) == nil)
+        #expect(CassetteError(unusedIn: orders, at: PlaybackState())?.unusedIndices == [0, 1, 2])
+        #expect(CassetteError(unusedIn: Cassette(), at: PlaybackState()) == nil)
     }
 }

@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    private let endpoint = Raw().as([Int].self)
+    private let endpoint: some JsonEndpoint<[Int]> = Raw().as([Int].self)
 
     @Test func `a decoded endpoint makes the request of its base, with the body`() throws {
         let request = try endpoint.makeAPIRequest()

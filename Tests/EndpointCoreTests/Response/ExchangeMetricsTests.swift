@@ -42,6 +42,7 @@ import Testing
             let http: HTTPURLResponse
             let body: APIResponse.Body
             let pointer: AnyObject?
+            let verdict: (endpoint: ObjectIdentifier, isAccepted: Bool)?
         }
         #expect(MemoryLayout<APIResponse>.size <= MemoryLayout<Parts>.size)
         #expect(MemoryLayout<AttemptReport>.size < MemoryLayout<ExchangeMetrics>.size)

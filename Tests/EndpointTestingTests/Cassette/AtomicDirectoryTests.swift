@@ -11,7 +11,7 @@
             let file = CassetteFile(disk.folder.file("test.har"))
             try file.save(Cassette([.number(1)]))
             let before = try Data(contentsOf: file.url)
-            let error = try #require(throws: CassetteFileError.self) {
+            let error = try #require(throws: CassetteError.self) {
                 try file.save(Cassette((0..<500).map { .number($0) }))
             }
             #expect(
@@ -26,7 +26,7 @@
             let file = CassetteFile(disk.folder.file("test.har"))
             try file.save(Cassette([.number(1)]))
             try disk.makeReadOnly()
-            let error = try #require(throws: CassetteFileError.self) { try file.save(Cassette([.number(2)])) }
+            let error = try #require(throws: CassetteError.self) { try file.save(Cassette([.number(2)])) }
             #expect(
                 "\(error)"
                     == "\(file.url.path) cannot be written: Read-only file system. The previous cassette was kept.")

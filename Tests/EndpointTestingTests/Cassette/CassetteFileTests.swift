@@ -129,7 +129,7 @@ import Testing
         let obstacle = folder.file(".x.har.tmp")  // The path where the new cassette would be written.
         try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
         for _ in 0..<2 {
-            #expect(throws: CassetteFileError.self) { try apart().save(new) }
+            #expect(throws: CassetteError.self) { try apart().save(new) }
             #expect(try apart().load().cassette.bodies == old.bodies)
         }
         #expect(folder.names.contains("x.har.3.response.bin"))
@@ -178,12 +178,12 @@ import Testing
 
     @Test func `a missing file is named`() {
         let file = folder.cassette("none.har")
-        #expect(throws: CassetteFileError(.missing, file: file.url.path)) { try file.load() }
+        #expect(throws: CassetteError(.noFile, file: file.url.path)) { try file.load() }
     }
 
     @Test func `a folder in place of the file is an error`() throws {
         try FileManager.default.createDirectory(at: folder.file("d.har"), withIntermediateDirectories: false)
-        let error = try #require(throws: CassetteFileError.self) { try folder.cassette("d.har").load() }
+        let error = try #require(throws: CassetteError.self) { try folder.cassette("d.har").load() }
         #expect("\(error)".contains("d.har cannot be read: "))
     }
 
@@ -191,7 +191,9 @@ import Testing
         let file = folder.cassette("huge.har")
         #expect(FileManager.default.createFile(atPath: file.url.path, contents: nil))
         try FileHandle(forWritingTo: file.url).truncate(atOffset: 200 << 20)
-        #expect(throws: CassetteFileError(.tooLarge(200 << 20), file: file.url.path)) { try file.load() }
+        #expect(throws: CassetteError(.tooLarge(200 << 20, limit: CassetteFile.limit), file: file.url.path)) {
+            try file.load()
+        }
     }
 
     @Test func `links that lead out of the folder aren't followed`() throws {
@@ -228,12 +230,12 @@ import Testing
         let size = try Data(contentsOf: file.url).count
         file.sizeLimit = size
         try file.save(Cassette([.number(2)]))
-        let error = try #require(throws: CassetteFileError.self) { try file.save(Cassette([.number(3), .number(4)])) }
-        guard case .tooLarge(let larger) = error.reason else { throw error }
+        let error = try #require(throws: CassetteError.self) { try file.save(Cassette([.number(3), .number(4)])) }
+        guard case .tooLarge(let larger, _) = error.reason else { throw error }
         #expect(larger > size)
         #expect(try file.load().cassette.bodies == [Data("2".utf8)])
         file.format.largestEmbeddedBody = 0
-        #expect(throws: CassetteFileError.self) { try file.save(recording(String(repeating: "x", count: size + 1))) }
+        #expect(throws: CassetteError.self) { try file.save(recording(String(repeating: "x", count: size + 1))) }
         #expect(folder.names == ["test.har"])
     }
 
@@ -249,7 +251,7 @@ import Testing
 
     @Test func `a file in place of the folder is an error`() throws {
         try Data().write(to: folder.file("flat"))
-        let error = try #require(throws: CassetteFileError.self) {
+        let error = try #require(throws: CassetteError.self) {
             try CassetteFile(folder.file("flat/x.har")).save(Cassette([.number(1)]))
         }
         #expect("\(error)".contains("flat/x.har cannot be written: "))

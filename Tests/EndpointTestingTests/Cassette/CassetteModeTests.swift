@@ -41,7 +41,9 @@ import Testing
     func `recording on a CI machine needs permission`(name: String, more: [String: String]) throws {
         let environment = ["CI": "true", "ENDPOINT_CASSETTE": name].merging(more) { $1 }
         let mode = try #require(CassetteMode(rawValue: name))
-        #expect(throws: CassetteModeError.recordingOnCI(mode)) { try CassetteMode(environment: environment) }
+        #expect(throws: CassetteError(.recordingOnCI(mode: mode.rawValue))) {
+            try CassetteMode(environment: environment)
+        }
     }
 
     @Test(arguments: CassetteMode.allCases)
@@ -55,7 +57,7 @@ import Testing
 
     @Test(arguments: ["Auto", "record", "off", " all"])
     func `the error for an unknown mode names the known ones`(name: String) throws {
-        let error = try #require(throws: CassetteModeError.self) {
+        let error = try #require(throws: CassetteError.self) {
             try CassetteMode(environment: ["ENDPOINT_CASSETTE": name])
         }
         #expect(

@@ -153,7 +153,7 @@ import Testing
         let session = try CassetteSession(
             file, mode: .missing, options: options { $0.standIns = ["$.token": "stand-in"] })
         let client = session.client(over: upstream, baseURL: api)
-        await #expect(throws: CassetteIssue.self) {
+        await #expect(throws: CassetteError.self) {
             try await client.request(NumberEndpoint(path: "new", headers: ["Authorization": "Bearer stand-in"]))
         }
         #expect(sent.withLock { $0 } == 0)

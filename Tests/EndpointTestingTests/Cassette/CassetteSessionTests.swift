@@ -15,12 +15,12 @@ import Testing
     @Test func `mode auto records, reports it once, and replays from then on`() async throws {
         let first = try session(.auto)
         #expect(try await first.client.request(NumberEndpoint()) == 101)
-        #expect(try problems(first.session) == [.recorded(1, file: file.url.path)])
+        #expect(try problems(first.session) == [CassetteError(.recorded(1), file: file.url.path)])
         let second = try session(.auto)
         #expect(try await second.client.request(NumberEndpoint()) == 101)
         try second.session.finish()
         await #expect(throws: UnmatchedRequest.self) { try await second.client.request(NumberEndpoint(path: "new")) }
-        #expect(throws: CassetteFailure.self) { try second.session.finish() }
+        #expect(throws: CassetteError.self) { try second.session.finish() }
         #expect(asked == 1)
     }
 
@@ -35,7 +35,7 @@ import Testing
         let (session, client) = try session(.auto)
         _ = try await client.request(NumberEndpoint())
         _ = try? await client.request(NumberEndpoint(method: .post))
-        let failure = try #require(throws: CassetteFailure.self) { try session.finish() }
+        let failure = try #require(throws: CassetteError.self) { try session.finish() }
         #expect("\(failure)".contains("POST https://api.example.com/v1/number"))
         #expect("\(failure)".contains("ENDPOINT_CASSETTE=all swift test --filter 'the test'"))
         #expect(asked == 1)
@@ -45,19 +45,19 @@ import Testing
     @Test func `the refusal to send shows no secret that the request repeats`() async throws {
         let (session, client) = try session(.auto)
         let request: URLRequest = try .post("me/canary-1234", headers: ["Authorization": "Bearer canary-1234"])
-        let issue = try await #require(throws: CassetteIssue.self) {
+        let issue = try await #require(throws: CassetteError.self) {
             try await client.send(APIRequest(request, for: NumberEndpoint()))
         }
         #expect(issue.description.contains("POST https://api.example.com/v1/me/"))
         #expect(!issue.description.contains("canary"))
-        #expect(throws: CassetteFailure.self) { try session.finish() }
+        #expect(throws: CassetteError.self) { try session.finish() }
     }
 
     @Test func `mode replay without a file says how to record`() async throws {
         let (session, client) = try session(.replay)
         let miss = try await #require(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint()) }
         #expect(miss.description.contains("ENDPOINT_CASSETTE=all swift test --filter 'the test'"))
-        #expect(throws: CassetteFailure.self) { try session.finish() }
+        #expect(throws: CassetteError.self) { try session.finish() }
         #expect(asked == 0)
     }
 
@@ -123,7 +123,7 @@ import Testing
         try same.session.finish()
         let other = try session(.verify, answer: #"{"number": 1}"#)
         _ = try? await other.client.request(NumberEndpoint())
-        let failure = try #require(throws: CassetteFailure.self) { try other.session.finish() }
+        let failure = try #require(throws: CassetteError.self) { try other.session.finish() }
         #expect("\(failure)".contains("The API has drifted away from"))
         #expect(try Data(contentsOf: file.url) == before)
     }
@@ -217,7 +217,7 @@ import Testing
         let request = NumberEndpoint(path: "code", headers: ["X-Api-Key": "s3c0de"])
         _ = try await client.send(request.makeAPIRequest())
         #expect(try await client.request(NumberEndpoint()) == 7)
-        #expect(throws: CassetteFailure.self) { try session.finish() }
+        #expect(throws: CassetteError.self) { try session.finish() }
         let har = try #require(try session.actualHAR())
         #expect(!String(decoding: har, as: UTF8.self).contains("c0de"))
         let actual = try Cassette.reading(har: har).cassette.interactions
@@ -232,7 +232,7 @@ import Testing
         _ = try? await other.client.request(NumberEndpoint())
         _ = try await other.client.request(NumberEndpoint(path: "a?token=%7B%7Bsecret%3Atoken%231%7D%7D"))
         #expect(asked == 1)
-        let failure = try #require(throws: CassetteFailure.self) { try other.session.finish() }
+        let failure = try #require(throws: CassetteError.self) { try other.session.finish() }
         #expect("\(failure)".contains("number → boolean"))
         #expect(!"\(failure)".contains("recorded"))
     }
@@ -262,8 +262,8 @@ import Testing
         let (session, client) = try session(.replay)
         _ = try await client.request(NumberEndpoint())
         try session.finish(testPassed: false)
-        let failure = try #require(throws: CassetteFailure.self) { try session.finish() }
-        #expect(failure.problems.map { ($0 as? UnusedInteractions)?.indices } == [[1]])
+        let failure = try #require(throws: CassetteError.self) { try session.finish() }
+        #expect(failure.problems.map { $0.unusedIndices } == [[1]])
     }
 
     @Test func `a recorded secret keeps its placeholder from run to run`() async throws {
@@ -339,8 +339,8 @@ import Testing
         return (session, session.client(over: upstream, baseURL: api))
     }
 
-    private func problems(_ session: CassetteSession) throws -> [CassetteIssue?] {
-        try #require(throws: CassetteFailure.self) { try session.finish() }.problems.map { $0 as? CassetteIssue }
+    private func problems(_ session: CassetteSession) throws -> [CassetteError] {
+        try #require(throws: CassetteError.self) { try session.finish() }.problems
     }
 
     private func numbers() throws -> [String] {

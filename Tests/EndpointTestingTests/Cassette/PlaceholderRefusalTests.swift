@@ -16,7 +16,7 @@ import Testing
         let client = session.client(over: upstream, baseURL: api)
         let token = try await client.request(LoginEndpoint()).token
         #expect(token == "{{secret:token#1}}")
-        let error = try await #require(throws: CassetteIssue.self) {
+        let error = try await #require(throws: CassetteError.self) {
             try await client.send(
                 NumberEndpoint(path: "me", headers: ["Authorization": "Bearer \(token)"]).makeAPIRequest())
         }
@@ -24,8 +24,8 @@ import Testing
         #expect(error.description.contains("the header Authorization"))
         #expect(error.description.contains("ENDPOINT_CASSETTE=all swift test"))
         let before = try Data(contentsOf: folder.cassette().url)
-        let failure = try #require(throws: CassetteFailure.self) { try session.finish() }
-        #expect(failure.problems.map { $0 as? CassetteIssue } == [error])
+        let failure = try #require(throws: CassetteError.self) { try session.finish() }
+        #expect(failure.problems == [error])
         #expect(try Data(contentsOf: folder.cassette().url) == before)
     }
 
@@ -49,7 +49,7 @@ import Testing
         await #expect {
             try await client.send(APIRequest(request, for: NumberEndpoint()))
         } throws: { error in
-            guard let issue = error as? CassetteIssue else { return false }
+            guard let issue = error as? CassetteError else { return false }
             return isRefused || "\(issue)".contains("response, is in \(place).")
         }
         #expect(sent.withLock { $0 } == [])
@@ -58,7 +58,7 @@ import Testing
     @Test func `the refusal shows no secret of the URL`() async throws {
         let request: URLRequest = try .get(
             "sessions/\("{{secret:id#3}}")/canary-1234", query: ["access_token": "canary-1234"])
-        let error = try await #require(throws: CassetteIssue.self) {
+        let error = try await #require(throws: CassetteError.self) {
             try await client(nil).send(APIRequest(request, for: NumberEndpoint()))
         }
         #expect(error.description.contains("GET https://api.example.com/v1/sessions/"))

@@ -13,10 +13,9 @@ import Testing
     }
 
     @Test func `an answer that the endpoint can't read is found`() throws {
-        let error = try #require(throws: ContractViolation.self) {
+        let error = try #require(throws: CassetteError.self) {
             try cassette(200, #"{"id": 1, "text": "Milk"}"#).check(NoteEndpoint(id: "1"))
         }
-        #expect(error.checked == 1)
         #expect(error.description.hasPrefix("1 of 1 recorded answer cannot be read by NoteEndpoint."))
         #expect(error.description.contains("#1 GET /v1/notes/1 → 200, but"))
     }
@@ -29,8 +28,9 @@ import Testing
         throws
     {
         let cassette = cassette(200, #"{"ok": false}"#, path: "status")
-        let error = try #require(throws: ContractViolation.self) { try cassette.check(StatusEndpoint()) }
-        #expect(error.problems == ["#1 GET https://api.example.com/v1/status → 200, but NotOK()"])
+        let error = try #require(throws: CassetteError.self) { try cassette.check(StatusEndpoint()) }
+        let problem = "#1 GET https://api.example.com/v1/status → 200, but NotOK()"
+        #expect(error.reason == .contract(endpoint: "StatusEndpoint", checked: 1, problems: [problem]))
         #expect(try cassette.check(StatusEndpoint(), accepting: { $0 is NotOK }) == 1)
         #expect(try self.cassette(503, "", path: "status").check(StatusEndpoint()) == 1)
     }
@@ -40,22 +40,22 @@ import Testing
     }
 
     @Test func `a check without any answer fails`() {
-        #expect(throws: ContractViolation.self) {
+        #expect(throws: CassetteError.self) {
             try cassette(200, "{}", path: "notes/2").check(NoteEndpoint(id: "1"))
         }
-        #expect(throws: ContractViolation.self) { try Cassette().check(NoteEndpoint(id: "1")) }
+        #expect(throws: CassetteError.self) { try Cassette().check(NoteEndpoint(id: "1")) }
     }
 
     @Test func `a check compares the query too`() throws {
         try cassette(200, "", path: "picture?size=1").check(PictureEndpoint())
-        #expect(throws: ContractViolation.self) {
+        #expect(throws: CassetteError.self) {
             try cassette(200, "", path: "picture?size=2").check(PictureEndpoint())
         }
     }
 
     @Test func `a check can read with a closure`() {
         let cassette = cassette(200, "{}")
-        #expect(throws: ContractViolation.self) {
+        #expect(throws: CassetteError.self) {
             try cassette.check { $0.url.contains("/notes/") ? NoteEndpoint(id: "1") : nil }
         }
     }

@@ -84,6 +84,9 @@ public struct NIOClient: APIClient {
     /// A server may close a kept connection just as it is used. Then a request that may be repeated is sent over
     /// another one (RFC 9112 §9.3.1). The connection was a kept one if none has been opened meanwhile.
     private func execute(_ request: ResolvedRequest, in context: CallContext) async throws -> APIResponse {
+        var context = context
+        context.beginSend()
+        defer { context.endSend() }
         let opened = pool.openedCount
         var isClosed = false
         do {
