@@ -110,7 +110,7 @@ extension ByteSet {
 // Scanners use positions in one array. These are deliberately plain loops, or the C library's: slices and closures cost
 // run time, and compile time for a copy of the standard library's code for each combination of them.
 extension [UInt8] {
-    /// The position of the next such byte; the end if there is none.
+    /// The position of the next occurrence of the byte; the end if there is none.
     func next(_ byte: UInt8, from start: Int, to end: Int) -> Int {
         guard start < end else { return start }
         precondition(start >= 0 && end <= count)

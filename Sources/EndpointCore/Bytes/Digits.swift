@@ -1,5 +1,5 @@
 extension BinaryInteger {
-    /// This many of something, for a person: `1 byte`, `2 bytes`.
+    /// A count with its noun, for people to read: `1 byte`, `2 bytes`.
     package func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }
 

@@ -1,4 +1,4 @@
-/// The header fields of a request or a response: in order, repeated ones kept, found by name in any case (RFC 9110 §5).
+/// The header fields of a request or a response: in order, with repeated ones, found by name in any case (RFC 9110 §5).
 ///
 /// ```swift
 /// var headers: HeaderFields = ["Accept": "application/json", "Prefer": "return=minimal"]
@@ -6,7 +6,7 @@
 /// let preferences = headers["Prefer"]  // return=minimal, respond-async
 /// ```
 ///
-/// Fields are equal if their values are, and their names in any case; the order counts.
+/// Two fields are equal if their values are and their names differ at most in case; the order counts.
 public struct HeaderFields: Hashable, Sendable {
     /// One header field.
     public struct Field: Sendable {
@@ -63,10 +63,10 @@ extension HeaderFields: RandomAccessCollection, RangeReplaceableCollection {
 }
 
 extension HeaderFields {
-    /// The value of the field with that name; nil where there is none.
+    /// The value of the field with that name; nil if there is none.
     ///
-    /// Several values are joined by `", "` (RFC 9110 §5.3), but those of `Set-Cookie`, which may contain commas, are
-    /// not: of them this is the first. Setting a value replaces all fields of that name, and nil removes them.
+    /// Several values are joined by `", "` (RFC 9110 §5.3). Those of `Set-Cookie`, which may contain commas, aren't:
+    /// this is the first of them. Setting a value replaces all fields of that name, and nil removes them.
     public subscript(name: String) -> String? {
         get {
             guard let first = fields.firstIndex(where: { $0.isNamed(name) }) else { return nil }
@@ -92,17 +92,17 @@ extension HeaderFields {
         fields.contains { $0.isNamed(name) }
     }
 
-    /// Adds a field after the others, even if there is one of that name.
+    /// Adds a field after the others, even if there is already one of that name.
     public mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name, value))
     }
 
-    /// These fields with others, which replace those of the same name.
+    /// These fields and others, which replace those of the same name.
     package func merging(_ others: HeaderFields) -> HeaderFields {
         others.reduce(into: self) { $0[$1.name] = $1.value }
     }
 
-    /// These fields with other values.
+    /// These fields with changed values.
     package func mappingValues(_ change: (Field) throws -> String) rethrows -> HeaderFields {
         var changed = self
         for place in fields.indices { changed.fields[place].value = try change(fields[place]) }
@@ -114,7 +114,7 @@ extension HeaderFields {
         if let last = fields.indices.last { fields[last].value += text }
     }
 
-    /// The second spelling of a name that occurs more than once; nil if each occurs once.
+    /// The second spelling of a name that occurs more than once; nil if each occurs only once.
     var repeatedName: String? {
         guard count > 1 else { return nil }
         var names: Set<CaselessName> = []
@@ -134,16 +134,15 @@ extension HeaderFields {
         self.init(request.allHTTPHeaderFields ?? [:])
     }
 
-    /// The fields of an `HTTPURLResponse`, sorted by name. Foundation has joined repeated ones; `Set-Cookie` is taken
-    /// apart again.
+    /// The fields of an `HTTPURLResponse`, sorted by name. Foundation joins repeated ones; `Set-Cookie` is split again.
     public init(_ response: HTTPURLResponse) {
         let received = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }.sorted { $0.0 < $1.0 }
         reserveCapacity(received.count)
         for (name, value) in received { append(folded: value, name) }
     }
 
-    /// The fields for Foundation, by their first spelling. Several values of one name are joined, those of `Set-Cookie`
-    /// too.
+    /// The fields for Foundation, by their first spelling. Several values of one name are joined, including those of
+    /// `Set-Cookie`.
     public var dictionary: [String: String] {
         var spellings: [CaselessName: String] = Dictionary(minimumCapacity: count)
         var joined: [String: String] = Dictionary(minimumCapacity: count)
@@ -159,16 +158,15 @@ extension HeaderFields {
         return joined
     }
 
-    /// Adds a field. If it is a `Set-Cookie`, its value may be several that a program has joined by commas or line
-    /// breaks.
+    /// Adds a field. The value of a `Set-Cookie` may be several that a program has joined by commas or line breaks.
     package mutating func append(folded value: String, _ name: String) {
         let field = Field(name, value)
         guard field.isSetCookie else { return fields.append(field) }
         for cookie in Self.cookies(value) { append(name, cookie) }
     }
 
-    /// The values of the one field whose lines must not be joined (RFC 6265 §3). A comma starts another cookie if a
-    /// name and `=` follow it, unlike in `Wed, 21 Oct 2015`.
+    /// The values of `Set-Cookie`, the one field whose lines must not be joined (RFC 6265 §3). A comma starts another
+    /// cookie if a name and `=` follow it, unlike in `Wed, 21 Oct 2015`.
     private static func cookies(_ folded: String) -> [String] {
         folded.split(separator: "\n").flatMap { line in
             line.split(separator: ",").reduce(into: [String]()) { values, piece in
@@ -207,14 +205,14 @@ extension String {
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) { $0.lowercased == $1.lowercased }
     }
 
-    /// Adds an element to a list (RFC 9110 §5.6.1); an empty list is none.
+    /// Adds an element to a list (RFC 9110 §5.6.1); an empty text isn't an element.
     fileprivate mutating func join(_ value: String) {
         if !isEmpty { append(", ") }
         append(value)
     }
 }
 
-/// The name of a header field as a key: spellings that differ in the case of ASCII letters are one.
+/// The name of a header field as a key: spellings that differ only in the case of ASCII letters are equal.
 package struct CaselessName: Hashable, Sendable {
     private let name: String
 

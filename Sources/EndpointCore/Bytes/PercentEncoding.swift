@@ -90,7 +90,7 @@ extension PercentEncoding {
         source.contains(.percent) ? TextEncoding.percent.undone(Array(source)).bytes[...] : source
     }
 
-    /// The byte that is encoded at a position; nil unless there is a `%` and two hexadecimal digits.
+    /// The byte that is encoded at a position; nil unless there are a `%` and two hexadecimal digits.
     static func byte(in source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
         guard source[position] == .percent, position + 2 < source.endIndex,
             let high = source[position + 1].hexValue, let low = source[position + 2].hexValue

@@ -21,7 +21,7 @@ package struct WordList: Sendable, ExpressibleByStringLiteral {
         set.contains(word)
     }
 
-    /// Whether a word is in the list but for the case of its letters.
+    /// Whether a word is in the list, in any case.
     package func containsIgnoringCase(_ word: String) -> Bool {
         inOrder.contains { $0.isEqualIgnoringCase(word) }
     }

@@ -7,7 +7,7 @@ extension DescriptionOnly {
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-/// An error whose description is a sentence for a person: it is the `localizedDescription` too.
+/// An error whose description is a sentence for people to read, and also its `localizedDescription`.
 package protocol DescribedError: LocalizedError, CustomStringConvertible {}
 
 extension DescribedError {

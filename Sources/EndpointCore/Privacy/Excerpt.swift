@@ -1,14 +1,14 @@
 extension Redaction {
-    /// A body on one line for a person: its structure, such as `{"id": number, "tags": [string × 3]}`, the title and
-    /// the first words of HTML, the names in a form, and of anything else its length and type:
+    /// A body on one line, for people to read: the structure of JSON, such as `{"id": number, "tags": [string × 3]}`,
+    /// the title and the first words of HTML, the names in a form, and for anything else its length and type:
     /// `<20480 bytes of image/png>`.
     ///
-    /// Of a failing response (`isFailure`) also what the server says to developers: values such as `message`, `detail`,
-    /// `code`, and the first line of a plain text. With ``showingValues`` the beginning of the body without its
-    /// secrets, with ``hidingBodies()`` nothing but length and type.
+    /// For a failing response (`isFailure`), it includes what the server tells developers: values such as `message`,
+    /// `detail`, `code`, and the first line of plain text. With ``showingValues``, it is the beginning of the body
+    /// without its secrets; with ``hidingBodies()``, only length and type.
     ///
-    /// At most `limit` bytes in UTF-8 and then `…` with the size of the body; control characters are escaped. Of a
-    /// large body a beginning is looked at.
+    /// At most `limit` bytes in UTF-8, then `…` with the size of the body; control characters are escaped. Only the
+    /// beginning of a large body is read.
     public func excerpt(
         of body: Data, contentType: String?, limit: Int = 512, isFailure: Bool = false
     ) -> String {
@@ -34,24 +34,24 @@ extension Redaction {
             ? SingleLineText.description(of: body, media) : "\(line.text)… (\(body.count.counted("byte")))"
     }
 
-    /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, cut behind at
-    /// most `limit` bytes of UTF-8.
+    /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, and cut off
+    /// after at most `limit` bytes of UTF-8.
     public func line(_ text: String, limit: Int = 512) -> String {
         excerpt(of: Data(text.utf8), Self.plainText, limit: limit)
     }
 
     private static let plainText = MediaType("text/plain; charset=utf-8")
 
-    /// The bytes of the prefix without a secret at their end that may be cut off, because it would not be recognised.
+    /// The bytes of the prefix, without a secret at the end that may be cut off and so would not be recognised.
     func safe(_ prefix: BodyPrefix) -> [UInt8] {
         guard !prefix.isWhole else { return prefix.bytes }
         return prefix.withoutLastWord(dropping: values.lengthOfUnfinished(prefix.bytes))
     }
 }
 
-/// The beginning of a body that an excerpt is made from, as UTF-8.
+/// The beginning of a body, from which an excerpt is made, as UTF-8.
 struct BodyPrefix {
-    /// How many more bytes are read than could be shown, because redaction makes a text shorter.
+    /// How many more bytes are read than can be shown, because redaction may shorten a text.
     static let margin = 16_384
 
     let bytes: [UInt8]
@@ -60,7 +60,7 @@ struct BodyPrefix {
 
     private static let pairEnds = ByteSet.space.union("&")
 
-    /// Nil where the body is no text, or in a charset that is not supported.
+    /// Nil if the body isn't text, or its charset isn't supported.
     init?(_ body: Data, media: MediaType?, size: Int) {
         let beginning = body.prefix(size & ~3)
         isWhole = beginning.count == body.count
@@ -70,7 +70,7 @@ struct BodyPrefix {
         if bytes.holds(0, in: 0..<bytes.count) { return nil }
     }
 
-    /// The bytes up to the last blank, quote or angle bracket (in a form: the last `&`) that is at least so many bytes
+    /// The bytes up to the last blank, quote or angle bracket (in a form: the last `&`) that is at least `count` bytes
     /// before the end, because no credential contains one of those.
     func withoutLastWord(dropping count: Int) -> [UInt8] {
         let ends = media?.subtype == "x-www-form-urlencoded" ? Self.pairEnds : .wordEnds
@@ -101,7 +101,7 @@ struct SingleLineText {
         "<\(body.count.counted("byte"))\(media.map { " of " + $0.essence } ?? "")>"
     }
 
-    /// The character, or the escapes of its scalars where one of them is hidden.
+    /// The character, or the escapes of its scalars if one of them is hidden.
     private static func shown(_ character: Character) -> String {
         for scalar in character.unicodeScalars where isHidden(scalar) { return escaped(character) }
         return String(character)

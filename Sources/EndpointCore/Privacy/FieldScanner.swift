@@ -8,7 +8,7 @@ struct FieldScanner {
     struct Field {
         let name: String
         let value: Range<Int>
-        /// Whether the value is one of JSON and no string: `"name": 12`.
+        /// Whether the value is JSON but not a string: `"name": 12`.
         var isJSON = false
     }
 
@@ -16,12 +16,12 @@ struct FieldScanner {
     let names: SecretNames
     let format: Format
     let placeholders: SecretReplacement
-    /// Where the path of a URL ends, and where a part begins that is no form alone.
+    /// Where the path of a URL ends, and where a part begins that isn't just a form.
     private let query: Int
     private let hierarchy: Int
-    /// Whether `code` and `state` are those of OAuth.
+    /// Whether `code` and `state` are parameters of OAuth.
     private let isBesideOAuth: Bool
-    /// The last value that was delimited, so that a long one is not searched again from each separator in it.
+    /// The last value found, so that a long one isn't searched again from each separator in it.
     private var reach = 0..<0
 
     private static let oauthFields: WordList = "grant_type= redirect_uri= code_verifier= response_type="
@@ -35,7 +35,7 @@ struct FieldScanner {
     private static let nameBytes = ByteSet.alphanumerics.union("_-.[]%")
     private static let nameMarks: ByteSet = "&;/?#="
     private static let wordEnds = ByteSet.wordEnds.union("&")
-    /// What ends a value only where another field follows.
+    /// Ends a value only if another field follows.
     private static let fieldMarks: ByteSet = ";#"
     private static let assignment: ByteSet = " \t=>"
     private static let punctuation: ByteSet = ",;)]}"
@@ -54,7 +54,7 @@ struct FieldScanner {
         hierarchy = format == .url ? bytes.next("/?#", from: 0, to: bytes.count) : 0
     }
 
-    /// The secrets that have a name, some of which may lie within others.
+    /// The secrets that have a name; some may lie within others.
     mutating func fields() -> [Field] {
         var fields: [Field] = []
         if format == .url, let userinfo = userinfo(of: 0..<bytes.count) { fields.append(userinfo) }
@@ -200,7 +200,7 @@ extension FieldScanner {
         return start..<reach.upperBound
     }
 
-    /// Up to the closing quote; where there is none, to the end of the text.
+    /// Up to the closing quote; without one, up to the end of the text.
     private func quoted(from opening: Int) -> Range<Int> {
         let quote = bytes[opening]
         var position = bytes.next(quote, from: opening + 1, to: bytes.count)
@@ -228,7 +228,7 @@ extension FieldScanner {
         return start..<end
     }
 
-    /// Whether a name with an equals sign stands here.
+    /// Whether a name with an equals sign begins here.
     private func isField(from start: Int) -> Bool {
         let name = bytes.end(of: .space, from: start, to: min(bytes.count, start + 8))
         let end = bytes.end(of: Self.nameBytes, from: name, to: min(bytes.count, name + 64))
@@ -245,7 +245,7 @@ extension FieldScanner {
         return (hasScheme ? scheme + 1 : start)..<end
     }
 
-    /// What stands between the tags of an element.
+    /// The content between the tags of an element.
     private func content(from start: Int) -> Range<Int> {
         guard bytes.has(Array("<![CDATA[".utf8), at: start) else {
             return start..<bytes.next(Self.open, from: start, to: bytes.count)
@@ -257,7 +257,7 @@ extension FieldScanner {
         return start + 9..<max(start + 9, end < bytes.count ? end - 2 : end)
     }
 
-    /// The texts and numbers of a list or an object in JSON after the name of a secret: `"codes": ["a", "b"]`.
+    /// The texts and numbers in a JSON list or object after the name of a secret: `"codes": ["a", "b"]`.
     private func nested(separatedAt separator: Int) -> [Field] {
         let start = bytes.end(of: .space, from: separator + 1, to: min(bytes.count, separator + 8))
         guard format == .text, bytes[separator] == .colon, start < bytes.count,
@@ -292,7 +292,8 @@ extension FieldScanner {
     }
 }
 
-/// The attributes of a tag that name a field and its value apart: `<input name="csrf_token" value="…">`.
+/// The attributes of a tag that has the name of a field and its value in two attributes:
+/// `<input name="csrf_token" value="…">`.
 private struct MarkupTag {
     private var names: [Range<Int>] = []
     private var values: [Range<Int>] = []
@@ -331,7 +332,7 @@ private struct MarkupTag {
         }
     }
 
-    /// The values under the first name of a secret.
+    /// The values, under the first name that is one of a secret.
     func pairs(_ secret: SecretNames) -> [FieldScanner.Field] {
         guard !values.isEmpty else { return [] }
         for name in names {

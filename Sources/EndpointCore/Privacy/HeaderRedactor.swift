@@ -1,4 +1,4 @@
-/// Redacts the value of a secret header. The parts that are no secret stay: schemes, names of cookies, attributes.
+/// Redacts the value of a secret header. The parts that aren't secret stay: schemes, names of cookies, attributes.
 struct HeaderRedactor {
     private let name: String
     private let bytes: [UInt8]
@@ -33,12 +33,12 @@ struct HeaderRedactor {
         return rewriter.result
     }
 
-    /// Whether a word is a registered or common authentication scheme, and thus no secret.
+    /// Whether a word is a registered or common authentication scheme, and so not a secret.
     static func isScheme(_ word: ArraySlice<UInt8>) -> Bool {
         schemes.contains(String(decoding: word, as: UTF8.self).lowercased())
     }
 
-    /// The position behind a scheme, which stays: `Bearer {{secret}}`.
+    /// The position after a scheme, which stays: `Bearer {{secret}}`.
     private var endOfScheme: Int {
         let blank = bytes.next(0x20, from: 0, to: bytes.count)
         return blank < bytes.count && Self.isScheme(bytes[..<blank]) ? blank + 1 : 0
@@ -75,7 +75,7 @@ struct HeaderRedactor {
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// Whether this may be the part behind the comma of `Wed, 09 Jun 2021 10:18:14 GMT`.
+    /// Whether this may be the part after the comma of `Wed, 09 Jun 2021 10:18:14 GMT`.
     private func isDateTail(_ part: Range<Int>) -> Bool {
         part.count <= 30 && bytes.end(of: Self.dateBytes, from: part.lowerBound, to: part.upperBound) == part.upperBound
     }

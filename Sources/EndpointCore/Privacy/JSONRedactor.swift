@@ -1,5 +1,5 @@
-/// Replaces the secrets of JSON in its bytes, without building a tree: nothing else changes, any depth is possible, and
-/// JSON that is cut off or broken is redacted as well.
+/// Replaces the secrets in the bytes of JSON without building a tree: nothing else changes, any depth is possible, and
+/// truncated or broken JSON is redacted as well.
 struct JSONRedactor {
     private let redactor: Redactor
     private let bytes: [UInt8]
@@ -7,14 +7,14 @@ struct JSONRedactor {
     private let mayHoldValues: Bool
     private var rewriter: Rewriter
     private var containers = [Container()]
-    /// What the names in this text say, because most of them are repeated.
+    /// The kinds of the names in this text, cached because most names are repeated.
     private var kinds: [String: SecretKind?] = [:]
 
     private static let structure = ByteSet.space.union("{}[],:")
     private static let literals: WordList = "true false null"
     private static let oauthFields: WordList = "grant_type redirect_uri code_verifier"
     private static let oauthSecrets: WordList = "code state"
-    /// Keys of the secret itself in an object with the name of a secret.
+    /// Keys that hold the secret itself, in an object with the name of a secret.
     private static let secretKeys: WordList =
         "value access refresh raw hash data jwt plain plaintext bearer password token"
     private static let errorKeys: WordList = "error errors message messages violations"
@@ -24,23 +24,23 @@ struct JSONRedactor {
     private static let webKeySecrets: WordList = "d k p q dp dq qi"
     private static let documents: WordList = "query mutation subscription fragment {"
 
-    /// An object or an array that is open.
+    /// An open object or array.
     private struct Container {
-        /// The name of the secret that it stands beside, and its kind.
+        /// The name of the secret whose value it is, and its kind.
         var name = ""
         var kind: SecretKind?
         var isArray = false
-        /// Whether it is a list, or stands below `errors`, where sentences are no secrets.
+        /// Whether it is a list, or below `errors`, where sentences aren't secrets.
         var isListed = false
         var isKept = false
-        /// The key that was read last, and the kind of secret beside it.
+        /// The last key, and the kind of secret it names.
         var key = ""
         var keyKind: SecretKind?
-        /// The kind of secret that the member `name` has named, for the member `value`.
+        /// The kind of secret that the member `name` names, for the member `value`.
         var pair: (name: String, kind: SecretKind)?
         var isWebKey = false
 
-        /// What the next value is, if it is a secret.
+        /// The name and the kind of the next value, if it is a secret.
         var secret: (name: String, kind: SecretKind?) {
             if let keyKind { return (key, keyKind) }
             return (name, isArray ? kind : nil)
@@ -101,7 +101,7 @@ struct JSONRedactor {
         containers[containers.count - 1].keyKind = kind
     }
 
-    /// Whether the user has said that nothing here is a secret.
+    /// Whether the user has excluded this place from redaction.
     private var isKept: Bool {
         let places = redactor.redaction.keptPlaces
         guard !places.isEmpty else { return false }
@@ -147,8 +147,8 @@ struct JSONRedactor {
 
     private func isPairValue(_ container: Container) -> Bool { Self.pairValues.contains(container.key) }
 
-    /// Whether a key among secrets may be one itself, such as that of a dictionary: it is no word that a program would
-    /// know.
+    /// Whether a key below the name of a secret may be a secret itself, such as the key of a dictionary: it doesn't
+    /// look like a name in a program.
     private static func mayBeSecret(key: [UInt8]) -> Bool {
         !SecretShape.isPlain(key[...]) || key.count >= 6 && key.allSatisfy(\.isDigit)
     }
@@ -170,7 +170,7 @@ struct JSONRedactor {
         return [own, inherited].compactMap { $0 }.max()
     }
 
-    /// Replaces a string, without the scheme of an authorization.
+    /// Replaces a string, except the scheme of an authorization.
     private mutating func secret(_ content: Range<Int>, _ meaning: [UInt8], named name: String) {
         let blank = bytes.next(0x20, from: content.lowerBound, to: content.upperBound)
         if blank < content.upperBound, HeaderRedactor.isScheme(bytes[content.lowerBound..<blank]) {
@@ -180,7 +180,7 @@ struct JSONRedactor {
         rewriter.redact(content, named: name, meaning: meaning)
     }
 
-    /// Redacts the content of a string that is no secret by its key. The text of a document of GraphQL is code.
+    /// Redacts the content of a string whose key isn't that of a secret. The text of a GraphQL document is code.
     @discardableResult
     private mutating func text(_ content: Range<Int>, isDocument: Bool = false) -> Bool {
         guard mayHoldSecret(content), !isKept else { return false }
@@ -196,14 +196,14 @@ struct JSONRedactor {
         documents.end(ofOneAt: text.end(of: .space, from: 0, to: text.count), in: text) != nil && text.contains(0x7B)
     }
 
-    /// Whether a string is longer than one short word. Most are not, and such a word is neither a credential, nor a
+    /// Whether a string is longer than one short word. Most aren't, and such a word is neither a credential, nor a
     /// field, nor a URL.
     private func mayHoldSecret(_ text: Range<Int>) -> Bool {
         mayHoldValues || text.count >= 20
             || bytes.end(of: .alphanumerics, from: text.lowerBound, to: text.upperBound) < text.upperBound
     }
 
-    /// Redacts a number that stands beside the name of a secret, and a number or literal that the user has named.
+    /// Redacts a number whose key is the name of a secret, and a number or literal that the user has listed.
     private mutating func bare(_ range: Range<Int>, isNumber: Bool) {
         let container = containers[containers.count - 1]
         let (name, kind) = container.secret
@@ -220,7 +220,7 @@ struct JSONRedactor {
         token.count < 6 && Self.literals.contains(bytes[token])
     }
 
-    /// The content of a string without its escapes.
+    /// The content of a string, unescaped.
     private func meaning(of content: Range<Int>) -> [UInt8] {
         isEscaped(content) ? JSONString.unescaped(content, in: bytes) : Array(bytes[content])
     }

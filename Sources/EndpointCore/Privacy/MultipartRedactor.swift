@@ -5,7 +5,7 @@ package struct MultipartBody {
     package struct Part {
         /// Everything between two delimiters.
         package let whole: Range<Int>
-        /// The fields and the empty line; nil where there is no empty line.
+        /// The fields and the empty line; nil without an empty line.
         package let head: Range<Int>?
         package let body: Range<Int>
         private let fields: [String: String]
@@ -13,7 +13,7 @@ package struct MultipartBody {
 
     package let bytes: [UInt8]
 
-    /// What stands before the first delimiter, between delimiters, and behind the last.
+    /// What comes before the first delimiter, between delimiters, and after the last.
     package let pieces: [Part]
 
     package init(_ bytes: [UInt8], boundary: String) {
@@ -27,7 +27,7 @@ package struct MultipartBody {
         self.pieces = pieces + [Part(position..<bytes.count, in: bytes)]
     }
 
-    /// The parts alone, without what stands before the first delimiter and behind the last.
+    /// Only the parts, without what comes before the first delimiter and after the last.
     package var parts: ArraySlice<Part> { pieces.dropFirst().dropLast() }
 }
 
@@ -41,10 +41,10 @@ extension MultipartBody.Part {
         fields = head.map { Self.fields(of: bytes[$0]) } ?? [:]
     }
 
-    /// The name of the field of a form, from `Content-Disposition` (RFC 7578 §4.2); empty where there is none.
+    /// The name of the form field, from `Content-Disposition` (RFC 7578 §4.2); empty if it has none.
     package var name: String { disposition["name"] ?? "" }
 
-    /// The name of the file; empty where there is none.
+    /// The name of the file; empty if it has none.
     package var fileName: String { disposition["filename"] ?? "" }
 
     package var contentType: String? { fields["content-type"] }
@@ -54,14 +54,14 @@ extension MultipartBody.Part {
         return parser.parameters()
     }
 
-    /// The position behind the first empty line.
+    /// The position after the first empty line.
     private static func emptyLine(in range: Range<Int>, of bytes: [UInt8]) -> Int? {
         let piece = Array(bytes[range])
         let end = piece.range(of: Array("\r\n\r\n".utf8)) ?? piece.range(of: Array("\n\n".utf8))
         return end.map { range.lowerBound + $0.upperBound }
     }
 
-    /// The fields by their names in lower case; the first of equal ones counts.
+    /// The fields by name in lower case; of equal names, the first counts.
     private static func fields(of head: ArraySlice<UInt8>) -> [String: String] {
         var fields: [String: String] = [:]
         for line in String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline) {
@@ -74,7 +74,7 @@ extension MultipartBody.Part {
     }
 }
 
-/// Replaces the secret fields of a multipart form and what is secret in its other parts (RFC 7578).
+/// Replaces the secret fields of a multipart form, and the secrets in its other parts (RFC 7578).
 struct MultipartRedactor {
     let redactor: Redactor
     let boundary: String

@@ -1,9 +1,9 @@
-/// Decides what errors, logs, events, commands and reproductions show, and what is a secret.
+/// Decides what is a secret, and what errors, logs, events, commands and reproductions show.
 ///
-/// ``standard`` shows bodies by their structure, the values of harmless headers, and what a server says to developers;
-/// a secret in these, in a URL or in a text is replaced by `{{secret}}`. ``showingValues`` shows everything but
-/// secrets. What is a secret is decided by the names of headers, parameters and JSON keys, by the userinfo of URLs, and
-/// by the look of well-known credentials; tell it what else is one in your API:
+/// ``standard`` shows the structure of bodies, the values of harmless headers, and what a server tells developers; a
+/// secret in these, in a URL or in a text is replaced by `{{secret}}`. ``showingValues`` shows everything except
+/// secrets. Secrets are recognised by the names of headers, parameters and JSON keys, by the form of well-known
+/// credentials, and as the userinfo of URLs. Add what else is secret in your API:
 ///
 /// ```swift
 /// let redaction = Redaction.standard
@@ -11,32 +11,32 @@
 ///     .redacting(headers: ["X-Tenant"])
 /// ```
 ///
-/// All operations are pure and take any bytes, also broken JSON and text that is cut off. What has been redacted can be
-/// redacted again: a placeholder stays.
+/// All operations are pure and take any bytes, including broken JSON and truncated text. Redacted text can be redacted
+/// again: a placeholder stays.
 public struct Redaction: Hashable, Sendable {
-    /// The default of clients: errors and logs show structure, and values only where a server speaks to developers.
+    /// The default of clients: errors and logs show structure, and values only where a server addresses developers.
     public static let standard = Redaction(names: SecretNames(isStandard: true))
 
-    /// For development, and the default of mocks, replays and cassettes: errors and logs show all values that are not
-    /// secrets.
+    /// For development, and the default of mocks, replays and cassettes: errors and logs show all values that aren't
+    /// secret.
     public static let showingValues = Redaction(names: SecretNames(isStandard: true), showsValues: true)
 
-    /// Leaves everything as it is: for debugging with secrets that may be seen.
+    /// Leaves everything unchanged: for debugging with secrets that may be seen.
     public static let off = Redaction(names: SecretNames(isStandard: false), showsValues: true)
 
     var names: SecretNames
     var values = SecretValues()
 
-    /// Values that are no secrets, wherever they stand.
+    /// Values that aren't secret, wherever they occur.
     package private(set) var keptValues: Set<String> = []
 
-    /// Places in JSON at which there is no secret, each as the keys on the way from the root.
+    /// Places in JSON without secrets, each as the keys on the way from the root.
     package private(set) var keptPlaces: Set<[String]> = []
 
-    /// Whether errors, logs and commands show the values that are not secrets, and not structure alone.
+    /// Whether errors, logs and commands show the values that aren't secret, and not only structure.
     package private(set) var showsValues = false
 
-    /// Whether errors and logs describe bodies by size and type alone.
+    /// Whether errors and logs describe bodies by size and type only.
     private(set) var hidesBodies = false
 
     private init(names: SecretNames, showsValues: Bool = false) {
@@ -54,51 +54,48 @@ extension Redaction {
         return copy
     }
 
-    /// This redaction, which also replaces these texts wherever they stand: as they are, percent-encoded, JSON-escaped,
-    /// or in base64 if they have six bytes or more. Empty ones are ignored.
+    /// Also replaces these texts wherever they occur: unchanged, percent-encoded, JSON-escaped, or, from six bytes on,
+    /// in base64. Empty ones are ignored.
     public func redacting(values: some Sequence<String>) -> Redaction {
         changed { for value in values { $0.values.insert(value) } }
     }
 
-    /// This redaction, which also replaces the values of these headers, whatever the case of their names.
+    /// Also replaces the values of these headers, whatever the case of their names.
     public func redacting(headers: some Sequence<String>) -> Redaction {
         changed { for name in headers { $0.names.headers.insert(name.lowercased()) } }
     }
 
-    /// This redaction, which also replaces the values of these names in queries and forms. Case, `_` and `-` do not
-    /// matter.
+    /// Also replaces the values of these names in queries and forms. Case, `_` and `-` don't matter.
     public func redacting(queryNames: some Sequence<String>) -> Redaction {
         changed { for name in queryNames { $0.names.parameters.insert(SecretNames.normalised(name)) } }
     }
 
-    /// This redaction, which also replaces what stands under these keys at any depth of JSON. Case, `_` and `-` do not
-    /// matter.
+    /// Also replaces the values of these keys at any depth of JSON. Case, `_` and `-` don't matter.
     public func redacting(jsonKeys: some Sequence<String>) -> Redaction {
         changed { for key in jsonKeys { $0.names.keys.insert(SecretNames.normalised(key)) } }
     }
 }
 
 extension Redaction {
-    /// This redaction, for which nothing is a secret because of these names, wherever they stand: header, cookie,
-    /// query, form, JSON, markup or text. Case, `_` and `-` do not matter. A recording keeps it; an error shows it
-    /// where it shows values.
+    /// Doesn't redact a value because of these names, wherever they occur: header, cookie, query, form, JSON, markup or
+    /// text. Case, `_` and `-` don't matter. A recording keeps the value; an error shows it if it shows values.
     ///
-    /// What else is a secret by its own look, such as `Bearer …` or a key of a known issuer, stays one.
+    /// What has the form of a secret, such as `Bearer …` or a key of a known issuer, is still redacted.
     public func keeping(names: some Sequence<String>) -> Redaction {
         changed { for name in names { $0.names.kept.insert(SecretNames.normalised(name)) } }
     }
 
-    /// This redaction, for which these values are no secrets: they stay in recordings and where values are shown, also
-    /// under the name of a secret.
+    /// Doesn't redact these values: they stay in recordings and wherever values are shown, even under the name of a
+    /// secret.
     public func keeping(values: some Sequence<String>) -> Redaction {
         changed { for value in values { $0.keptValues.insert(value) } }
     }
 
-    /// This redaction, for which nothing at these places of JSON is a secret: `$.volumes[*].secret`, `$.token`.
+    /// Doesn't redact anything at these places of JSON: `$.volumes[*].secret`, `$.token`.
     ///
     /// A place is given by the keys on the way from the root; all elements of an array are the same place. It includes
-    /// what stands below it. A recording keeps the values that stand there wherever else they stand; errors show a body
-    /// by its structure nevertheless.
+    /// everything below it. A recording keeps these values wherever else they occur; errors still show a body by its
+    /// structure.
     public func keeping(jsonPaths: some Sequence<String>) -> Redaction {
         changed { for path in jsonPaths { $0.keptPlaces.insert(Self.keys(of: path)) } }
     }
@@ -108,7 +105,7 @@ extension Redaction {
         path.split { "$.[]'\"".contains($0) }.map(String.init).filter { $0 != "*" && Int($0) == nil }
     }
 
-    /// This redaction, for bodies of which not even keys and messages may be seen: errors, logs and cURL commands say
+    /// Hides even the keys and messages of bodies: errors, logs and cURL commands show
     /// `<20480 bytes of application/json>` in place of a body's structure, a part of it, or the message of an error in
     /// it.
     ///
@@ -117,7 +114,8 @@ extension Redaction {
         changed { $0.hidesBodies = true }
     }
 
-    /// The redaction that hides what either of two hides: it shows values if both do, and keeps what both keep.
+    /// The redaction that hides what either of the two hides: it shows values only if both do, and keeps what both
+    /// keep.
     package func union(_ other: Redaction?) -> Redaction {
         guard let other else { return self }
         var union = adding(other)
@@ -139,7 +137,7 @@ extension Redaction {
         return union
     }
 
-    /// This redaction, with what the user has added to another one: for the cassette of a client.
+    /// This redaction with the user's additions to another one: for the cassette of a client.
     package func adding(_ other: Redaction?) -> Redaction {
         guard let other else { return self }
         var sum = self
@@ -164,12 +162,12 @@ extension SecretNames {
 }
 
 extension Redaction {
-    /// The secrets that the user has named, for a search for what is left of them.
+    /// The secrets that the user has listed, to search for any that are left.
     package var namedValues: Set<String> { values.texts }
 }
 
 extension Redaction: DescriptionOnly {
-    /// How many names and values are configured, without the values, which are secrets.
+    /// How many names and values are configured; the values themselves are secrets and not shown.
     public var description: String {
         let named = names.headers.count + names.parameters.count + names.keys.count
         let counts = "\(named.counted("named field")), \(values.count.counted("named value"))"
@@ -186,8 +184,9 @@ extension Redaction {
 
     /// The value of a header without its secrets.
     ///
-    /// Of `Authorization` the scheme stays, of `Cookie` the names, of `Set-Cookie` names and attributes; other secret
-    /// headers are replaced whole. The value of a header that is none goes through ``text(_:)``.
+    /// The scheme of `Authorization` stays, and so do the names in `Cookie` and the names and attributes in
+    /// `Set-Cookie`; other secret headers are replaced entirely. The value of a header that isn't secret goes through
+    /// ``text(_:)``.
     public func header(_ name: String, _ value: String) -> String {
         string(value) { $0.header(name, $1) }
     }
@@ -199,8 +198,8 @@ extension Redaction {
 }
 
 extension Redaction {
-    /// The request with every secret replaced: in its URL, its headers and its body. It keeps its other values, for
-    /// programs, unless ``hidingBodies()`` replaces the body.
+    /// The request with every secret replaced: in its URL, its headers and its body. Unlike in errors and logs, other
+    /// values stay, unless ``hidingBodies()`` replaces the body.
     public func request(_ request: URLRequest) -> URLRequest {
         var redacted = request
         redacted.url = request.url.map(url)
@@ -216,23 +215,23 @@ extension Redaction {
 extension Redaction {
     /// Free text without its secrets: a log line, a message, a body of unknown kind.
     ///
-    /// Found are ``redacting(values:)``, shapes of credentials, `Bearer …`, `Authorization: …`, `name=value`, `"name":
-    /// "value"` and `<name>value</name>` with secret names, and URLs as in ``urlText(_:)``.
+    /// Finds ``redacting(values:)``, forms of credentials, `Bearer …`, `Authorization: …`, `name=value`,
+    /// `"name": "value"` and `<name>value</name>` with secret names, and URLs as in ``urlText(_:)``.
     public func text(_ text: String) -> String {
         string(text) { $0.text($1) }
     }
 
     /// A form (`application/x-www-form-urlencoded`) without its secrets.
     ///
-    /// `code` and `state` are secrets only beside each other or another field of OAuth, such as `grant_type`.
+    /// `code` and `state` are secrets only next to each other or to another OAuth parameter, such as `grant_type`.
     public func form(_ text: String) -> String {
         string(text) { $0.form($1) }
     }
 
-    /// The text of a URL without userinfo and other secrets, for reading: the placeholder stands in it as `{{secret}}`.
+    /// The text of a URL without userinfo and other secrets, for people to read: its placeholder is `{{secret}}`.
     ///
-    /// Covered are relative URLs too, names that are percent-encoded, a query in the fragment (OAuth's implicit flow),
-    /// `;jsessionid=…` in a path, and URLs inside of values.
+    /// Covers relative URLs, percent-encoded names, a query in the fragment (OAuth's implicit flow), `;jsessionid=…` in
+    /// a path, and URLs inside values.
     public func urlText(_ text: String) -> String {
         SecretReplacement.readable(in: string(text) { $0.url($1) })
     }
@@ -249,18 +248,18 @@ extension Redaction {
 }
 
 extension Redaction {
-    /// JSON without its secrets, every other byte as it was.
+    /// JSON without its secrets, every other byte unchanged.
     ///
-    /// What stands under a secret key becomes one string, objects and arrays as well; `null`, `true` and `false` stay.
-    /// All strings go through ``text(_:)``. JSON that is cut off or broken is redacted too.
+    /// The value of a secret key becomes one string, even an object or an array; `null`, `true` and `false` stay. All
+    /// strings go through ``text(_:)``. Truncated or broken JSON is redacted too.
     public func json(_ body: Data) -> Data {
         let bytes = Array(body)
         let redacted = Redactor(self).json(bytes)
         return redacted == bytes ? body : Data(redacted)
     }
 
-    /// A body without its secrets, read as what its media type says and its first byte confirms: JSON, a form, a
-    /// multipart form, else text. Bytes that are no secret stay as they were, whether they are UTF-8 or not.
+    /// A body without its secrets, read according to its media type if the first byte agrees: JSON, a form, a multipart
+    /// form, otherwise text. All other bytes stay unchanged, valid UTF-8 or not.
     public func body(_ body: Data, contentType: String?) -> Data {
         Redactor(self).body(body, contentType: contentType)
     }

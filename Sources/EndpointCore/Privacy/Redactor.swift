@@ -1,22 +1,21 @@
-/// A secret that a redaction has found, and how it is written there.
+/// A secret that a redaction has found, and its syntax there.
 package struct FoundSecret {
     package enum Syntax {
-        /// In a text, or between the quotes of a JSON string. The replacement must need no escapes of JSON.
+        /// In a text, or between the quotes of a JSON string. The replacement must not need JSON escapes.
         case text
         /// In a URL or a form: the replacement should be percent-encoded.
         case url
-        /// A number, object or array of JSON, or something broken in its place. The replacement is a JSON value: text
+        /// A number, object or array in JSON, or something broken in its place. The replacement is a JSON value: text
         /// needs quotes.
         case json
-        /// The same in the midst of a text: the end of the secret may hold punctuation of the JSON around it.
+        /// The same in the middle of a text: the end of the secret may contain punctuation of the JSON around it.
         case jsonInText
     }
 
-    /// The name that the secret stands beside, as it is written there, or the kind of a secret that needs no name:
-    /// `userinfo`, `jwt`.
+    /// The name of the secret, as written there, or the kind of a secret that needs no name: `userinfo`, `jwt`.
     package let name: String
 
-    /// What the secret is, without the escapes of JSON. Percent-encoding is still there.
+    /// The secret, without JSON escapes. Percent-encoding is still there.
     package let bytes: [UInt8]
 
     package let syntax: Syntax
@@ -34,14 +33,13 @@ package struct FoundSecret {
 }
 
 extension FoundSecret {
-    /// The name of a secret that was found by its value. Its bytes are that value, whatever encoding it has in the
-    /// text.
+    /// The name of a secret that was found by its value. Its bytes are that value, whatever its encoding in the text.
     package static let valueName = "value"
 
     private static let wordStarts = ByteSet.space.union("\"<")
     private static let longestWord = 2048
 
-    /// Whether the secret stands in a URL, also in one in the midst of a text.
+    /// Whether the secret is in a URL, even one in the middle of a text.
     package var isInURL: Bool {
         if syntax == .url || syntax == .jsonInText { return syntax == .url }
         let start = max(0, position - Self.longestWord)
@@ -50,12 +48,12 @@ extension FoundSecret {
     }
 }
 
-/// What takes the place of secrets, and how it is recognised when it is redacted again.
+/// What replaces secrets, and how a replacement is recognised in text that is redacted again.
 package struct SecretReplacement {
-    /// The replacement of a secret. Nil leaves it, because it is a placeholder already.
+    /// The replacement of a secret. Nil leaves it, because it is already a placeholder.
     let text: (FoundSecret) -> [UInt8]?
 
-    /// The position behind the placeholder that begins at a position; nil where none does. Asked at `{` and `%` only.
+    /// The position after the placeholder that begins at a position; nil if none does. Called at `{` and `%` only.
     let placeholderEnd: ([UInt8], Int) -> Int?
 
     package init(
@@ -65,7 +63,7 @@ package struct SecretReplacement {
         self.placeholderEnd = placeholderEnd
     }
 
-    /// Whether a placeholder may begin with a byte: with `{`, or with `%` where it is percent-encoded.
+    /// Whether a placeholder may begin with this byte: `{`, or `%` for a percent-encoded one.
     static func mayBegin(with byte: UInt8) -> Bool { byte == 0x7B || byte == .percent }
 
     func end(ofPlaceholderAt position: Int, in bytes: [UInt8]) -> Int? {
@@ -87,7 +85,7 @@ package struct SecretReplacement {
         return ranges.sorted { $0.lowerBound < $1.lowerBound }
     }
 
-    /// Whether a range holds a placeholder, and beside it less than a secret has.
+    /// Whether a range contains a placeholder, and otherwise less than a secret needs.
     func areAll(of range: Range<Int>, in bytes: [UInt8]) -> Bool {
         let text = Array(bytes[range])
         let inside = ranges(in: text)
@@ -104,8 +102,8 @@ extension SecretReplacement {
 
     /// `{{secret}}` for all secrets.
     ///
-    /// Braces mark a gap that no server sends by chance and that survives in JSON, headers and forms as it is. Only a
-    /// `URL` cannot hold them: there, and only there, they are percent-encoded.
+    /// Braces mark a gap that no server sends by chance, and they stay unchanged in JSON, headers and forms. Only a
+    /// `URL` can't contain them: there they are percent-encoded.
     static var standard: SecretReplacement {
         SecretReplacement {
             if $0.bytes == placeholder { return nil }
@@ -115,7 +113,7 @@ extension SecretReplacement {
         }
     }
 
-    /// No replacement, and no placeholder that is known.
+    /// No replacement, and no known placeholder.
     static var none: SecretReplacement {
         SecretReplacement { _ in
             nil
@@ -128,13 +126,13 @@ extension SecretReplacement {
         text.replacingOccurrences(of: "{{secret}}", with: "%7B%7Bsecret%7D%7D")
     }
 
-    /// The placeholder of a URL that has been redacted before, for reading.
+    /// Decodes the placeholder in a URL that was redacted before, for people to read.
     static func readable(in text: String) -> String {
         text.replacingOccurrences(of: "%7B%7Bsecret%7D%7D", with: "{{secret}}")
     }
 }
 
-/// Applies a ``Redaction`` to bytes: finds the secrets of each format, and puts replacements in their place.
+/// Applies a ``Redaction`` to bytes: finds the secrets in each format and replaces them.
 package struct Redactor {
     let redaction: Redaction
     let replacement: SecretReplacement
@@ -152,7 +150,7 @@ package struct Redactor {
 }
 
 extension Redactor {
-    /// Parts of a message within parts are followed so many levels deep.
+    /// How many levels of parts within parts are redacted.
     static let deepest = 3
 
     /// Free text: see ``Redaction/text(_:)``.
@@ -184,7 +182,7 @@ extension Redactor {
         return redactor.redacted()
     }
 
-    /// What is no text: the values of eight or more bytes that are known, and nothing else.
+    /// For bytes that aren't text: replaces the known values of eight or more bytes, and nothing else.
     private func opaque(_ bytes: [UInt8]) -> [UInt8] {
         var rewriter = Rewriter(bytes, by: self)
         for (range, secret) in redaction.values.ranges(in: bytes, keeping: replacement) where secret.count >= 8 {
@@ -227,7 +225,7 @@ extension Redactor {
         return media?.subtype == "x-www-form-urlencoded" ? form(bytes) : text(bytes)
     }
 
-    /// Whether the user has said that this is no secret.
+    /// Whether the user has listed this value as not secret.
     func keeps(_ value: [UInt8]) -> Bool {
         guard !redaction.keptValues.isEmpty else { return false }
         let value = isURL ? Array(PercentEncoding.decoded(value[...])) : value
@@ -244,7 +242,7 @@ extension Redactor {
     }
 }
 
-/// Copies bytes with some ranges replaced, from left to right; without a replacement nothing is copied.
+/// Copies bytes from left to right with some ranges replaced; without a replacement, nothing is copied.
 struct Rewriter {
     let bytes: [UInt8]
     private let redactor: Redactor
@@ -256,18 +254,18 @@ struct Rewriter {
         self.redactor = redactor
     }
 
-    /// Replaces a range that is not empty and lies behind all earlier ones.
+    /// Replaces a range, which must not be empty and must come after all earlier ones.
     mutating func replace(_ range: Range<Int>, with replacement: [UInt8]) {
         output += bytes[copied..<range.lowerBound]
         output += replacement
         copied = range.upperBound
     }
 
-    /// Replaces a secret, unless it is empty or has been replaced before.
+    /// Replaces a secret, unless it is empty or already replaced.
     ///
     /// - Parameters:
-    ///   - name: The name beside the secret, as it is written, or the kind of the secret.
-    ///   - meaning: What the bytes mean, if they have escapes.
+    ///   - name: The name of the secret, as written, or its kind.
+    ///   - meaning: The bytes unescaped, if they have escapes.
     mutating func redact(
         _ range: Range<Int>, named name: String, as syntax: FoundSecret.Syntax = .text, meaning: [UInt8]? = nil
     ) {

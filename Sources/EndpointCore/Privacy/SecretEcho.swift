@@ -1,8 +1,8 @@
-/// How a secret is searched for where it stands without its name, such as in an answer that repeats what was sent.
+/// How to search for a secret where it occurs without its name, such as in an answer that repeats what was sent.
 enum SecretSearch {
-    /// Not at all: it is too short or too common, so that it may stand anywhere by chance.
+    /// Not at all: it is so short or so common that it may occur anywhere by chance.
     case none
-    /// Where no letter or digit stands beside it.
+    /// Only where no letter or digit is next to it.
     case word
     /// Anywhere.
     case anywhere
@@ -11,8 +11,8 @@ enum SecretSearch {
     private static let longestWord = 11
     private static let credentials: WordList = "jwt credential value authorization proxyauthorization"
 
-    /// - Parameter label: The name beside the secret, or its kind. A common word is searched for only if it was sent as
-    ///   an authorization, a plain one only if the name makes it a secret by itself, unlike that of a cookie.
+    /// - Parameter label: The name of the secret, or its kind. A common word is searched for only if it was sent as an
+    ///   authorization; a plain one only if the name alone makes it a secret, unlike the name of a cookie.
     init(of secret: String, label: String, isNumber: Bool = false, keeping kept: Set<String> = []) {
         let bytes = Array(secret.utf8)[...]
         let name = SecretNames.normalised(label)
@@ -34,7 +34,7 @@ enum SecretSearch {
 }
 
 extension Redaction {
-    /// This redaction, which also replaces these secrets wherever they stand.
+    /// This redaction, which also replaces these secrets wherever they occur.
     package func redacting(echoes: some Sequence<(secret: String, label: String, isNumber: Bool)>) -> Redaction {
         var redaction = self
         for (secret, label, isNumber) in echoes {
@@ -47,14 +47,14 @@ extension Redaction {
         return redaction
     }
 
-    /// This redaction, which also replaces what it finds in a request wherever else it stands, because an answer may
-    /// repeat it.
+    /// This redaction, which also replaces the secrets of a request wherever else they occur, because an answer may
+    /// repeat them.
     package func redacting(secretsOf request: URLRequest) -> Redaction {
         redacting(
             secretsOf: HeaderFields(request), url: request.url?.absoluteString ?? "", body: request.httpBody ?? Data())
     }
 
-    /// The same for the parts of a request.
+    /// The same, for the parts of a request.
     package func redacting(secretsOf headers: HeaderFields, url: String = "", body: Data = Data()) -> Redaction {
         guard isStandard else { return self }
         var echoes: [(secret: String, label: String, isNumber: Bool)] = []
@@ -73,8 +73,7 @@ extension Redaction {
 }
 
 extension FoundSecret {
-    /// What is secret in it: the text, without percent-encoding where it stands in a URL, and the password in it if it
-    /// has one.
+    /// The secret texts in it: the text, percent-decoded if it is in a URL, and its password if it has one.
     var texts: [String] {
         let text = String(
             decoding: isInURL && name != Self.valueName ? Array(PercentEncoding.decoded(bytes[...])) : bytes,

@@ -1,20 +1,20 @@
 /// A secret that the rules have found in a text.
 struct Finding {
     let range: Range<Int>
-    /// The name beside the secret, or its kind.
+    /// The name of the secret, or its kind.
     let name: String
-    /// What the bytes mean, without what encodes them.
+    /// The bytes, decoded.
     let meaning: [UInt8]
     let syntax: FoundSecret.Syntax
 }
 
-/// Finds the secrets of a text: beside their names, by their shape, and the values that are known. It looks through the
-/// text, and then through what is unescaped, four levels deep.
+/// Finds the secrets of a text: by their names, by their form, and known values. Searches the text, then the unescaped
+/// text, up to four levels deep.
 struct SecretFinder {
     let redactor: Redactor
     let format: FieldScanner.Format
 
-    /// From left to right; none overlaps another.
+    /// From left to right; no two overlap.
     func findings(in bytes: [UInt8]) -> [Finding] {
         var levels = TextLevels(bytes)
         var found = findings(at: bytes, as: format)
@@ -30,8 +30,8 @@ struct SecretFinder {
         return Self.apart(found, from: redactor.replacement, in: bytes)
     }
 
-    /// Those that overlap no other. A larger one is taken before those within it, and none that holds a placeholder and
-    /// little else.
+    /// Those that don't overlap another. A larger one takes precedence over those within it; one that contains little
+    /// but a placeholder is left out.
     private static func apart(_ found: [Finding], from placeholders: SecretReplacement, in bytes: [UInt8]) -> [Finding]
     {
         var apart: [Finding] = []
@@ -67,10 +67,10 @@ struct SecretFinder {
     }
 }
 
-/// A text, and what it means when it is unescaped once and again, up to four times.
+/// A text, and the result of unescaping it up to four times.
 struct TextLevels {
     private var texts: [[UInt8]]
-    /// Where each byte of the last level stands in the first.
+    /// The position of each byte of the last level in the first.
     private var origins: [Int]?
 
     private static let deepest = 4
@@ -79,7 +79,7 @@ struct TextLevels {
         texts = [text]
     }
 
-    /// The next level; nil where nothing is escaped any more.
+    /// The next level; nil if nothing is escaped any more.
     mutating func next() -> [UInt8]? {
         let text = texts[texts.count - 1]
         guard texts.count <= Self.deepest, TextEncoding.holdsMarks(text) else { return nil }
@@ -90,7 +90,7 @@ struct TextLevels {
         return plain
     }
 
-    /// Where a range of the last level stands in the text.
+    /// The range in the text that a range of the last level comes from.
     mutating func origin(of range: Range<Int>) -> Range<Int> {
         guard texts.count > 1 else { return range }
         if origins == nil {
@@ -106,7 +106,7 @@ struct TextLevels {
 }
 
 extension Redaction {
-    /// Where values that are known stand in bytes, as they are or in an encoding, each with itself.
+    /// Where known values occur in the bytes, unchanged or encoded, with the value found at each position.
     package func places(ofValuesIn bytes: [UInt8]) -> [(position: Int, secret: String)] {
         func places(_ text: [UInt8]) -> [(range: Range<Int>, secret: String)] {
             values.ranges(in: text, keeping: .none).map { ($0.range, String(decoding: $0.secret, as: UTF8.self)) }

@@ -1,23 +1,22 @@
-/// What a name says about the value beside it.
+/// How certain a name makes it that its value is a secret.
 enum SecretKind: Int, Comparable {
-    /// A name with other meanings, such as `key`: what looks random is a secret.
+    /// A name with other meanings, such as `key`: its value is a secret if it looks random.
     case vague
     /// A name of secrets and of other things, such as `token`: eight letters and digits are a secret.
     case weak
-    /// A code of digits and letters, such as `pin`: words are no secret.
+    /// The name of a code of digits and letters, such as `pin`: words aren't secrets.
     case code
-    /// A name of secrets: all but its own label, a literal and a template is one.
+    /// The name of a secret: everything except its own label, a literal or a template is one.
     case strong
-    /// A secret whatever it looks like: an authorization, or what the user has named.
+    /// A secret whatever its form: an authorization, or one that the user has listed.
     case certain
 
     static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// Which names have a secret beside them: the standard ones, those that the user adds, and not those that the user
-/// keeps.
+/// The names of secrets: the standard ones and those that the user adds, except those that the user keeps.
 struct SecretNames: Hashable, Sendable {
-    /// Where a name stands: in a text that people may read, or in a URL, a form or a header, which only programs do.
+    /// Where a name occurs: in text that people may read, or in a URL, a form or a header, which only programs read.
     enum Place { case text, url, header }
 
     let isStandard: Bool
@@ -28,7 +27,7 @@ struct SecretNames: Hashable, Sendable {
     var parameters: Set<String> = []
     /// Added JSON keys, normalised.
     var keys: Set<String> = []
-    /// Names that have no secret beside them, normalised.
+    /// Names whose values aren't secret, normalised.
     var kept: Set<String> = []
 
     init(isStandard: Bool) {
@@ -52,7 +51,7 @@ struct SecretNames: Hashable, Sendable {
         return isASCII ? text : text.lowercased()
     }
 
-    /// What the name of a header says about its value.
+    /// How certain the name of a header makes it that its value is a secret.
     func header(_ name: String) -> SecretKind? {
         let lowercased = name.lowercased()
         let normalised = Self.normalised(name)
@@ -66,7 +65,7 @@ struct SecretNames: Hashable, Sendable {
         return Self.kind(of: bare, in: .header).map { max($0, .strong) == .strong ? .certain : $0 }
     }
 
-    /// What a name says about its value. It may still be percent-encoded.
+    /// The same for any name, which may still be percent-encoded.
     func kind(of name: ArraySlice<UInt8>, in place: Place) -> SecretKind? {
         guard name.count <= 256 else { return nil }
         let name = PercentEncoding.decoded(name)
@@ -80,7 +79,7 @@ struct SecretNames: Hashable, Sendable {
         return Self.kind(of: whole, in: place) ?? Self.kind(of: last, in: place)
     }
 
-    /// The steps of `user[password]` or `login.password`, without numbers.
+    /// The components of `user[password]` or `login.password`, without numbers.
     private static func steps(of name: ArraySlice<UInt8>) -> [String] {
         var (steps, start) = ([String](), name.startIndex)
         for position in name.indices where name[position] == 0x5B || name[position] == 0x5D || name[position] == 0x2E {
@@ -106,7 +105,7 @@ extension SecretNames {
     private static let headerWords: WordList =
         "token secret password signature authorization credential jwt hmac api-key apikey access-key"
 
-    /// Headers whose value may hold blanks and separators, so that in a text it continues to the end of the line.
+    /// Headers whose value may contain blanks and separators, so that in a text it ends with the line.
     static let lineHeaders: WordList = "authorization proxyauthorization cookie setcookie"
 
     /// The kind of a normalised name by its ending; nil for the names of other things.
@@ -128,7 +127,7 @@ extension SecretNames {
         return vagueEndings.areAtEnd(of: bytes) ? .vague : nil
     }
 
-    /// Whether a normalised text holds the name of a secret, as the label of a field does.
+    /// Whether a normalised text contains the name of a secret, as the label of a field does.
     static func areMentioned(in text: [UInt8]) -> Bool { labels.areMentioned(in: text) }
 
     private static let certain: WordList = "userinfo authorization proxyauthorization cookie setcookie"
@@ -160,7 +159,7 @@ extension SecretNames {
         password passwort kennwort contrase clave passe senha wachtwoord hasło lösenord adgangskode passord salasana
         parola heslo jelszó şifre пароль Пароль パスワード 密码 密碼 비밀번호 סיסמה รหัสผ่าน khẩu token secret geheim code pin key
         """
-    /// Tokens that name a page of a list, and those that Kubernetes describes, are no secrets.
+    /// Tokens for a page of a list, and the ones that Kubernetes describes, aren't secrets.
     private static let harmlessWords: WordList = """
         page next prev sync continuation resume cursor pagination scroll serviceaccount
         """

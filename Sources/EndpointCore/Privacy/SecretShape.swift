@@ -1,5 +1,5 @@
-/// What the look of a value says: whether what stands beside the name of a secret is none, and what is a secret without
-/// a name.
+/// Judges a value by its form: whether a value under the name of a secret isn't one, and whether a value without a name
+/// is.
 enum SecretShape {
     private static let longestLabel = 240
     private static let literals: WordList = """
@@ -9,11 +9,11 @@ enum SecretShape {
         string str text varchar id required optional missing invalid expired incorrect wrong write read
         """
 
-    /// Whether the value beside a name of that kind is a secret.
+    /// Whether a value under a name of this kind is a secret.
     ///
     /// - Parameters:
-    ///   - isRead: Whether people may read the value: it stands in JSON, markup or text.
-    ///   - isListed: Whether it is one of a list, or stands below `errors`, where a sentence is no secret.
+    ///   - isRead: Whether people may read the value: it is in JSON, markup or text.
+    ///   - isListed: Whether it is in a list, or below `errors`, where a sentence isn't a secret.
     static func isSecret(
         _ value: ArraySlice<UInt8>, under kind: SecretKind, isRead: Bool, isListed: Bool = false
     ) -> Bool {
@@ -31,13 +31,13 @@ enum SecretShape {
         }
     }
 
-    /// Whether the number beside a name of that kind is a secret.
+    /// Whether a number under a name of this kind is a secret.
     static func isSecretNumber(under kind: SecretKind) -> Bool {
         kind > .weak
     }
 
-    /// Whether the value looks like the random text that a program has made: eight or more characters with letters and
-    /// digits, not in words and numbers that people choose: `created_at`, `ED-1234`, `photos/2024/a.jpg`.
+    /// Whether the value looks like random text from a program: eight or more characters with letters and digits, not
+    /// words and numbers that people choose: `created_at`, `ED-1234`, `photos/2024/a.jpg`.
     static func isRandom(_ value: ArraySlice<UInt8>, orPlain: Bool = false) -> Bool {
         guard value.count >= 8, !value.contains(0x20), !isAddress(value) else { return false }
         if TextEncoding.holdsMarks(Array(value)) {
@@ -50,7 +50,7 @@ enum SecretShape {
         return value.contains(where: \.isLetter) && (orPlain || !isPlain(value))
     }
 
-    /// Whether the value is made of words and numbers that people choose, so that it may stand anywhere by chance.
+    /// Whether the value consists of words and numbers that people choose, so that it may occur anywhere by chance.
     static func isPlain(_ value: ArraySlice<UInt8>) -> Bool {
         var letters = 0, digits = 0, changes = 0, humps = 0
         var previous = UInt8(0x20)
@@ -72,8 +72,8 @@ enum SecretShape {
         return true
     }
 
-    /// Whether the value is so common that it is no secret beside other things: a word of up to eight letters, or a
-    /// number of up to six digits.
+    /// Whether the value is too common to count as a secret elsewhere: a word of up to eight letters, or a number of up
+    /// to six digits.
     static func isCommon(_ value: ArraySlice<UInt8>) -> Bool {
         value.count <= 8 && value.allSatisfy(\.isLetter) || value.count <= 6 && value.allSatisfy(\.isDigit)
     }
@@ -131,7 +131,7 @@ enum SecretShape {
         "string "object" "array" "integer" "number" "boolean" "apiKey" "http" "oauth2" "openIdConnect" [
         """
 
-    /// `null`, `required.`
+    /// Whether the value is a literal or a single word of a validation message: `null`, `required.`
     private static func isLiteral(_ value: ArraySlice<UInt8>, isRead: Bool) -> Bool {
         var word = value
         while let last = word.last, !last.isAlphanumeric { word.removeLast() }
@@ -140,7 +140,7 @@ enum SecretShape {
         return literals.contains(name) || isRead && fillers.contains(name)
     }
 
-    /// What stands for a value, and what hides one: `${TOKEN}`, `{{password}}`, `<secret>`, `%s`, `****`.
+    /// Whether the value is a template, a placeholder or masked: `${TOKEN}`, `{{password}}`, `<secret>`, `%s`, `****`.
     private static func isTemplate(_ value: ArraySlice<UInt8>, isRead: Bool) -> Bool {
         let bytes = Array(value.prefix(3))
         if bytes.has(Array("${".utf8), at: 0) || isRead && bytes.has(Array("{{".utf8), at: 0) {
@@ -154,9 +154,9 @@ enum SecretShape {
     }
 }
 
-/// Credentials that show by their look alone.
+/// Credentials that are recognised by their form alone.
 struct SecretTokens {
-    /// The prefixes of some issuers, each before at least so many characters of a token.
+    /// The prefixes of some issuers, and the least number of characters of a token after them.
     private static let prefixes: [(words: WordList, least: Int)] = [
         ("sk_live_ sk_test_ rk_live_ rk_test_ whsec_ xoxa- xoxb- xoxp- xoxr- xoxs- xapp-", 8),
         ("sk- ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- dckr_pat_ GOCSPX- NRAK- sq0atp- sq0csp- tskey-", 16),
@@ -171,7 +171,7 @@ struct SecretTokens {
         for (words, _) in prefixes { for word in words.inOrder { starts.insert(word.utf8.first ?? 0) } }
         return starts
     }()
-    /// What stands before the underscore in the names of objects, which are no secrets.
+    /// Prefixes in the identifiers of objects, which aren't secrets.
     private static let identifiers: WordList = """
         cus ch pi in il sub evt msg resp run thread asst file chatcmpl cmpl req call batch org proj user usr acct card pm
         seti price prod txn re po dp tr ba src fc rs sha md integrity css img
@@ -199,7 +199,7 @@ struct SecretTokens {
         return found
     }
 
-    /// The token in a run of its characters; a full stop at its end is none of them.
+    /// The token in a run of token characters, without a full stop at its end.
     private static func token(in run: Range<Int>, of bytes: [UInt8]) -> (Range<Int>, String)? {
         var word = run.lowerBound
         while word < run.upperBound {
@@ -226,14 +226,15 @@ struct SecretTokens {
         return false
     }
 
-    /// A JSON Web Token (RFC 7519): base64url of `{"…`, a dot, more. A header alone is no token: cursors look the same.
+    /// A JSON Web Token (RFC 7519): base64url of `{"…`, a dot, more. A header alone isn't a token: cursors look the
+    /// same.
     private static func isWebToken(_ word: Range<Int>, in bytes: [UInt8]) -> Bool {
         guard bytes.has(Array("eyJ".utf8), at: word.lowerBound) else { return false }
         let dot = bytes.next(0x2E, from: word.lowerBound, to: word.upperBound)
         return dot - word.lowerBound >= 8 && word.upperBound - dot > 4
     }
 
-    /// A short word, perhaps with a number, and `-` or `_`, and then 28 or more characters with a run of eleven letters
+    /// A short word, possibly with a number, then `-` or `_`, then 28 or more characters with a run of eleven letters
     /// and digits.
     private static func isKey(_ word: ArraySlice<UInt8>) -> Bool {
         guard word.count >= 31, let mark = word.firstIndex(where: { $0 == 0x2D || $0 == 0x5F }) else { return false }
@@ -264,14 +265,14 @@ struct SecretTokens {
             && tail.allSatisfy { $0 == 0x2D || $0.hexValue != nil }
     }
 
-    /// Whether the ending of a file follows: `app-3f1c….js`.
+    /// Whether a file extension follows: `app-3f1c….js`.
     private static func isFileName(_ dot: Int, in bytes: [UInt8]) -> Bool {
         guard dot + 2 < bytes.count, bytes[dot] == 0x2E else { return false }
         let end = bytes.end(of: .alphanumerics, from: dot + 1, to: bytes.count)
         return (2...5).contains(end - dot - 1)
     }
 
-    /// The end of a private key in PEM (RFC 7468 §10): that of its last line, or of the text where the last line is
+    /// The end of a private key in PEM (RFC 7468 §10): the end of its last line, or of the text if the last line is
     /// missing.
     private static func end(ofKeyAt start: Int, in bytes: [UInt8]) -> Int? {
         let label = Array(bytes[(start + keyStart.count)...].prefix(40))

@@ -1,7 +1,7 @@
-/// The secrets that are known by their value, and the forms of them that are searched for.
+/// The secrets with known values, and the forms in which they are searched for.
 struct SecretValues: Hashable, Sendable {
     private(set) var texts: Set<String> = []
-    /// Those that count only where no letter or digit stands beside them.
+    /// Those that count only where no letter or digit is next to them.
     private var words: Set<String> = []
     private var patterns = SearchPatterns()
 
@@ -15,7 +15,7 @@ struct SecretValues: Hashable, Sendable {
 
     var count: Int { texts.count }
 
-    /// - Parameter isWord: Whether the text counts only where no letter or digit stands beside it.
+    /// - Parameter isWord: Whether the text counts only where no letter or digit is next to it.
     mutating func insert(_ text: String, asWord isWord: Bool = false) {
         guard !texts.contains(text), !text.allSatisfy(\.isWhitespace) else { return }
         texts.insert(text)
@@ -27,7 +27,7 @@ struct SecretValues: Hashable, Sendable {
         for text in other.texts { insert(text, asWord: other.words.contains(text)) }
     }
 
-    /// The length of the longest end of these bytes that may be the beginning of a secret.
+    /// The length of the longest suffix of these bytes that may be the beginning of a secret.
     func lengthOfUnfinished(_ bytes: [UInt8]) -> Int {
         var longest = 0
         for pattern in patterns.all {
@@ -40,7 +40,7 @@ struct SecretValues: Hashable, Sendable {
         return longest
     }
 
-    /// Where the values stand, each with itself. Within a placeholder none does.
+    /// Where the values occur, with the value at each place. Placeholders are skipped.
     func ranges(
         in bytes: [UInt8], keeping placeholders: SecretReplacement
     ) -> [(range: Range<Int>, secret: [UInt8])] {
@@ -60,16 +60,16 @@ struct SecretValues: Hashable, Sendable {
     }
 }
 
-/// Many byte strings that are searched for at once, in a time that does not depend on how many there are.
+/// Byte strings that are all searched for at once, in a time that doesn't depend on their number.
 private struct SearchPatterns: Sendable {
     private static let prefix = 6
 
     private(set) var all: [SearchPattern] = []
-    /// Those that are shorter than the prefix.
+    /// The patterns shorter than the prefix.
     private var short: [Int] = []
-    /// The others.
+    /// The other patterns, by their prefix.
     private var long: [[UInt8]: Int] = [:]
-    /// The lengths of those that begin with certain bytes, the longest first. Many secrets begin alike, as tokens do.
+    /// The lengths of the patterns that share a prefix, the longest first. Many secrets begin alike, as tokens do.
     private var lengths: [UInt64: [Int]] = [:]
     /// A bit for each hash of a prefix.
     private var filter: [UInt64] = []
@@ -93,7 +93,7 @@ private struct SearchPatterns: Sendable {
         }
     }
 
-    /// The first and longest pattern between two positions.
+    /// The first pattern between two positions; of several there, the longest.
     func first(in bytes: [UInt8], from start: Int, to end: Int) -> (position: Int, pattern: SearchPattern)? {
         var first = firstLong(in: bytes, from: start, to: end)
         for index in short {
@@ -109,7 +109,7 @@ private struct SearchPatterns: Sendable {
         return first
     }
 
-    /// Plain pointers, because the loop takes most of the time of a search, also in a debug build.
+    /// Uses plain pointers because the loop takes most of the time of a search, even in a debug build.
     private func firstLong(in bytes: [UInt8], from start: Int, to end: Int) -> (position: Int, pattern: SearchPattern)?
     {
         guard !long.isEmpty, end - start >= Self.prefix else { return nil }
@@ -146,8 +146,8 @@ private struct SearchPatterns: Sendable {
     }
 }
 
-/// One form of a secret that is searched for: the bytes that are certain, and whether a character beside them holds
-/// bits of it.
+/// One form of a secret that is searched for: its certain bytes, and whether a character next to them contains bits of
+/// it.
 struct SearchPattern: Sendable {
     let bytes: [UInt8]
     /// The secret itself.
@@ -158,9 +158,8 @@ struct SearchPattern: Sendable {
 
     private static let base64Bytes = ByteSet.alphanumerics.union("+/-_")
 
-    /// The forms of a secret: itself, escaped for JSON, with `+` for blanks, in hexadecimal digits, and inside of
-    /// base64, also of base64 in base64. There is none for percent-encoding and character references, which are undone
-    /// before the search.
+    /// The forms of a secret: unchanged, escaped for JSON, with `+` for blanks, in hexadecimal, and inside base64, even
+    /// base64 of base64. Percent-encoding and character references need no form: they are decoded before the search.
     static func forms(of secret: String, asWord isWord: Bool) -> [SearchPattern] {
         let raw = Array(secret.utf8)
         let escaped = JSONString.escaped(raw)
@@ -205,7 +204,7 @@ struct SearchPattern: Sendable {
         return escaped
     }
 
-    /// Whether the bytes stand at a position; if they are a word, whether it begins and ends there.
+    /// Whether the bytes are at a position; for a word, whether it also begins and ends there.
     func stands(at position: Int, in text: [UInt8]) -> Bool {
         guard text.has(bytes, at: position) else { return false }
         let end = position + bytes.count
@@ -213,7 +212,7 @@ struct SearchPattern: Sendable {
             || (position == 0 || !text[position - 1].isAlphanumeric) && (end == text.count || !text[end].isAlphanumeric)
     }
 
-    /// The base64 of a secret that begins so many bytes behind a group of three, in both alphabets (RFC 4648 §4, §5).
+    /// The base64 of a secret that begins `offset` bytes after a group of three, in both alphabets (RFC 4648 §4, §5).
     static func base64(_ secret: [UInt8], offset: Int) -> [SearchPattern] {
         let bits = (offset + secret.count) * 8
         let encoded = Array(Data([UInt8](repeating: 0, count: offset) + secret).base64EncodedString().utf8)

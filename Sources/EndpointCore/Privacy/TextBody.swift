@@ -1,11 +1,11 @@
-/// Reads a body as characters, by its charset.
+/// Decodes a body as text, by its charset.
 package enum TextBody {
     private static let latin: WordList = "iso-8859-1 latin1 windows-1252"
 
-    /// The characters by the byte order mark or the charset of the media type, UTF-8 by default; nil where the bytes
-    /// are no text.
+    /// The text, decoded by the byte order mark or the charset of the media type, UTF-8 by default; nil if the bytes
+    /// aren't text.
     ///
-    /// Of a body that is not whole, the end of UTF-8 may be a part of a character, which is left out.
+    /// A body that isn't whole may end within a UTF-8 character, which is left out.
     package static func decoded(_ body: Data, _ media: MediaType?, isWhole: Bool = true) -> String? {
         if let wide = UTF16Or32Text(body, media) { return wide.text }
         if let charset = media?.charset, latin.contains(charset),
@@ -23,8 +23,8 @@ package enum TextBody {
     }
 }
 
-/// A text in UTF-16 or UTF-32, which has to be decoded before ASCII names can be found in it. Reads any bytes: what is
-/// no character becomes U+FFFD, so that a body that is cut off can be redacted as well.
+/// A text in UTF-16 or UTF-32, which must be decoded before ASCII names can be found in it. Accepts any bytes: invalid
+/// ones become U+FFFD, so that a truncated body can be redacted as well.
 struct UTF16Or32Text {
     let text: String
 
@@ -32,7 +32,7 @@ struct UTF16Or32Text {
     private let isBigEndian: Bool
     private let hasMark: Bool
 
-    /// Nil for everything that extends ASCII. A byte order mark counts more than the charset.
+    /// Nil for every encoding that extends ASCII. A byte order mark takes precedence over the charset.
     init?(_ body: Data, _ media: MediaType?) {
         guard let encoding = Self.marked(Array(body.prefix(4))) ?? Self.charset(media?.charset) else { return nil }
         (width, isBigEndian) = (encoding.width, encoding.isBigEndian)

@@ -1,8 +1,8 @@
-/// A way to write bytes differently, which a search for secrets undoes.
+/// An encoding that a search for secrets decodes.
 enum TextEncoding: Sendable {
     /// Percent-encoding.
     case percent
-    /// Percent-encoding, the escapes of JSON strings, and the character references of markup, each where it stands: one
+    /// Percent-encoding, the escapes of JSON strings, and the character references of markup, wherever each occurs: one
     /// level of them.
     case all
 
@@ -12,7 +12,7 @@ enum TextEncoding: Sendable {
         "amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27, "sol": 0x2F, "equals": 0x3D, "plus": 0x2B,
     ]
 
-    /// Whether something may be encoded.
+    /// Whether the bytes may contain something encoded.
     static func holdsMarks(_ bytes: [UInt8]) -> Bool {
         [UInt8.backslash, .percent, .ampersand].contains { bytes.next($0, from: 0, to: bytes.count) < bytes.count }
     }
@@ -21,7 +21,7 @@ enum TextEncoding: Sendable {
         self == .percent ? bytes.next(.percent, from: start, to: end) : bytes.next(Self.marks, from: start, to: end)
     }
 
-    /// Decodes up to `limit` bytes, and says how many of the given ones that took.
+    /// Decodes up to `limit` bytes; `consumed` is the number of encoded bytes that this took.
     func undone(_ bytes: [UInt8], limit: Int = .max) -> (bytes: [UInt8], consumed: Int) {
         var plain: [UInt8] = []
         plain.reserveCapacity(min(bytes.count, limit))
@@ -29,7 +29,7 @@ enum TextEncoding: Sendable {
         return (plain, consumed)
     }
 
-    /// Where each of the bytes that are meant begins in the given ones; the last origin is their end.
+    /// The position in `bytes` at which each decoded byte begins; the last origin is their end.
     func origins(in bytes: [UInt8]) -> [Int] {
         var origins: [Int] = []
         origins.reserveCapacity(bytes.count + 1)
@@ -40,8 +40,8 @@ enum TextEncoding: Sendable {
         return origins + [end]
     }
 
-    /// Calls the function with each meaning, or with a run of bytes that mean themselves, and its position, until so
-    /// many bytes are meant. Returns the position behind the last.
+    /// Calls the function with each decoded sequence, or each run of bytes that aren't encoded, and its position, until
+    /// `limit` bytes are decoded. Returns the position after the last.
     private func undo(
         _ bytes: [UInt8], limit: Int, _ take: (_ meaning: ArraySlice<UInt8>, _ origin: Int, _ isItself: Bool) -> Void
     ) -> Int {

@@ -1,5 +1,5 @@
-/// Where the authority of a URL ends, and which part of it is userinfo (RFC 3986 §3.2): in doubt more than it really
-/// is.
+/// Where the authority of a URL ends, and which part of it is userinfo (RFC 3986 §3.2). If in doubt, the userinfo is
+/// longer.
 struct URLAuthority {
     let userinfo: Range<Int>
     let end: Int
@@ -7,7 +7,7 @@ struct URLAuthority {
     private static let at: ByteSet = "@"
     private static let ends: ByteSet = "/\\?#"
 
-    /// The authority behind `//`; nil where a URL has none.
+    /// The authority after `//`; nil if the URL has none.
     init?(of url: Range<Int>, in bytes: [UInt8]) {
         guard let start = Self.start(of: url, in: bytes) else { return nil }
         let authority = start..<bytes.next(Self.ends, from: start, to: url.upperBound)
@@ -35,7 +35,7 @@ struct URLAuthority {
         return isScheme ? slash + 2 : nil
     }
 
-    /// Whether the port has letters. If so, it is a password whose `@` was cut off or comes behind a slash in the
+    /// Whether the port has letters. If so, it is a password whose `@` was cut off or comes after a slash in the
     /// password.
     private static func holdsPassword(_ authority: Range<Int>, in bytes: [UInt8]) -> Bool {
         guard !authority.isEmpty, bytes[authority.lowerBound] != UInt8(ascii: "[") else { return false }

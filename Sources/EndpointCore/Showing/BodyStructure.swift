@@ -1,15 +1,15 @@
-/// What is shown of a body in place of its values.
+/// What is shown of a body instead of its values.
 struct BodyStructure {
     private let body: Data
     private let media: MediaType?
     private let redaction: Redaction
-    /// Whether a server speaks to developers in it.
+    /// Whether a server addresses developers in it.
     private let speaks: Bool
     private let prefix: BodyPrefix?
 
-    /// The size of the beginning that is looked at.
+    /// How much of the body's beginning is read.
     private static let size = 1 << 20
-    /// The same for markup and forms.
+    /// The same, for markup and forms.
     private static let shortSize = 1 << 16
     private static let linePlaces: ByteSet = "\r\n"
 
@@ -18,7 +18,7 @@ struct BodyStructure {
         prefix = body.isEmpty ? nil : BodyPrefix(body, media: media, size: Self.size)
     }
 
-    /// The structure for a person; nil for what has none.
+    /// The structure, for people to read; nil if there is none.
     var text: String? {
         guard let prefix else { return nil }
         if let json = json(.types), !json.isBroken || media?.isJSON == true || !speaks { return json.text }
@@ -33,7 +33,7 @@ struct BodyStructure {
         return media.map { $0.essence == "text/plain" || $0.isJSON } ?? true ? firstLine(prefix.bytes) : nil
     }
 
-    /// A body of the same structure with placeholders in place of values.
+    /// A body of the same structure with placeholders for its values.
     var placeholders: Data {
         if let json = json(.placeholders), !json.isBroken { return Data(json.text.utf8) }
         if let form = isForm ? form(value: "{{value}}") : nil { return Data(form.utf8) }
@@ -77,8 +77,8 @@ struct BodyStructure {
 }
 
 extension Redaction {
-    /// A body for a command or a test: of the same structure, with placeholders in place of its values, unless they may
-    /// be shown.
+    /// A body for a command or a test: of the same structure, with placeholders for its values unless they may be
+    /// shown.
     package func shownBody(_ body: Data, contentType: String?, isFailure: Bool = false) -> Data {
         let media = contentType.flatMap { MediaType($0) }
         if hidesBodies { return Data(SingleLineText.description(of: body, media).utf8) }

@@ -1,11 +1,11 @@
 /// The structure of a JSON text: `{"id": number, "nome": string, "tags": [string × 3]}`.
 ///
-/// The text is read once, and what is written for a value has a bounded size. Of a text that is cut off or broken, the
-/// part that can be read is described.
+/// The text is read once, and the output for a value has a bounded size. Of a truncated or broken text, the readable
+/// part is described.
 struct JSONStructure {
     /// How the structure is written.
     enum Style {
-        /// For a person: types in place of values.
+        /// For people to read: types in place of values.
         case types
         /// As JSON of the same structure: `"{{string}}"`, `0` and `false` in place of values.
         case placeholders
@@ -13,7 +13,7 @@ struct JSONStructure {
 
     private let redaction: Redaction
     private let style: Style
-    /// Whether the text is of a server that speaks to developers.
+    /// Whether the text comes from a server that addresses developers.
     private let speaks: Bool
     private var names: [String: String?] = [:]
     private var spokenCount = 0
@@ -30,7 +30,7 @@ struct JSONStructure {
         (self.redaction, self.style, self.speaks) = (redaction, style, speaks)
     }
 
-    /// The structure. ``isBroken`` says afterwards whether a part of the text could not be read.
+    /// The structure. Afterwards, ``isBroken`` is true if a part of the text could not be read.
     mutating func text(of body: Data) -> String {
         let text = try? JSONParser.reading(body) { parser in
             let text = value(&parser, .silent, 0)
@@ -93,7 +93,7 @@ extension JSONStructure {
         return pieces.counted + (isBroken && !pieces.counted.hasSuffix("…") ? ", …" : "")
     }
 
-    /// The name of a member in quotes, or a mark for one that may be data. So many names are looked at, and no more.
+    /// The name of a member in quotes, or a mark for one that may be data. Only a limited number of names is examined.
     private mutating func name(_ key: String) -> String {
         let shown: String?
         if let known = names[key] {
@@ -124,7 +124,7 @@ extension JSONStructure {
         }
     }
 
-    /// The value where a server speaks; nil elsewhere.
+    /// The value, if it is one addressed to developers; nil otherwise.
     private mutating func spoken(_ node: JSONNode, _ place: SpokenValue.Place) -> String? {
         guard speaks, place != .silent, spokenCount < Self.mostSpoken else { return nil }
         let shown: String? =
@@ -146,7 +146,7 @@ extension JSONStructure {
     }
 }
 
-/// The members of an object or the elements of an array, those that are written alike as one with their number.
+/// The members of an object or the elements of an array; equal ones are merged and counted.
 private struct Pieces {
     private var texts: [(text: String, count: Int)] = []
     private var length = 0
@@ -173,7 +173,7 @@ private struct Pieces {
         return (shown + (skipped > 0 ? ["… \(skipped) more"] : [])).joined(separator: ", ")
     }
 
-    /// As many of them as there are, within bounds.
+    /// All of them, up to a limit.
     var repeated: String {
         texts.flatMap {
             Array(repeating: $0.text, count: min($0.count, max(1, longest / max(1, $0.text.utf8.count) / 4)))

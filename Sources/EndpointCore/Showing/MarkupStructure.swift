@@ -1,5 +1,5 @@
-/// What is shown of markup: the title and the first words of HTML, and what a server says to developers in elements of
-/// XML.
+/// What is shown of markup: the title and the first words of HTML, and the XML elements in which a server addresses
+/// developers.
 struct MarkupStructure {
     private let bytes: [UInt8]
     private let redaction: Redaction
@@ -19,7 +19,7 @@ struct MarkupStructure {
         return beginning.contains("<!doctype html") || beginning.contains("<html")
     }
 
-    /// `"Not Found", No such page`: the title in quotes, and the first words unless the title says them.
+    /// `"Not Found", No such page`: the title in quotes, and the first words if they differ from the title.
     func titleAndWords() -> String {
         var (title, words): (String?, [String]) = (nil, [])
         var isDone = false
@@ -44,7 +44,7 @@ struct MarkupStructure {
             separator: ", ")
     }
 
-    /// `Code "NoSuchKey", Message "The key does not exist."`: the elements with text in which a server speaks.
+    /// `Code "NoSuchKey", Message "The key does not exist."`: the elements with text that is addressed to developers.
     func spokenElements() -> String {
         var found: [String] = []
         pieces { name, text in
@@ -61,7 +61,7 @@ struct MarkupStructure {
         return found.joined(separator: ", ")
     }
 
-    /// Calls the body with each text between two tags, and the name of the tag before it: `/b` for a closing one.
+    /// Calls the body with the name of each tag and the text after it; the name of a closing tag is `/b`.
     private func pieces(_ body: (String, ArraySlice<UInt8>) -> Void) {
         var position = 0
         var name = ""
@@ -96,8 +96,8 @@ struct MarkupStructure {
         return plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// A word of a sentence: letters, a number of up to four digits, a path without digits. A value may follow a colon,
-    /// so that the sentence ends there. Nil for what is no word.
+    /// A word of a sentence: letters, a number of up to four digits, a path without digits. The sentence ends at a
+    /// colon, because a value may follow. Nil if it isn't a word.
     private static func word(_ word: ArraySlice<UInt8>) -> (text: String, isLast: Bool)? {
         guard word.count <= 30 else { return nil }
         let text = plain(word)

@@ -18,15 +18,15 @@ enum ShownHeader {
 }
 
 extension Redaction {
-    /// The value of a header as errors, logs and commands show it: of a harmless header without its secrets, of a
-    /// credential what ``header(_:_:)`` leaves of it, of any other header a placeholder.
+    /// The value of a header as errors, logs and commands show it: a harmless header without its secrets, a credential
+    /// as redacted by ``header(_:_:)``, and a placeholder for any other.
     package func shownHeader(_ name: String, _ value: String) -> String {
         let redacted = header(name, value)
         if showsValues || value.isEmpty || ShownHeader.isHarmless(name) { return redacted }
         return isSecret(header: name) && redacted != value ? redacted : "{{value}}"
     }
 
-    /// Header fields, each as ``shownHeader(_:_:)`` has it.
+    /// Header fields, each with the value that ``shownHeader(_:_:)`` returns.
     package func shownHeaders(_ headers: HeaderFields) -> HeaderFields {
         headers.mappingValues { shownHeader($0.name, $0.value) }
     }

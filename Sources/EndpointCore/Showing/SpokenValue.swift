@@ -1,14 +1,14 @@
-/// Which values of a failing response are shown: those with which a server speaks to developers.
+/// Which values of a failing response are shown: those that a server addresses to developers.
 package enum SpokenValue {
-    /// What the name of a value, or its place, says about it.
+    /// The role of a value, by its name or its place.
     enum Place: Equatable {
-        /// Its value may be anybody's.
+        /// Its value may be user data.
         case silent
         /// The value of a name such as `message`.
         case message(String)
         /// The value of `type`, `status` or `code`.
         case code(String)
-        /// `errors`: texts, or an object of fields with their texts. An object below `message` is one, too.
+        /// `errors`: texts, or an object of fields with their texts. An object below `message` counts as one, too.
         case errors(String)
     }
 
@@ -41,10 +41,10 @@ package enum SpokenValue {
         return bytes.end(of: codeBytes, from: 0, to: bytes.count) == bytes.count
     }
 
-    /// Whether a text is what is said about a field: several words, or one of letters.
+    /// Whether a text is a remark about a field: several words, or one of letters.
     static func isRemark(_ text: String) -> Bool { text.contains(" ") || isCode(text) }
 
-    /// Whether the text of a number has at most four digits, a sign and a decimal point apart.
+    /// Whether the text of a number has at most four digits, not counting a sign and a decimal point.
     package static func isShortNumber(_ text: String) -> Bool {
         let digits = text.utf8.count(where: \.isDigit)
         let others = text.utf8.count - digits
@@ -57,8 +57,8 @@ extension Redaction {
     private static let longestSpoken = 300
     private static let plainText = MediaType("text/plain; charset=utf-8")
 
-    /// What a server says under a name, in quotes on one line: at most 300 bytes of what the redaction leaves of it,
-    /// and more with ``showingValues``.
+    /// A server's text under a name, in quotes on one line: at most 300 bytes of the redacted text, or more with
+    /// ``showingValues``.
     func spoken(_ text: String, under name: String) -> String {
         if showsValues { return "\"\(line(text))\"" }
         guard let prefix = BodyPrefix(Data(text.utf8), media: Self.plainText, size: 4 * 1024) else {
@@ -88,7 +88,7 @@ extension Redaction {
     }
 }
 
-/// Tells names that a programmer has given from keys that are data.
+/// Distinguishes names chosen by a programmer from keys that are data.
 private enum NameShape {
     private static let bytes = ByteSet.alphanumerics.union("_-.$@:/[] ")
     private static let starts = ByteSet.letters.union("_$@")
