@@ -1,5 +1,5 @@
-/// A client for real servers, by one of the engines: ``URLSessionClient`` or `CURLClient`. `LiveClient` is the
-/// platform's.
+/// A client for real servers, with one of two engines: ``URLSessionClient`` or `CURLClient`. `LiveClient` is the one
+/// for the platform.
 ///
 /// ```swift
 /// let client = LiveClient(baseURL: URL(string: "https://api.example.com/v1")!)
@@ -8,10 +8,10 @@
 ///
 /// Relative requests stay below the base URL. A request that could be split into two is rejected before anything is
 /// sent. Redirects are followed by `RedirectPolicy`, so that no credential leaves its origin. Nothing is cached, no
-/// cookie is stored, and no challenge is answered. ``Limits`` bound how long a server can make a call wait and how much
-/// it can make the client store. Cancelling the calling task ends a call immediately.
+/// cookie is stored, and no challenge is answered. ``Limits`` bounds how long a server can make a call wait and how
+/// much it can make the client store. Cancelling the calling task ends a call immediately.
 ///
-/// The rules are the same with every engine. `Engine` names it; a value of it is never made.
+/// The rules are the same with every engine. `Engine` is only a type parameter: no value of it is ever made.
 public struct EngineClient<Engine>: APIClient {
     /// How long a server can make the client wait, and how much it can make it store.
     public typealias Limits = ClientLimits
@@ -150,12 +150,12 @@ public struct EngineClient<Engine>: APIClient {
 }
 
 extension EngineClient: DescriptionOnly {
-    /// `CURL(api.example.com)`, without its headers, which may hold a credential.
+    /// `CURL(api.example.com)`, without its headers, which may contain a credential.
     public var description: String { "\(transport.name)(\(resolver.base.host))" }
 }
 
 extension EngineClient {
-    /// The number of origins with calls under way, of calls that wait, and of exchanges that the transport has not
+    /// The number of origins with calls in progress, of waiting calls, and of exchanges that the transport has not
     /// released. The entry of a stopped exchange is removed shortly after the call has ended.
     package var callsUnderWay: Int { table.count }
 
@@ -164,7 +164,7 @@ extension EngineClient {
 }
 
 extension RequestError {
-    /// Whether the transport cannot reach the host.
+    /// Whether the error means that the transport cannot reach the host.
     fileprivate var isAboutHost: Bool {
         if case .host = reason { true } else { false }
     }

@@ -1,5 +1,5 @@
 extension Cassette {
-    /// This cassette with its secrets replaced by the placeholders of the table, which remembers the new ones.
+    /// This cassette with its secrets replaced by the placeholders of the table, to which new ones are added.
     package func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Cassette {
         var redacted = self
         redacted.interactions = interactions.map { $0.redacted(by: redaction, into: &table) }
@@ -17,9 +17,9 @@ extension Cassette {
 }
 
 extension Interaction {
-    /// This exchange with its secrets replaced by the placeholders of the table, which remembers the new ones.
+    /// This exchange with its secrets replaced by the placeholders of the table, to which new ones are added.
     ///
-    /// All that a file says about the exchange is derived from the result.
+    /// Everything that a file contains about the exchange is derived from the result.
     package func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Interaction {
         var redacted = self
         redacted.request = request.redacted(by: redaction, into: &table)
@@ -70,7 +70,7 @@ extension JSONNode {
 }
 
 extension Interaction.Request {
-    /// This request with its secrets replaced by the placeholders of the table, which remembers the new ones.
+    /// This request with its secrets replaced by the placeholders of the table, to which new ones are added.
     package func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Interaction.Request {
         var redacted = self
         table.redacting(redaction) { redactor in
@@ -90,7 +90,7 @@ extension Interaction.Response {
 }
 
 extension Interaction.Chunk {
-    /// The same pieces of a body that has become longer or shorter, at about the same places.
+    /// The same chunks of a body that has become longer or shorter, at about the same places.
     fileprivate static func resized(
         _ chunks: [Interaction.Chunk], from old: Int, to new: Int
     ) -> [Interaction.Chunk] {

@@ -1,5 +1,5 @@
 extension PlaceholderTable {
-    /// Runs a function with a redactor that puts placeholders of this table in place of secrets.
+    /// Runs a function with a redactor that replaces secrets by placeholders of this table.
     mutating func redacting(_ redaction: Redaction, _ body: (CassetteRedactor) -> Void) {
         let assignment = PlaceholderAssignment(redaction, self)
         self = PlaceholderTable()
@@ -32,7 +32,7 @@ struct CassetteRedactor {
     }
 }
 
-/// Gives each secret that a redaction finds its placeholder. A secret that is no text keeps its type.
+/// Assigns a placeholder to each secret that a redaction finds. A secret that isn't text keeps its type.
 private final class PlaceholderAssignment {
     let redaction: Redaction
     private(set) var table: PlaceholderTable
@@ -65,8 +65,7 @@ private final class PlaceholderAssignment {
         return Array((secret.isInURL ? PercentEncoding.query(placeholder) : placeholder).utf8)
     }
 
-    /// The placeholder of a secret. A `+` in a URL or a form may be one or a blank, so that both readings are the
-    /// secret.
+    /// The placeholder of a secret. A `+` in a URL or a form may be a plus or a blank, so both readings get it.
     private func placeholder(of secret: FoundSecret, _ text: String) -> SecretPlaceholder {
         guard secret.isInURL, secret.bytes.contains(UInt8(ascii: "+")) else {
             return table.placeholder(of: text, label: secret.name)
@@ -79,7 +78,7 @@ private final class PlaceholderAssignment {
         return placeholder
     }
 
-    /// The number that stands for a number, and the punctuation after it that belongs to the JSON around it.
+    /// The number that replaces a secret number, and the punctuation after it that belongs to the JSON around it.
     private func number(_ secret: FoundSecret) -> [UInt8]? {
         let end = secret.bytes.start(of: Self.punctuation, in: 0..<secret.bytes.count)
         guard JSONNumber.isValid(0..<end, in: secret.bytes) else { return nil }

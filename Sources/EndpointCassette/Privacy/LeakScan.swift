@@ -1,6 +1,6 @@
-/// A place in a file at which a secret was to be written, without the secret itself.
+/// A place in a file that would have contained a secret, without the secret itself.
 public struct Leak: Hashable, Sendable {
-    /// What the secret stands for, such as `authorization`.
+    /// The label of the secret, such as `authorization`.
     public let label: String
 
     /// The place in the file, such as `entries[2].response.content.text`.
@@ -12,9 +12,9 @@ extension Leak: CustomStringConvertible {
     public var description: String { "the value of \(label) stands at \(path)" }
 }
 
-/// Searches a file for the secrets of a table before it is written, in whatever encoding: as they are, in base64, in
-/// hexadecimal digits, and in what is unescaped, four levels deep. What may stand anywhere by chance is left out, see
-/// `SecretSearch`.
+/// Searches a file for the secrets of a table before it is written, in any encoding: unchanged, in base64, in
+/// hexadecimal, and in the unescaped text, up to four levels deep. Secrets that may occur anywhere by chance are left
+/// out, see `SecretSearch`.
 struct LeakScan {
     private static let limit = 20
 
@@ -27,7 +27,7 @@ struct LeakScan {
         labels = Dictionary(table.secrets.map { ($0.secret, $0.label) }) { first, _ in first }
     }
 
-    /// A search for placeholders, and for other texts that stand for secrets.
+    /// A search for placeholders, and for other texts that replace secrets.
     init(placeholdersAnd texts: some Sequence<String>) {
         redaction = Redaction.off.redacting(values: ["{{secret:", "{{secret}}"] + texts)
         labels = [:]
@@ -44,7 +44,7 @@ struct LeakScan {
         return leaks
     }
 
-    /// The same place, without the keys that hold a secret themselves.
+    /// The path, without keys that contain a secret themselves.
     func shown(_ path: String) -> String {
         redaction.places(ofValuesIn: Array(path.utf8)).isEmpty ? path : redaction.text(path)
     }

@@ -1,29 +1,28 @@
-/// Which secret has which placeholder. It lives as long as a recording or a replay, in memory only, and never in a
-/// file.
+/// Maps each secret to its placeholder. It exists as long as a recording or a replay, in memory only, and is never
+/// written to a file.
 ///
-/// Equal secrets get equal placeholders, so that a recording shows that the token of one answer is sent with the next
+/// Equal secrets get equal placeholders, so a recording shows that the token of one answer is sent with the next
 /// request. A secret number gets a number. In a replay, the secrets of the running program get the placeholders of the
-/// recording, by name and in the order in which they turn up.
+/// recording, by name and in order of appearance.
 package struct PlaceholderTable: Sendable {
     private var texts = Assignments<SecretPlaceholder>()
     private var highest: [String: Int] = [:]
     private var numbers = Assignments<SecretNumber>()
     private var highestNumber = 0
 
-    /// The secret numbers as they were written and as people write them, with their labels.
+    /// The secret numbers, as written and in their usual notation, with their labels.
     private var secretNumbers: [(secret: String, label: String)] = []
 
-    /// The texts that stand for certain secrets in place of placeholders, by secret. Each of them is in it for itself
-    /// as well, so that it stays where a secret would be replaced.
+    /// The texts that replace certain secrets instead of placeholders, by secret. Each text also maps to itself, so
+    /// that it stays where a secret would be replaced.
     package private(set) var standIns: [String: String] = [:]
 
-    /// Values at places of which the user has said that nothing there is a secret.
+    /// Values at places that the user has excluded from redaction.
     private(set) var kept: Set<String> = []
 
     private static let highestCounted = Int(Int32.max)
 
-    /// Numbers that are replaced where they stand beside a secret, but that may stand elsewhere too: moments and
-    /// durations.
+    /// Numbers that are replaced where they belong to a secret, but may also occur elsewhere: times and durations.
     private static let times: WordList = """
         exp iat nbf expires expires_at expires_in expiresat expiresin expiration expiry issued_at issuedat created_at createdat
         created updated_at updatedat timestamp ttl
@@ -43,7 +42,7 @@ package struct PlaceholderTable: Sendable {
         highestNumber = numbers.seen.max()?.number ?? 0
     }
 
-    /// A table for a run in which the API answers again: a secret of a new answer gets the placeholder of the recorded
+    /// A table for a run in which the API answers again: a secret in a new answer gets the placeholder of the recorded
     /// one.
     package static func expectingAnswers(of cassette: Cassette) -> PlaceholderTable {
         var table = PlaceholderTable()
@@ -58,7 +57,7 @@ package struct PlaceholderTable: Sendable {
         return table
     }
 
-    /// The placeholder of a secret. One that is a placeholder already, because the program got it from a cassette,
+    /// The placeholder of a secret. One that is already a placeholder, because the program got it from a cassette,
     /// stays.
     mutating func placeholder(of secret: String, label: String) -> SecretPlaceholder {
         if let placeholder = SecretPlaceholder(secret) {
@@ -73,8 +72,7 @@ package struct PlaceholderTable: Sendable {
         return placeholder
     }
 
-    /// What stands for a secret that is a JSON number, whose text this is. A number that stands for a secret already
-    /// stays.
+    /// The number that replaces a secret JSON number with this text. One that already replaces a secret stays.
     mutating func number(of token: String, label: String) -> SecretNumber {
         if let number = SecretNumber(token) {
             numbers.take(number)
@@ -92,13 +90,13 @@ package struct PlaceholderTable: Sendable {
         return number
     }
 
-    /// Remembers a secret that goes with another one, such as the password inside of credentials, so that no file may
-    /// contain it.
+    /// Adds a secret that belongs to another one, such as the password inside credentials, so that no file may contain
+    /// it.
     mutating func remember(_ secret: String, as placeholder: SecretPlaceholder) {
         texts.remember(secret, as: placeholder)
     }
 
-    /// Lets texts stand for secrets: see ``Cassette/secrets(at:)``.
+    /// Uses texts in place of secrets: see ``Cassette/secrets(at:)``.
     package mutating func use(standIns: [String: String]) {
         for (secret, text) in standIns {
             self.standIns[secret] = text
@@ -106,8 +104,8 @@ package struct PlaceholderTable: Sendable {
         }
     }
 
-    /// This table for a cassette whose secrets it has replaced: another secret of a live request gets the placeholder
-    /// that a recorded one has there.
+    /// This table for a cassette that it has redacted: another secret in a live request gets the placeholder that
+    /// the cassette has for the recorded one.
     package func expecting(_ cassette: Cassette) -> PlaceholderTable {
         var table = PlaceholderTable(for: cassette)
         table.texts.assign(texts)
@@ -119,7 +117,7 @@ package struct PlaceholderTable: Sendable {
         return table
     }
 
-    /// Remembers values that are no secrets, because the user has named their places.
+    /// Adds values that aren't secret because the user has listed their places.
     mutating func keep(_ values: some Sequence<String>) {
         kept.formUnion(values)
     }
@@ -132,36 +130,38 @@ package struct PlaceholderTable: Sendable {
         texts.assigned.map { ($0.key, $0.value.label, false) } + secretNumbers.map { ($0.secret, $0.label, true) }
     }
 
-    /// Counts new placeholders from this one on. No recording reaches a number above the limit: it comes from a server
-    /// that imitates placeholders, and counting on from it could overflow.
+    /// Numbers new placeholders from this one on. No recording reaches a number above the limit: such a number comes
+    /// from a server that imitates placeholders, and counting on from it could overflow.
     private mutating func raise(_ placeholder: SecretPlaceholder) {
         guard placeholder.number < Self.highestCounted else { return }
         highest[placeholder.label] = max(highest[placeholder.label] ?? 0, placeholder.number)
     }
 }
 
-/// The placeholders that secrets have, and those of the recording that no secret of this run has yet.
+/// The placeholders of secrets, and those of the recording that no secret of this run has yet.
 private struct Assignments<Placeholder: Hashable & Sendable>: Sendable {
     private(set) var assigned: [String: Placeholder] = [:]
     private(set) var seen: Set<Placeholder> = []
     /// By label, in the order of the recording.
     private var waiting: [String: ArraySlice<Placeholder>] = [:]
-    /// Those of the recording that the program has sent as they are.
+    /// The placeholders of the recording that the program has sent unchanged.
     private var taken: Set<Placeholder> = []
 
-    /// Notes a placeholder of the recording; false if it was seen before.
+    /// Registers a placeholder of the recording; false if it is already known.
     mutating func see(_ placeholder: Placeholder) -> Bool {
         seen.insert(placeholder).inserted
     }
 
-    /// Notes a placeholder of a recorded request, for the next secret with this label; false if it was seen before.
+    /// Registers a placeholder of a recorded request, for the next secret with this label; false if it is already
+    /// known.
     mutating func expect(_ placeholder: Placeholder, for label: String) -> Bool {
         guard see(placeholder) else { return false }
         waiting[label, default: []].append(placeholder)
         return true
     }
 
-    /// The placeholder of a secret: its own, the next of the recording with this label, or else the new one.
+    /// The placeholder of a secret: its own, otherwise the next of the recording with this label, otherwise the new
+    /// one.
     mutating func placeholder(of secret: String, label: String, new: @autoclosure () -> Placeholder) -> Placeholder {
         if let known = assigned[secret] {
             taken.insert(known)
@@ -174,13 +174,13 @@ private struct Assignments<Placeholder: Hashable & Sendable>: Sendable {
         return placeholder
     }
 
-    /// Takes over the secrets of others. A placeholder of a recorded request still waits for another secret with its
-    /// label.
+    /// Adds the secrets of another table. A placeholder of a recorded request remains available for another secret with
+    /// its label.
     mutating func assign(_ other: Assignments) {
         assigned.merge(other.assigned) { own, _ in own }
     }
 
-    /// Gives a placeholder to no other secret.
+    /// Reserves a placeholder, so that no other secret gets it.
     mutating func take(_ placeholder: Placeholder) {
         taken.insert(placeholder)
     }
@@ -191,12 +191,12 @@ private struct Assignments<Placeholder: Hashable & Sendable>: Sendable {
 }
 
 extension PlaceholderTable: CustomStringConvertible, CustomReflectable {
-    /// How many secrets there are, and none of them.
+    /// The number of secrets, without any of them.
     package var description: String {
         "PlaceholderTable(\((texts.assigned.count + numbers.assigned.count).counted("secret")))"
     }
 
-    /// The description alone, so that no dump shows a secret.
+    /// Only the description, so that no dump shows a secret.
     package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
@@ -207,7 +207,7 @@ extension Interaction.Request {
             + SecretPlaceholder.all(in: body?.data ?? Data())
     }
 
-    /// The numbers in the body that stand for secrets, in their order, each with the label of its field.
+    /// The numbers in the body that replace secrets, in their order, each with the label of its field.
     var secretNumbers: [(number: SecretNumber, label: String)] {
         SecretNumber.labelled(in: body?.data ?? Data())
     }
@@ -224,7 +224,7 @@ extension Interaction.Outcome {
         }
     }
 
-    /// The numbers in an answer that stand for secrets.
+    /// The numbers in an answer that replace secrets.
     var secretNumbers: [SecretNumber] {
         guard case .response(let response) = self else { return [] }
         return (response.headers.map { Data($0.value.utf8) } + [response.body]).flatMap {

@@ -1,9 +1,8 @@
-/// What stands in a cassette in place of a number that is secret: `2147410001`, `2147410002`. Equal secrets have equal
-/// ones.
+/// A number that replaces a secret one in a cassette: `2147410001`, `2147410002`. Equal secrets have equal ones.
 ///
-/// It is a number, so that what is decoded as an `Int`, an `Int32` or a `Double` from the API is decoded from a replay
-/// as well. It differs from other numbers by its value alone, which one in a million numbers of ten digits, and no
-/// shorter one, has by chance.
+/// It is a number, so that a program that decodes an `Int`, an `Int32` or a `Double` from the API can decode it from a
+/// replay as well. It differs from other numbers only by its value, which one in a million ten-digit numbers has by
+/// chance, and no shorter one.
 struct SecretNumber: Hashable, Comparable {
     let number: Int
 
@@ -13,13 +12,12 @@ struct SecretNumber: Hashable, Comparable {
 
     var text: String { String(Self.base + number) }
 
-    /// The number of a secret, from 1. Beyond 9999, which no recording should reach, secrets share the last one.
+    /// The number for a secret, from 1. After 9999, which no recording should reach, all secrets share the last one.
     init(number: Int) {
         self.number = min(number, 9999)
     }
 
-    /// Reads a JSON number, however it is written: a program may send back as `2147410001.0` what it got from a
-    /// cassette.
+    /// Reads a JSON number in any notation: a program may send `2147410001.0` when a cassette contained `2147410001`.
     init?(_ token: String) {
         guard let value = JSONNumber.integer(token).flatMap({ Int(exactly: $0) }),
             ((Self.base + 1)...(Self.base + 9999)).contains(value)
@@ -33,7 +31,7 @@ struct SecretNumber: Hashable, Comparable {
 }
 
 extension SecretNumber {
-    /// The numbers in a text that stand for secrets, in their order.
+    /// The numbers in a text that replace secrets, in their order.
     static func all(in text: some Sequence<UInt8>) -> [(range: Range<Int>, number: SecretNumber)] {
         all(in: Array(text))
     }
@@ -51,7 +49,7 @@ extension SecretNumber {
         return found
     }
 
-    /// The numbers in a body that stand for secrets, each with the label of the JSON key before it.
+    /// The numbers in a body that replace secrets, each with the label of the JSON key before it.
     static func labelled(in body: Data) -> [(number: SecretNumber, label: String)] {
         let bytes = Array(body)
         return all(in: bytes).map { range, number in
@@ -59,8 +57,8 @@ extension SecretNumber {
         }
     }
 
-    /// The last key before a position, which may be in an array: `"pins": [1, `. Only 2 KiB before the position are
-    /// looked at.
+    /// The last key before a position, which may be in an array: `"pins": [1, `. Only the 2 KiB before the position are
+    /// searched.
     private static func key(before position: Int, in bytes: [UInt8]) -> String? {
         var colon = position
         while let next = bytes[max(0, position - 2048)..<colon].lastIndex(of: .colon) {
@@ -73,7 +71,7 @@ extension SecretNumber {
         return nil
     }
 
-    /// Whether these bytes are part of a number that stands for a secret.
+    /// Whether these bytes are part of a number that replaces a secret.
     static func covers(_ range: Range<Int>, in text: [UInt8]) -> Bool {
         guard range.count <= length, text[range].allSatisfy(\.isDigit) else { return false }
         let start = text.start(of: .digits, in: max(0, range.lowerBound - length)..<range.lowerBound)

@@ -1,5 +1,5 @@
-/// What stands in a cassette in place of a secret: `{{secret:authorization#1}}`. Equal secrets of one cassette have
-/// equal ones.
+/// The replacement of a secret in a cassette: `{{secret:authorization#1}}`. Equal secrets of one cassette have equal
+/// ones.
 struct SecretPlaceholder: Hashable, Comparable {
     let label: String
     let number: Int
@@ -14,7 +14,7 @@ struct SecretPlaceholder: Hashable, Comparable {
         self.number = number
     }
 
-    /// Reads a placeholder that is the whole text.
+    /// Reads a placeholder, which must be the whole text.
     init?(_ text: String) {
         guard text.hasPrefix(Self.opening), text.hasSuffix(Self.closing) else { return nil }
         let inner = text.dropFirst(Self.opening.count).dropLast(Self.closing.count)
@@ -28,14 +28,14 @@ struct SecretPlaceholder: Hashable, Comparable {
         (first.label, first.number) < (second.label, second.number)
     }
 
-    /// The name of a field as a label: lower case, without what could be taken for syntax.
+    /// The name of a field as a label: in lower case, without characters that could be read as syntax.
     static func label(_ name: String) -> String {
         if SecretPlaceholder(name) != nil { return keyLabel }
         let plain = name.lowercased().utf8.map { isLabel($0) ? $0 : UInt8(ascii: "-") }
         return plain.isEmpty ? "value" : String(decoding: plain.prefix(40), as: UTF8.self)
     }
 
-    /// The label of a key of JSON that is a secret itself, and of what stands beside it.
+    /// The label of a JSON key that is a secret itself, and of its value.
     static let keyLabel = "key"
 
     private static func isLabel(_ byte: UInt8) -> Bool {
@@ -50,10 +50,10 @@ extension SecretPlaceholder {
     ]
     private static let longest = 60
 
-    /// A URL may be percent-encoded in a URL that is percent-encoded in a form.
+    /// A URL may be percent-encoded inside a URL that is percent-encoded in a form.
     private static let deepestEncoding = 4
 
-    /// The placeholders in a text, in their order, as they are or percent-encoded.
+    /// The placeholders in a text, in their order, unchanged or percent-encoded.
     static func all(in text: some Sequence<UInt8>) -> [SecretPlaceholder] {
         var bytes = Array(text)
         for _ in 0..<deepestEncoding where bytes.contains(.percent) {
@@ -70,7 +70,7 @@ extension SecretPlaceholder {
         return found
     }
 
-    /// The position behind the placeholder that begins here, as it is or percent-encoded; nil where none does.
+    /// The position after the placeholder that begins here, unchanged or percent-encoded; nil if none does.
     static func end(ofOneAt start: Int, in bytes: [UInt8]) -> Int? {
         for form in forms where stands(form.opening, at: start, in: bytes) {
             let inner = start + form.opening.count
@@ -83,7 +83,7 @@ extension SecretPlaceholder {
         return nil
     }
 
-    /// Whether the bytes stand there, whatever the case of their letters.
+    /// Whether the bytes are at this position, in any case.
     private static func stands(_ word: [UInt8], at start: Int, in bytes: [UInt8]) -> Bool {
         start + word.count <= bytes.count && word.indices.allSatisfy { word[$0] == bytes[start + $0].lowercased }
     }

@@ -1,10 +1,10 @@
-// What stands for a secret: the texts that a test gives, and where a request holds one of them or a placeholder.
+// Replacements of secrets: the texts that a test provides, and where a request contains one of them or a placeholder.
 extension Cassette {
-    /// The texts at places in the JSON bodies, each with the text that shall stand for it in a file. One that stands
-    /// for another already is no secret.
+    /// The texts at places in the JSON bodies, each with the text that replaces it in a file. A text that already
+    /// replaces another isn't a secret.
     ///
-    /// A placeholder has the type of a secret, but not its form: a program that decodes a URL, a date or a token with
-    /// claims needs a text of that form from a replay.
+    /// A placeholder has the type of a secret, but not its format: a program that decodes a URL, a date or a token with
+    /// claims needs a text in that format from a replay.
     ///
     /// - Parameter standIns: The texts, by place: `["$.session.url": "https://example.com/s/1"]`.
     package func secrets(at standIns: [String: String]) -> [String: String] {
@@ -25,13 +25,13 @@ extension Cassette {
 }
 
 extension Interaction.Request {
-    /// The parts of this request in which something stands for a secret, such as `the header Authorization`.
+    /// The parts of this request that contain a replacement of a secret, such as `the header Authorization`.
     ///
-    /// A program that was answered from a cassette holds placeholders in place of its secrets. It must not send them to
-    /// a server: the server would refuse them, and its refusal would be recorded. They are found in all encodings in
-    /// which a leak is found.
+    /// A program that was answered from a cassette has placeholders in place of its secrets. It must not send them to a
+    /// server, which would refuse them, and its refusal would be recorded. They are found in all encodings in which a
+    /// leak is found.
     ///
-    /// - Parameter texts: Other texts that stand for secrets.
+    /// - Parameter texts: Other texts that replace secrets.
     package func placesOfPlaceholders(and texts: some Sequence<String>) -> [String] {
         let scan = LeakScan(placeholdersAnd: texts)
         let parts =

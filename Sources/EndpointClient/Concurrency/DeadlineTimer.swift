@@ -1,8 +1,8 @@
 /// Calls closures at times of a time source: its alarms.
 ///
-/// All alarms share one sleeping task. A task for each would be expensive on Linux, where a sleep that is cancelled
-/// keeps its memory until it would have ended: a thousand calls a second with a deadline of a minute would hold as many
-/// as sixty thousand.
+/// All alarms share one sleeping task. A task for each would be expensive on Linux, where a cancelled sleep keeps its
+/// memory until it would have ended: a thousand calls a second with a deadline of a minute would keep up to sixty
+/// thousand.
 final class DeadlineTimer: Sendable {
     private struct Alarm {
         let time: Duration
@@ -29,8 +29,8 @@ final class DeadlineTimer: Sendable {
         state.withLock { $0.sleeper?.cancel() }
     }
 
-    /// Calls a closure at a time, in a task of its own, and returns a closure that cancels this. The timer
-    /// exists at least as long as that closure.
+    /// Calls a closure at a time, in a task of its own, and returns a closure that cancels this. The timer exists at
+    /// least as long as the returned closure.
     func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
         let id = state.withLock { state in
             state.lastID += 1

@@ -1,4 +1,4 @@
-/// A result that one task waits for. The first call of ``resolve(_:)`` decides it; later ones have no effect.
+/// A result that one task waits for. The first call of ``resolve(_:)`` sets it; later ones have no effect.
 package struct Promise<Value: Sendable>: Sendable {
     private enum State {
         case pending
@@ -20,7 +20,7 @@ package struct Promise<Value: Sendable>: Sendable {
         }
     }
 
-    /// Decides the result, unless it has been decided.
+    /// Sets the result, unless it is already set.
     package func resolve(_ result: Result<Value, any Error>) {
         let continuation: UnsafeContinuation<Value, any Error>? = state.withLock { state in
             switch state {
@@ -37,7 +37,7 @@ package struct Promise<Value: Sendable>: Sendable {
         continuation?.resume(with: result)
     }
 
-    /// The result, if it has been decided and no task has waited for it.
+    /// The result, if it is set and no task has waited for it.
     var ready: Result<Value, any Error>? {
         state.withLock { if case .resolved(let result) = $0 { result } else { nil } }
     }

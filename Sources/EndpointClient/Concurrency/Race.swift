@@ -1,5 +1,5 @@
-/// A race of an operation that does not enforce deadlines by itself against time: until the deadline of its call, and
-/// no longer than the limit of an attempt.
+/// Runs an operation that doesn't enforce deadlines itself against the clock: until the deadline of its call, and no
+/// longer than the limit of an attempt.
 final class Race: Sendable {
     private typealias Cancel = @Sendable () -> Void
 
@@ -35,8 +35,8 @@ final class Race: Sendable {
     private let isBeforeSending: Bool
     private let state: Locked<State>
 
-    /// A race that begins now. The operation may come before anything is sent: its failure then says nothing about the
-    /// server.
+    /// A race that begins now. If the operation comes before anything is sent, its failure isn't evidence of the
+    /// server's health.
     init(
         until call: Deadline? = nil, attempt: Deadline? = nil, beforeSending isBeforeSending: Bool = false,
         on time: TimeSource
@@ -48,7 +48,7 @@ final class Race: Sendable {
     /// Whether the operation was given up.
     var isLost: Bool { state.withLock { $0.isLost } }
 
-    /// Whether the call waits in a queue: with all its requests.
+    /// Whether the call waits in a queue, with all its requests.
     var isQueued: Bool { state.withLock(\.isQueued) }
 
     /// Runs an operation in a task of its own, and waits for its result only as long as the deadlines allow.
@@ -90,8 +90,8 @@ final class Race: Sendable {
         _ = end(isLost: false)
     }
 
-    /// Stops the time of the attempt while all its requests wait in a queue. An attempt that ends has left it, unless
-    /// it ends because it was given up.
+    /// Pauses the time of the attempt while all its requests wait in a queue. An attempt that ends has left the queue,
+    /// unless it ends because it was given up.
     func observe(_ signal: CallSignal) {
         let now = time.now()
         let hasChanged = state.withLock { state in
@@ -117,7 +117,7 @@ final class Race: Sendable {
         if isOver { cancel() }
     }
 
-    /// Replaces the alarm for the end of the attempt; none while the call waits in a queue.
+    /// Replaces the alarm for the end of the attempt; removes it while the call waits in a queue.
     ///
     /// The alarm is made under the lock, so that of two threads the later one does not set the alarm for an earlier
     /// state.
@@ -178,7 +178,7 @@ extension APIClient {
 }
 
 extension CallContext {
-    /// Runs a closure of the app before anything is sent, no longer than the call or an attempt may take.
+    /// Runs a closure of the app before anything is sent, for no longer than the call or an attempt may take.
     func beforeSending<Value: Sendable>(
         on time: TimeSource, _ closure: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

@@ -1,7 +1,7 @@
 extension TimeSource {
     /// The time and the random numbers of this machine.
     public static var system: TimeSource {
-        // Closures of the one clock whose functions are called directly, and whose times can be compared everywhere.
+        // Calls the functions of the one clock whose times can be compared everywhere.
         TimeSource(
             now: { systemStart.duration(to: .now) },
             sleep: { try await ContinuousClock().sleep(until: systemStart.advanced(by: min($0, longestSleep))) },

@@ -25,8 +25,8 @@ struct AuthorizingClient: ClientDecorator {
 
     var traits: ClientTraits { inheritedTraits(waits: false).sending { addedHeaders } }
 
-    /// - Throws: `CredentialError`, or what the refresh or the closure throws, before anything is sent; otherwise what
-    ///   the client throws.
+    /// - Throws: `CredentialError`, or the error of the refresh or the closure, before anything is sent; otherwise the
+    ///   error of the client.
     func send(_ request: APIRequest) async throws -> APIResponse {
         guard let url = request.urlRequest.url, isOwn(url) else { return try await upstream.send(request) }
         switch source {
@@ -72,8 +72,7 @@ struct AuthorizingClient: ClientDecorator {
         }
     }
 
-    /// The credential that the app provides. An error of the closure says nothing about the server that the call goes
-    /// to.
+    /// The credential from the app's closure. An error of the closure isn't evidence of the server's health.
     private func credential(
         _ context: CallContext, from provide: @escaping @Sendable () async throws -> Credential
     ) async throws -> Credential {

@@ -1,6 +1,6 @@
-/// A client that sends nothing to an origin for a while if its attempts keep failing, as a `CircuitBreakerPolicy` says.
+/// A client that sends nothing to an origin for a while if its attempts keep failing, by a `CircuitBreakerPolicy`.
 struct CircuitBreakingClient: ClientDecorator {
-    /// The client that sends what is admitted.
+    /// The client that sends the admitted requests.
     let upstream: any APIClient
 
     let baseOrigin: Origin?
@@ -11,7 +11,7 @@ struct CircuitBreakingClient: ClientDecorator {
 
     var traits: ClientTraits { inheritedTraits(waits: false) }
 
-    /// - Throws: `BreakerOpenError` while the breaker of the origin is open; otherwise what the client throws.
+    /// - Throws: `BreakerOpenError` while the breaker of the origin is open; otherwise the error of the client.
     func send(_ request: APIRequest) async throws -> APIResponse {
         let (now, origin) = (time.now(), request.origin)
         switch breakers.withLock({ $0.update(origin) { $0.admit(at: now) } }) {
@@ -62,11 +62,11 @@ struct CircuitBreakingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, which sends nothing to an origin that keeps failing: by default for 10 s after five failures in a
+    /// This client, but sending nothing to an origin that keeps failing: by default for 10 s after five failures in a
     /// row.
     ///
     /// A stream counts by the status of its head when its first bytes arrive, or when it ends without any. One that
-    /// breaks off before its first byte is a failure; later errors do not count, because the server does respond. A
+    /// breaks off before its first byte is a failure; later errors don't count, because the server does respond. A
     /// probe of a half-open breaker counts by its head.
     ///
     /// Copies share the state of each origin, and so do all circuit breakers with the same policy around one client

@@ -21,8 +21,8 @@ public protocol ClientDecorator: APIClient, CustomStringConvertible {
     /// Its name in the description: by default the name of its type without "Client" and generic arguments.
     var name: String { get }
 
-    /// Its place in a stack; nil, the default, if it works anywhere. A stack in another order says so in its
-    /// description and in one `CallStep.warned(_:)`.
+    /// Its place in a stack; nil, the default, if it works anywhere. If the order of a stack is wrong, its description
+    /// and one `CallStep.warned(_:)` report the mistake.
     var order: LayerOrder? { get }
 }
 
@@ -62,7 +62,7 @@ extension APIClient {
         return type.hasSuffix("Client") ? String(type.dropLast("Client".count)) : String(type)
     }
 
-    /// Its name in the description of a stack, if it wraps no client. Without a description, it is the name of its
+    /// Its name in the description of a stack, if it wraps no client. Without a description, this is the name of its
     /// type, because its properties may contain secrets.
     var ownName: String { (self as? any CustomStringConvertible)?.description ?? typeName }
 }

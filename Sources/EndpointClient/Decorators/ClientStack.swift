@@ -1,12 +1,12 @@
-/// Which decorators a client gets, in the order that works.
+/// The decorators of a client, in the right order.
 ///
 /// ```
 /// Logging, Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying
 ///     › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
 /// ```
 ///
-/// A decorator that is nil is left out. By default there are retries, the two deadlines, and keys for endpoints that
-/// ask for them.
+/// A decorator that is nil is left out. The defaults are retries, the two deadlines, and keys for endpoints that
+/// require them.
 public struct ClientStack: Sendable {
     /// Where log entries are written.
     public var log: LogSink?
@@ -91,8 +91,8 @@ public struct ClientStack: Sendable {
 }
 
 extension APIClient {
-    /// This client with the decorators that suit most apps: failed calls are retried while that helps, a call ends
-    /// within a minute, an exchange within 20 s, and endpoints that ask for it get an `Idempotency-Key`.
+    /// This client with the decorators that suit most apps: failed calls are retried if that may help, a call ends
+    /// within a minute, an exchange within 20 s, and endpoints that require it get an `Idempotency-Key`.
     ///
     /// Every use makes a new stack. All stacks around one client that stores its ``ClientTraits`` share their retry
     /// budget.

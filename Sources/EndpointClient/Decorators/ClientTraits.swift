@@ -1,9 +1,9 @@
 /// The properties of a client that the clients around it use: the origin of relative requests, the redaction, whether
 /// it enforces deadlines.
 ///
-/// The defaults hold for every client, so that one which declares nothing works. A client with a base URL has a
-/// `let traits`, set in its initializer: `traits = ClientTraits(baseURL: baseURL)`. Its copies, and all stacks around
-/// it, then share what they learn about its servers: retry budgets and circuit breakers.
+/// The defaults hold for every client, so that one without traits works. A client with a base URL has a `let traits`,
+/// set in its initializer: `traits = ClientTraits(baseURL: baseURL)`. Its copies, and all stacks around it, then share
+/// the state of its servers: retry budgets and circuit breakers.
 ///
 /// The traits of a decorator are those of the client that it wraps, except ``order`` and ``enforcesDeadlines``:
 /// ``ClientDecorator/inheritedTraits(waits:)``. A decorator reads them once, when it is made; only ``sentHeaders`` is
@@ -39,7 +39,7 @@ public struct ClientTraits: Sendable {
     /// log.
     public var flush: @Sendable () async -> Void
 
-    /// What decorators have learned about the servers.
+    /// The state of the servers: retry budgets and circuit breakers.
     let health: ServerHealth
 
     /// Starts the trace of a call that has none; nil if calls are not traced.
@@ -79,8 +79,8 @@ public struct ClientTraits: Sendable {
 }
 
 extension ClientTraits {
-    /// These traits for a client that itself delivers something later: the closure returns when it has. It is awaited
-    /// first.
+    /// These traits for a client that itself delivers something later: the closure returns when that is done. It is
+    /// awaited before those of the clients inside it.
     public func flushing(_ own: @escaping @Sendable () async -> Void) -> ClientTraits {
         var traits = self
         traits.flush = { [flush] in

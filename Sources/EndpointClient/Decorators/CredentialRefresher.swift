@@ -1,5 +1,5 @@
-/// Shares one credential among calls, as a `CredentialRefresh` decides. A refresh is one task, and all calls that need
-/// its credential wait for it.
+/// Shares one credential among calls, by the rules of `CredentialRefresh`. A refresh is one task, and all calls that
+/// need its credential wait for it.
 final class CredentialRefresher: Sendable {
     typealias Issued = IssuedCredential<Credential>
     typealias Refresh = @Sendable (Credential?) async throws -> ExpiringCredential
@@ -46,7 +46,7 @@ final class CredentialRefresher: Sendable {
         state = Locked(State(machine: Machine(policy)))
     }
 
-    /// The credential to send, if there is one that is valid for a while.
+    /// The credential to send, if there is one that remains valid for a while.
     var issued: Issued? {
         guard let (issued, end) = state.withLock({ $0.standing }) else { return nil }
         if let end, end <= time.now() { return nil }
@@ -58,8 +58,8 @@ final class CredentialRefresher: Sendable {
         state.withLock { $0.machine.held?.name } ?? "Authorization"
     }
 
-    /// The credential to send, after a refresh if necessary. The closure reports a refresh that this call starts and
-    /// that fails when no call waits for it.
+    /// The credential to send, after a refresh if necessary. The closure is called if this call starts a refresh that
+    /// fails while no call waits for it.
     func issue(in context: CallContext, report: @escaping Report) async throws -> Issued {
         let issued = try await answer(in: context, report) { $0.credential(at: $1) }
         guard let issued else { throw CredentialError.signedOut }
@@ -73,7 +73,7 @@ final class CredentialRefresher: Sendable {
         try await answer(in: context, report) { $0.replacement(of: refused, refusedBy: resource, at: $1) }?.replay
     }
 
-    /// The replacement was refused as well, which is final.
+    /// Records that the replacement was refused as well, which is final.
     func refused(_ replacement: Issued, by resource: String) {
         let now = time.now()
         state.withLock { _ = $0.machine.replacement(of: replacement, refusedBy: resource, at: now) }
@@ -88,7 +88,7 @@ final class CredentialRefresher: Sendable {
         interrupt { machine, _ in machine.signOut() }
     }
 
-    /// Ends the wait for a refresh, which is stopped.
+    /// Stops the refresh, and ends the wait for it.
     private func interrupt(by change: (inout Machine, Duration) -> Machine.Answer) {
         let now = time.now()
         let task = state.withLock { state in
@@ -144,7 +144,7 @@ final class CredentialRefresher: Sendable {
         state.withLock { $0.machine.isRefreshing && $0.count == number }
     }
 
-    /// Starts a refresh, which belongs to the trace of the call that starts it and is not cancelled with it.
+    /// Starts a refresh. It belongs to the trace of the call that starts it, but isn't cancelled with that call.
     private func begin(_ state: inout State, in context: CallContext, _ report: @escaping Report) {
         state.count += 1
         let (version, last) = (state.machine.version, state.machine.held)
@@ -157,14 +157,14 @@ final class CredentialRefresher: Sendable {
         }
     }
 
-    /// The refresh of a version has ended. Returns the credential for the waiting calls, or throws their error.
+    /// Ends the refresh of a version. Returns the credential for the waiting calls, or throws their error.
     private func end(
         _ version: Int, with result: Result<ExpiringCredential, any Error>, _ report: Report
     ) throws -> Issued {
         let outcome = result.flatMap { credential in
             Result { (try credential.credential.headerValue(), credential).1 }
         }.mapError { error in
-            // The calls that wait were not cancelled.
+            // The waiting calls were not cancelled.
             error is CancellationError ? CredentialError.refreshFailed : error
         }
         let renewal = outcome.map { (credential: $0.credential, expiry: expiry(of: $0)) }

@@ -15,7 +15,7 @@ struct FallingBackClient: ClientDecorator {
         return other.map { traits.fallingBack(to: $0) } ?? traits
     }
 
-    /// - Throws: what the fallback throws if it is used; otherwise what the client throws.
+    /// - Throws: the error of the fallback if it is used; otherwise the error of the client.
     func send(_ request: APIRequest) async throws -> APIResponse {
         let result = await Result { try await upstream.send(request) }.judged(for: request)
         guard !Task.isCancelled, isNeeded(result, request) else { return try result.get() }
@@ -58,7 +58,7 @@ struct FallingBackClient: ClientDecorator {
 }
 
 extension Result<APIResponse, any Error> {
-    /// The result, whose endpoint has been asked whether it accepts a response that seems to be a failure.
+    /// The result; for an apparent failure, with the endpoint's decision whether it accepts the response.
     fileprivate func judged(for request: APIRequest) -> Self {
         guard case .success(var response) = self, outcome == .failure else { return self }
         _ = response.isAccepted(by: request)

@@ -10,21 +10,21 @@
 /// ```
 ///
 /// There is one refresh at a time: in the background, a minute before the credential expires, and when a server refuses
-/// it. Calls that need the new one wait for it; a call that was refused is sent once more. The error of a failed
-/// refresh reaches all waiting calls, and those that start within the next second; the pause doubles with every further
-/// failure, up to 8 s, and the first call after it starts another refresh. A refresh that fails while no call waits for
-/// it is the event `CallStep.refreshFailed` of the call that started it. A credential that was refused is not sent
-/// again. Three refreshes may succeed in a minute.
+/// it. Calls that need the new credential wait for it; a call that was refused is sent once more. The error of a failed
+/// refresh is thrown by all waiting calls, and by those that start within the next second. This pause doubles with
+/// every further failure, up to 8 s, and the first call after it starts another refresh. If a refresh fails while no
+/// call waits for it, the call that started it reports `CallStep.refreshFailed`. A credential that was refused isn't
+/// sent again. At most three refreshes may succeed in a minute.
 ///
-/// A path that responds with 401 to a new credential as well gets no further refresh for a minute: its 401 is final,
-/// and the refreshes are left to other calls. `retrying()` around the calls does not repeat a refresh; the refresh's
-/// own client may. It must be a client without this credential. Copies share everything.
+/// A path that responds with 401 even to a new credential gets no further refresh for a minute: its 401 is final, and
+/// the refreshes are left to other calls. `retrying()` around the calls doesn't repeat a refresh; the client of the
+/// refresh may. That must be a client without this credential. Copies share all state.
 public struct RefreshingCredential: Sendable {
     let refresher: CredentialRefresher
 
-    /// A first credential, if there is one, and a closure that gets the next one; its argument is the last one, nil if
-    /// there was none. Waiting calls throw what the closure throws, but `CredentialError.refreshFailed` for its
-    /// `CancellationError`: they were not cancelled.
+    /// Takes the first credential, if there is one, and a closure that returns the next one; its argument is the last
+    /// one, nil if there was none. Waiting calls throw the error of the closure, but `CredentialError.refreshFailed`
+    /// for its `CancellationError`: they were not cancelled.
     ///
     /// `time` measures lifetimes; expiry dates are compared to its date.
     public init(

@@ -95,14 +95,14 @@ struct RetryingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, with retries of failed calls: by default up to three attempts, while enough calls to the origin
+    /// This client, but retrying failed calls: by default up to three attempts, while enough calls to the origin
     /// succeed.
     ///
     /// The caller gets the result of the last attempt: a response with a failing status is returned, an error is thrown
-    /// unchanged. Both have the attempts and why there were no more: `error.retries`. Every attempt sends the whole
-    /// request again, a streamed body included, and is a span of its own if the call is traced. If a circuit breaker
-    /// refuses a further attempt, the result is that of the attempt before. Copies share their budgets, and so do all
-    /// retries with the same budget around one client that stores its ``ClientTraits``.
+    /// unchanged. Both include the attempts and the reason why there were no more: `error.retries`. Every attempt sends
+    /// the whole request again, including a streamed body, and is a span of its own if the call is traced. If a circuit
+    /// breaker refuses a further attempt, the result is that of the attempt before. Copies share their budgets, and so
+    /// do all retries with the same budget around one client that stores its ``ClientTraits``.
     ///
     /// The deadline of a call ends the running attempt, whatever client it goes through.
     ///
@@ -241,7 +241,7 @@ final class ObservedAttempts: Sendable {
 }
 
 extension Result<APIResponse, any Error> {
-    /// What the result of an attempt says about the health of the origin.
+    /// What the result of an attempt means for the health of the origin.
     var outcome: AttemptOutcome {
         switch self {
         case .success(let response): AttemptOutcome(status: response.http.statusCode)

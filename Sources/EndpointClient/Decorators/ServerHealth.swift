@@ -1,4 +1,4 @@
-/// What decorators have learned about the servers of a client: retry budgets and circuit breakers.
+/// The state of the servers of a client: retry budgets and circuit breakers.
 ///
 /// `client.standard` and the other modifiers make a new decorator each time. Those around a client that stores its
 /// ``ClientTraits`` share this, even in stacks that are made for a single call.

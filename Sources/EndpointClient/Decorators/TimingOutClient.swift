@@ -38,7 +38,7 @@ struct TimingOutClient: ClientDecorator {
 
     var order: LayerOrder? { scope == .call ? .callDeadline : .attemptDeadline }
 
-    /// - Throws: `URLError.timedOut` when the time is over; otherwise what the client throws.
+    /// - Throws: `URLError.timedOut` when the time is over; otherwise the error of the client.
     func send(_ request: APIRequest) async throws -> APIResponse {
         var request = request
         switch scope {
@@ -76,7 +76,7 @@ struct TimingOutClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, whose calls end within a time, with all their attempts and waits.
+    /// This client, but ending each call within a time, with all its attempts and waits.
     ///
     /// The limit is set in the context of the request. Every client of this library that waits enforces it there.
     /// Around any other client, which does not declare ``ClientTraits/enforcesDeadlines``, each call runs in a task of
@@ -87,7 +87,7 @@ extension APIClient {
         TimingOutClient(self, after: limit, scope: .call, time: time)
     }
 
-    /// This client, each of whose exchanges with the server ends within a time. Put it inside `retrying()`.
+    /// This client, but ending each exchange with the server within a time. Put it inside `retrying()`.
     public func timingOut(
         eachAttemptAfter limit: Duration, time: TimeSource = .system
     ) -> some ClientDecorator {

@@ -29,8 +29,7 @@ struct TracingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, which sends a `traceparent` with every request: a span of the trace that the app is in, or of a new
-    /// trace.
+    /// This client, but sending a `traceparent` with every request: a span of the app's current trace, or of a new one.
     ///
     /// The span of the call is a child of the app's, or the first of a new trace. Attempts, redirects, requests that
     /// are sent again with another credential, and the requests of a refresh are its children. Put it outside all of
@@ -57,7 +56,7 @@ extension APIClient {
 }
 
 extension CallTracer {
-    /// Makes identifiers of spans, and records none.
+    /// Generates the identifiers of spans, but doesn't record them.
     fileprivate init(parent: @escaping @Sendable () -> String?, random: @escaping @Sendable () -> UInt64) {
         self.init { (request: APIRequest) -> TraceContext? in
             if let own = request.urlRequest.value(forHTTPHeaderField: TraceContext.header) {

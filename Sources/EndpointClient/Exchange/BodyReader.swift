@@ -1,8 +1,8 @@
 /// Reads a body once, from its start, and checks that it has exactly the announced length.
 ///
-/// Neither libcurl nor `URLSession` on Linux checks the length: the end of a longer body would become part of the
+/// Neither libcurl nor `URLSession` on Linux checks the length. The end of a longer body would become part of the
 /// connection's next request, a shorter one would make the server wait indefinitely, and one that cannot be opened
-/// would be an empty body. A longer body ends at the announced length; the others fail.
+/// would be an empty body. Here, a longer body ends at the announced length; the others fail.
 final class BodyReader {
     /// How much has been read.
     private(set) var offset: Int64 = 0
@@ -63,7 +63,8 @@ enum BodyPiece: Equatable {
 }
 
 #if canImport(FoundationNetworking)
-    /// A body as a stream for `URLSession`, which ends or fails as a ``BodyReader`` does. The tracker keeps the reason.
+    /// A body as a stream for `URLSession`, which ends or fails as a ``BodyReader`` does. The tracker stores the
+    /// reason.
     final class ContentLengthStream: InputStream {
         private let reader: BodyReader
         private let tracker: UploadTracker?

@@ -13,8 +13,8 @@ public struct ClientLimits: Hashable, Sendable {
     /// compressed body may take more memory than this before it is stopped.
     public var responseBytes: Int { didSet { responseBytes = max(0, responseBytes) } }
 
-    /// The number of concurrent calls to one origin. Further ones wait in a queue, and no other limit counts that time.
-    /// Also the largest number of connections to one origin. A number below 1 counts as 1.
+    /// The maximum number of concurrent calls to one origin, and of connections to it. Further calls wait in a queue,
+    /// and no other limit includes that time. A number below 1 counts as 1.
     public var concurrentCallsPerOrigin: Int { didSet { concurrentCallsPerOrigin = max(1, concurrentCallsPerOrigin) } }
 
     /// How many redirects one call follows; a further one fails with `URLError.httpTooManyRedirects`. A number below 0

@@ -1,12 +1,12 @@
-/// One request on its way to a server, and the caller that waits for the response: what a ``Transport`` performs.
+/// One request to a server, and the caller that waits for its response: the unit of work of a ``Transport``.
 ///
-/// The caller's result is decided once, by whatever happens first: the response, an error, a limit or cancellation. The
-/// transport may finish with the exchange later. If the body is read as a stream, the head is the result, and the rest
-/// goes through a ``BodyChannel``.
+/// The caller's result is set once, by whatever happens first: the response, an error, a limit or cancellation. The
+/// transport may release the exchange later. If the body is read as a stream, the head is the result, and the rest is
+/// passed through a ``BodyChannel``.
 final class Exchange: Sendable {
     private struct State {
-        /// The deadline of the call, the limit of its attempt or of all its exchanges, and that of a silence, each on
-        /// the time source of the table; nil for no limit.
+        /// The deadline of the call, the limit of its attempt or of all its exchanges, and the idle limit, each on the
+        /// time source of the table; nil for no limit.
         var call, limit, silence: Deadline?
         var stop: (@Sendable () -> Void)?
         var isStopped = false
@@ -15,7 +15,7 @@ final class Exchange: Sendable {
         /// When the first of its deadlines passes.
         var expiry: Duration? { earlier(earlier(call?.end, limit?.end), silence?.end) }
 
-        /// The deadline that has passed; of several the one of the most.
+        /// The deadline that has passed; of several, the one with the widest scope.
         func passed(at now: Duration) -> Deadline? {
             for deadline in [call, limit, silence] {
                 if let deadline, deadline.end <= now { return deadline }
@@ -83,7 +83,7 @@ final class Exchange: Sendable {
     // What the transport reports.
 
     /// Sets the closure that stops the exchange when its caller no longer waits. It is called at most once, and
-    /// immediately if the caller has already gone.
+    /// immediately if the caller has already stopped waiting.
     func onStop(_ stop: @escaping @Sendable () -> Void) {
         let isStopped = state.withLock { state in
             if !state.isStopped { state.stop = stop }
@@ -92,18 +92,18 @@ final class Exchange: Sendable {
         if isStopped { stop() }
     }
 
-    /// Bytes have been sent or received.
+    /// Records that bytes have been sent or received.
     func recordActivity() {
         let now = table.time.now()
         state.withLock { $0.silence?.restart(at: now) }
     }
 
-    /// The head of a response has arrived. If its body is read as a stream, the caller resumes now, and the transport
-    /// passes the body to the returned channel.
+    /// Records that the head of a response has arrived. If its body is read as a stream, the caller resumes now, and
+    /// the transport passes the body to the returned channel.
     ///
     /// - Parameters:
-    ///   - headers: the header fields as they were received; nil where the transport has only those of `http`.
-    ///   - resume: called, on any thread, when the transport may go on after the channel has made it pause.
+    ///   - headers: the header fields as received; nil if the transport only has those of `http`.
+    ///   - resume: called, on any thread, when the transport may continue after the channel has made it pause.
     func begin(
         _ http: HTTPURLResponse, _ headers: HeaderFields?, _ metrics: ExchangeMetrics?,
         resume: @escaping @Sendable () -> Void
@@ -123,7 +123,7 @@ final class Exchange: Sendable {
         return channel
     }
 
-    /// The transport has a result. It has no effect if the caller has already resumed.
+    /// Records the result of the transport. This has no effect if the caller has already resumed.
     func complete(_ result: Result<APIResponse, any Error>) {
         let metrics = try? result.get().metrics
         state.withLock { ($0.stop, $0.metrics) = (nil, metrics) }

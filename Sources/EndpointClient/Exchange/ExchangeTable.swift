@@ -1,9 +1,10 @@
-/// The exchanges of a client: those that wait for a place at their origin, in the order in which they came, and those
-/// that the transport is not done with.
+/// The exchanges of a client: those that wait for a slot at their origin, in order of arrival, and those that the
+/// transport has not released.
 ///
-/// One that is cancelled while it waits ends at once. All have one alarm, for the one that expires first.
+/// A waiting exchange that is cancelled ends immediately. All exchanges share one alarm, set for the first that
+/// expires.
 final class ExchangeTable: Sendable {
-    /// The place of an exchange, which it has, or waits for.
+    /// A slot at an origin, which an exchange has or waits for.
     struct Place: Sendable {
         let id: SendID
         let origin: Origin
@@ -40,7 +41,7 @@ final class ExchangeTable: Sendable {
     let time: TimeSource
     private let state: Locked<State>
 
-    /// An empty table, with at most `limit` places for each origin.
+    /// An empty table, with at most `limit` slots for each origin.
     init(limit: Int, time: TimeSource) {
         self.time = time
         state = Locked(State(places: Places(limit: limit)))
@@ -50,16 +51,16 @@ final class ExchangeTable: Sendable {
         state.withLock { $0.cancelAlarm.take() }?()
     }
 
-    /// The number of origins with calls under way, and of entries.
+    /// The number of origins with calls in progress, plus that of the entries.
     var count: Int { state.withLock { $0.places.originCount + $0.entries.count } }
 
-    /// Exchanges that wait.
+    /// The number of waiting exchanges.
     var waitingCount: Int { state.withLock { $0.waitingCount } }
 
-    // The places.
+    // The slots.
 
-    /// A place at an origin for an exchange, which may have to ``wait(for:)`` it until a deadline on the time source of
-    /// the table. At the end it is given back by ``release(_:)``.
+    /// A slot at an origin for an exchange, which may have to ``wait(for:)`` it until a deadline on the time source of
+    /// the table. At the end, ``release(_:)`` returns it.
     func place(for id: SendID, at origin: Origin, until deadline: Deadline?) -> Place {
         let place = state.withLock { state in
             if state.places.take(origin, for: id) { return Place(id: id, origin: origin, permission: nil) }
@@ -73,7 +74,7 @@ final class ExchangeTable: Sendable {
 
     /// Returns when the exchange may start.
     ///
-    /// - Throws: `CancellationError`, or the error of the deadline: then there is no place to give back.
+    /// - Throws: `CancellationError`, or the error of the deadline: then there is no slot to release.
     func wait(for place: Place) async throws {
         guard let permission = place.permission else { return }
         try await withTaskCancellationHandler {
@@ -83,7 +84,7 @@ final class ExchangeTable: Sendable {
         }
     }
 
-    /// An exchange does not need its place any more: the next one that waits for the origin may start.
+    /// Releases the slot of an exchange: the next exchange that waits for the origin may start.
     func release(_ place: Place) {
         let permission = state.withLock { state -> Promise<Void>? in
             while let id = state.places.release(place.origin) {
@@ -98,7 +99,7 @@ final class ExchangeTable: Sendable {
         state.withLock { $0.removeWaiting(id) }?.resolve(.failure(error))
     }
 
-    // The exchanges that the transport has.
+    // The exchanges in the transport.
 
     func add(_ exchange: Exchange, at place: Place) {
         state.withLock { $0.entries[place.id] = .underWay(exchange) }
@@ -110,7 +111,7 @@ final class ExchangeTable: Sendable {
 
     // Time.
 
-    /// Makes sure that ``expire(_:)`` is called at a time. Usually that is a comparison, because an exchange that
+    /// Makes sure that ``expire(_:)`` is called at a time. This usually costs a comparison, because an exchange that
     /// starts expires after those before it.
     func expire(at deadline: Duration?) {
         guard let deadline else { return }
@@ -147,9 +148,9 @@ final class ExchangeTable: Sendable {
     }
 }
 
-/// How many exchanges of each origin are under way, and which ones wait: a pure value.
+/// Counts the exchanges of each origin in progress, and queues the others: a pure value.
 ///
-/// An origin without exchanges is removed, so that the size is bounded by the exchanges under way.
+/// An origin without exchanges is removed, so the size is bounded by the number of exchanges in progress.
 struct Places: Sendable {
     private struct Taken {
         var count = 0
@@ -163,10 +164,10 @@ struct Places: Sendable {
         self.limit = limit
     }
 
-    /// Origins with exchanges under way.
+    /// The number of origins with exchanges in progress.
     var originCount: Int { taken.count }
 
-    /// Takes a place and returns true, or puts the exchange in the queue.
+    /// Takes a slot and returns true, or puts the exchange in the queue.
     mutating func take(_ origin: Origin, for id: SendID) -> Bool {
         if taken[origin, default: Taken()].count < limit {
             taken[origin, default: Taken()].count += 1
@@ -176,8 +177,8 @@ struct Places: Sendable {
         return false
     }
 
-    /// An exchange has ended. Its place goes to the first in the queue, which is returned; if that one does not wait
-    /// any more, the place has to be released again, so that giving up takes constant time. Nil if the queue is empty.
+    /// Releases a slot. It goes to the first exchange in the queue, which is returned; if that one no longer waits, the
+    /// slot must be released again, so that giving up takes constant time. Nil if the queue is empty.
     mutating func release(_ origin: Origin) -> SendID? {
         if let id = taken[origin]?.queue.popFirst() { return id }
         taken[origin]?.count -= 1
@@ -186,7 +187,7 @@ struct Places: Sendable {
     }
 }
 
-/// Requests in the order in which they came.
+/// Requests in order of arrival.
 struct FIFOQueue {
     private var ids: [SendID] = []
     private var head = 0
@@ -202,7 +203,7 @@ struct FIFOQueue {
         return ids[head - 1]
     }
 
-    /// Drops what is in front of the head once that is most of the array.
+    /// Removes the entries before the head once they are most of the array.
     private mutating func compact() {
         guard head > 32, head * 2 > ids.count else { return }
         ids.removeFirst(head)

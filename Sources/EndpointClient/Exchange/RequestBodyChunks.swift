@@ -1,8 +1,8 @@
 /// The body of a request in pieces, for a client of your own.
 ///
 /// Each iteration starts at the beginning of the body: files are read again, and streams are made again. It ends after
-/// exactly the known length. Files and streams are read on a queue of their own, so that neither a thread of Swift
-/// concurrency nor an event loop waits for them. The progress of the upload is reported as the pieces are taken.
+/// exactly the known length. Files and streams are read on a queue of their own, so that they block neither a thread of
+/// Swift concurrency nor an event loop. The progress of the upload is reported as the chunks are read.
 ///
 /// An iteration throws `RequestError` when the body cannot be read, or ends before its length. The request must then
 /// fail.
@@ -24,7 +24,7 @@ public struct RequestBodyChunks: AsyncSequence, Sendable {
         AsyncIterator(body, UploadTracker(total: body.length, report: progress))
     }
 
-    /// Takes the pieces of one iteration.
+    /// Iterates over the chunks.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let tracker: UploadTracker
         private let reader: BodyChunkReader?
@@ -36,7 +36,7 @@ public struct RequestBodyChunks: AsyncSequence, Sendable {
             reader = body.data == nil ? BodyChunkReader(body) : nil
         }
 
-        /// The next piece, which is not empty; nil after the last one.
+        /// The next chunk, which isn't empty; nil after the last one.
         public mutating func next() async throws -> Data? {
             tracker.sent(taken)
             let piece = if let reader { try await reader.read() } else { data.take() }
@@ -59,7 +59,7 @@ private actor BodyChunkReader {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    /// The next piece of at most 128 KiB; nil after the last one.
+    /// The next chunk of at most 128 KiB; nil after the last one.
     func read() throws -> Data? {
         let reader = reader ?? open()
         guard reader.hasBytesLeft else { return nil }

@@ -42,9 +42,9 @@ public struct RequestResolver: Sendable {
             progress: request.progress)
     }
 
-    /// The request that a response redirects to; nil when the response is final.
+    /// The request that a response redirects to; nil if the response is final.
     ///
-    /// To another origin only headers of a short list are sent, so that no credential leaves its origin. A redirect
+    /// Only headers in a short list are sent to another origin, so that no credential leaves its origin. A redirect
     /// from `https` to `http` is rejected.
     ///
     /// `count` is how many redirects of the call have been followed so far, and `limit` how many it may follow.
@@ -81,7 +81,7 @@ public struct RequestResolver: Sendable {
 }
 
 extension RequestResolver: DescriptionOnly {
-    /// `RequestResolver(api.example.com)`, without the headers, which may hold a credential.
+    /// `RequestResolver(api.example.com)`, without the headers, which may contain a credential.
     public var description: String { "RequestResolver(\(base.host))" }
 }
 
@@ -96,17 +96,17 @@ struct BaseEnvironment: APIEnvironment {
     let headers: HeaderFields
 }
 
-/// A request as it is sent: its URL is absolute, all parts are checked, and each header stands there once.
+/// A request as it is sent: its URL is absolute, all parts are checked, and each header occurs once.
 public struct ResolvedRequest: Sendable {
     /// The absolute URL, `http` or `https`, without user information and without a fragment.
     public let url: URL
-    /// Where the request is sent.
+    /// The origin to which the request is sent.
     public let origin: Origin
     /// The method, a token.
     public let method: String
     /// The headers, without those that only the transport may set, such as `Host` and `Content-Length`.
     public internal(set) var headers: HeaderFields
-    /// For its name, which spans have; nil if it is unknown.
+    /// The type of the endpoint, whose name is in spans; nil if it is unknown.
     var endpoint: (any Endpoint.Type)?
     /// Whether the body of a successful response is wanted as a stream.
     public let wantsStream: Bool
@@ -123,7 +123,7 @@ public struct ResolvedRequest: Sendable {
     /// The body; nil without one.
     public var bodyChunks: RequestBodyChunks? { body.map { RequestBodyChunks($0, progress: progress) } }
 
-    /// All bytes of the body, for which files are read and streams are made again; nil without a body.
+    /// All bytes of the body; files are read again, and streams are made again. Nil without a body.
     ///
     /// - Throws: `RequestError` when the body cannot be read, or is shorter than its length.
     public func readBody() throws -> Data? { try body?.read() }
@@ -139,7 +139,7 @@ public struct ResolvedRequest: Sendable {
 extension HeaderFields {
     /// These fields with others added, which replace those of the same name.
     ///
-    /// - Throws: `RequestError` when one of the others cannot be sent safely, or stands there twice.
+    /// - Throws: `RequestError` when one of the others cannot be sent safely, or occurs twice.
     func setting(_ others: HeaderFields) throws(RequestError) -> HeaderFields {
         try HeaderRules.check(others)
         return merging(others)

@@ -27,7 +27,7 @@ struct ResponseHeadReader: Sendable {
     /// The version in the status line: `HTTP/1.1`.
     private(set) var version = ""
 
-    /// The header fields of the head, in order. The final one's are complete when it is.
+    /// The header fields of the head, in order. Those of the final head are complete when ``isComplete`` is true.
     private(set) var headers: HeaderFields = [:]
 
     private var size = 0
@@ -71,7 +71,7 @@ struct ResponseHeadReader: Sendable {
         isComplete = status >= 200 || status == 101
     }
 
-    /// A length that is repeated is one (RFC 9110 §8.6).
+    /// The same length repeated counts as one (RFC 9110 §8.6).
     private mutating func checkLength() throws(Problem) {
         guard let length = headers["Content-Length"] else { return }
         let lengths = length.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -82,7 +82,7 @@ struct ResponseHeadReader: Sendable {
         if first != length || headers.values(of: "Content-Length").count > 1 { headers["Content-Length"] = first }
     }
 
-    /// No request asks for a transfer coding, so that only chunked is valid.
+    /// No request allows a transfer coding, so only chunked is valid.
     private func checkEncoding() throws(Problem) {
         guard let encoding = headers["Transfer-Encoding"], version.hasPrefix("HTTP/1") else { return }
         guard encoding.isEqualIgnoringCase("chunked") else { throw .framing }
@@ -128,7 +128,7 @@ struct ResponseHeadReader: Sendable {
         return rest
     }
 
-    /// The text of a value: UTF-8, or else ISO 8859-1. A control character in it becomes a blank (RFC 9110 §5.5).
+    /// The text of a value: UTF-8, otherwise ISO 8859-1. A control character in it becomes a blank (RFC 9110 §5.5).
     private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
         if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return String(decoding: bytes, as: UTF8.self) }
         let visible = bytes.map { $0.isControl && !$0.isBlank ? UInt8(ascii: " ") : $0 }

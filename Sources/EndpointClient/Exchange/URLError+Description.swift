@@ -18,7 +18,7 @@ extension URLError {
             description: "The connection broke after the \(method) had been sent; the server may have acted on it.")
     }
 
-    /// This error with the URL of the request that failed, without its secrets, unless it has a URL already.
+    /// This error with the URL of the request that failed, without its secrets, unless it already has a URL.
     package func failing(at url: URL, redaction: Redaction) -> URLError {
         if failingURL != nil { return self }
         let info = [NSURLErrorFailingURLErrorKey: redaction.url(url)]

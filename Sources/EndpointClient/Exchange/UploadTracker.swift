@@ -1,4 +1,4 @@
-/// Counts the bytes of a body as they are read and sent, reports the progress, and keeps the reason why a body could
+/// Counts the bytes of a body as they are read and sent, reports the progress, and stores the reason why a body could
 /// not be read.
 final class UploadTracker: Sendable {
     private struct State {
@@ -30,18 +30,19 @@ final class UploadTracker: Sendable {
         state.withLock { $0.fault = RequestError(.body(problem)) }
     }
 
-    /// The body is sent again from its beginning.
+    /// Called when the body is sent again from its beginning.
     func restart() {
         state.withLock { $0.reported = nil }
     }
 
-    /// One of our own streams has been read up to an offset, which restarts at zero when the body is sent again.
+    /// Called when one of our own streams has been read up to an offset, which restarts at zero when the body is sent
+    /// again.
     func read(upTo offset: Int64) {
         state.withLock { $0.read = offset }
     }
 
-    /// The session has sent bytes. Its count continues when it sends a body again, so the offset of our own stream is
-    /// preferred. That offset may be at the end in many reports of the session; only the first is passed on.
+    /// Called when the session has sent bytes. Its count continues when it sends a body again, so the offset of our own
+    /// stream is preferred. That offset may be at the end in many reports of the session; only the first is passed on.
     func sent(_ bytes: Int64) {
         guard let report else { return }
         let due: Int64? = state.withLock { state in
@@ -56,8 +57,7 @@ final class UploadTracker: Sendable {
         if let due { report(TransferProgress(bytes: due, total: total)) }
     }
 
-    /// The least number of bytes between two reports: a body has at most two hundred, and they are at least 64 KiB
-    /// apart.
+    /// The minimum number of bytes between two reports: at most two hundred for a body, at least 64 KiB apart.
     private var step: Int64 { max(1 << 16, (total ?? 0) / 200) }
 }
 

@@ -22,12 +22,12 @@ package struct BaseURL: Hashable, Sendable {
         }
     }
 
-    /// The origin of the base; nil when the URL cannot be a base.
+    /// The origin of the base; nil if the URL cannot be a base.
     package var origin: Origin? {
         try? root.get().origin
     }
 
-    /// The host in lower case; empty when the URL cannot be a base.
+    /// The host in lower case; empty if the URL cannot be a base.
     package var host: String { origin?.host ?? "" }
 
     /// The absolute URL of a request, without a fragment.

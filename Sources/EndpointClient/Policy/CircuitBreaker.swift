@@ -1,6 +1,6 @@
 /// When the circuit of an origin opens because its attempts keep failing, and for how long.
 ///
-/// A value outside its range counts as the nearest one in it, also where it is set later; NaN counts as the lowest.
+/// A value outside its range counts as the nearest one in it, even if it is set later; NaN counts as the lowest.
 public struct CircuitBreakerPolicy: Hashable, Sendable {
     /// The number of failures in a row that opens the breaker. This rule also works for a client with little traffic.
     /// From 1 to a million.
@@ -31,7 +31,7 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
     /// 5 in a row, or half of at least 20 in 30 s; 10 s doubling up to 30 s, ± 50 %; one probe at a time, two close it.
     public static let standard = CircuitBreakerPolicy()
 
-    /// A policy of your own.
+    /// A custom policy.
     public init(
         failuresInARow: Int = 5, failureShare: Double = 0.5, minimumThroughput: Int = 20,
         window: Duration = .seconds(30), openTime: Duration = .seconds(10), longestOpenTime: Duration = .seconds(30),
@@ -57,7 +57,7 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
         return policy
     }
 
-    /// How long the breaker stays open when it has opened this many times in a row. `random` is uniform in 0..<1.
+    /// How long the breaker stays open after opening this many times in a row. `random` is uniform in 0..<1.
     func openTime(after openings: Int, random: Double) -> Duration {
         let doubled = openTime.inSeconds * pow(2, Double(min(openings, 64)))
         let nominal = min(doubled, longestOpenTime.inSeconds)
@@ -138,8 +138,8 @@ package struct CircuitBreaker: Hashable, Sendable {
 
     /// Ties the outcome of an attempt to the state in which the breaker admitted it.
     ///
-    /// An attempt that was admitted before the breaker opened does not count, whenever it ends: it says nothing about
-    /// the server's current health.
+    /// An attempt that was admitted before the breaker opened doesn't count, whenever it ends: it isn't evidence of the
+    /// server's current health.
     package struct Permit: Hashable, Sendable {
         let period: Int
 

@@ -1,14 +1,14 @@
 /// When a credential is refreshed, and the maximum number of refreshes.
 ///
-/// A value outside its range counts as the nearest one in it, also where it is set later.
+/// A value outside its range counts as the nearest one in it, even if it is set later.
 public struct CredentialRefreshPolicy: Hashable, Sendable {
     /// How long before it expires a credential is refreshed, in the background; half its lifetime if that is shorter.
     /// From 0 to a day.
     public var leeway: Duration
 
-    /// The most refreshes that may succeed within ``period``, from 1 to 1,000. The last one is never used for a refresh
-    /// in the background. A refresh that fails does not count: the next one starts 1 s after it, then 2, 4 and at most
-    /// 8 s.
+    /// The maximum number of refreshes that may succeed within ``period``, from 1 to 1,000. The last one is never used
+    /// for a refresh in the background. A failed refresh doesn't count: the next one starts 1 s after it, then 2, 4 and
+    /// at most 8 s.
     public var limit: Int
 
     /// The time over which refreshes are counted, from 1 ms to a day. A request that was refused even with a new
@@ -21,7 +21,7 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
     /// 60 s before the end, at most 3 in 60 s, each at most 30 s.
     public static let standard = CredentialRefreshPolicy()
 
-    /// A policy of your own.
+    /// A custom policy.
     public init(
         leeway: Duration = .seconds(60), limit: Int = 3, period: Duration = .seconds(60),
         timeout: Duration = .seconds(30)
@@ -40,17 +40,17 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
     }
 }
 
-/// How many calls share one credential, and one refresh of it when it expires: a pure state machine, without a clock.
+/// The state machine by which calls share one credential, and one refresh of it when it expires: pure, without a clock.
 ///
-/// A call asks with ``credential(at:)``, and with ``replacement(of:refusedBy:at:)`` when the server has refused what it
-/// sent. A decision may be to wait for the running refresh; ``end(_:with:at:)``, ``signIn(_:expiry:at:)`` and
-/// ``signOut()`` return the decision for all waiting calls. There is one refresh for each version of the credential; a
-/// call is sent a second time at most once; and a credential that cannot be refreshed ends in an error and not in a
-/// loop. Times are durations since an arbitrary start.
+/// A call gets its decision from ``credential(at:)``, and from ``replacement(of:refusedBy:at:)`` when the server has
+/// refused what it sent. A decision may be to wait for the running refresh; ``end(_:with:at:)``,
+/// ``signIn(_:expiry:at:)`` and ``signOut()`` return the decision for all waiting calls. There is one refresh for each
+/// version of the credential, a call is sent a second time at most once, and a credential that cannot be refreshed ends
+/// in an error and not in a loop. Times are durations since an arbitrary start.
 ///
-/// After a refresh that failed, calls without a usable credential fail with its error until the next refresh may start.
-/// A credential that was refused is not sent again. If a resource refuses a new credential as well, its next 401 is
-/// final, so that it does not use up the refreshes of the others.
+/// After a failed refresh, calls without a usable credential fail with its error until the next refresh may start. A
+/// credential that was refused isn't sent again. If a resource refuses a new credential as well, its next 401 is final,
+/// so that it doesn't use up the refreshes of the others.
 ///
 /// A credential that is about to expire is refreshed in the background, and still used meanwhile.
 package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable {

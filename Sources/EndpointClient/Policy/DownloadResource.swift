@@ -7,7 +7,7 @@ struct DownloadResource: Hashable, Sendable {
     private let redaction: Redaction
 
     init(_ request: URLRequest, _ redaction: Redaction) {
-        // The resource stays on the disk, so even with `.off` it has no secrets.
+        // The resource is stored on disk, so its secrets are removed even with `.off`.
         let redaction = Redaction.standard.union(redaction)
         let url = request.url?.absoluteString.prefix { $0 != "#" } ?? ""
         let parts = redaction.urlText(String(url)).split(separator: "?", maxSplits: 1).map(String.init)
@@ -17,7 +17,7 @@ struct DownloadResource: Hashable, Sendable {
         self.redaction = redaction
     }
 
-    /// The base URL of a response to the request. After a redirect to another path, that is the origin of the last URL.
+    /// The base URL of a response to the request. After a redirect to another path, it is the origin of the last URL.
     func origin(of response: HTTPURLResponse) -> String? {
         guard var components = Self.components(of: response.url), components.host != nil else { return nil }
         let found = components.percentEncodedPath
@@ -60,7 +60,7 @@ struct DownloadResource: Hashable, Sendable {
     /// S3 (version 4), Google Cloud Storage (version 4), OAuth 1.0 (RFC 5849).
     private static let prefixes = ["xamz", "xgoog", "oauth"]
 
-    /// A shared access signature of Azure: names that mean other things without `sig` and `se`.
+    /// The names in a shared access signature of Azure, which mean other things without `sig` and `se`.
     private static let sharedAccess: Set = [
         "se", "st", "sp", "sv", "sr", "si", "sip", "spr", "skoid", "sktid", "skt", "ske", "sks", "skv",
     ]

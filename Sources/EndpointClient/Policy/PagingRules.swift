@@ -1,15 +1,15 @@
-/// Decides whether the next page of a list may be requested: a bounded number of pages, none twice, all from one
-/// origin.
+/// Decides whether the next page of a list may be requested: up to a maximum number of pages, no page twice, all from
+/// one origin.
 struct PagingRules: Sendable {
     private let limit: Int
     private var requests: Set<SentRequest> = []
 
-    /// Rules for a list of at most this many pages.
+    /// Rules for a list of at most `limit` pages.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Admits the request of a page. Without a previous page it is the first one.
+    /// Admits the request for a page. Without a previous page, it is the first one.
     ///
     /// A relative URL goes to the client's base URL. An absolute one has to go to the origin that the previous page
     /// came from, or that its request was addressed to before redirects. It is rejected if neither is known because

@@ -1,34 +1,34 @@
 /// When a stream of server-sent events reconnects after it has ended or failed, and after how long.
 ///
-/// A wait is at least as long as the server asks with the field `retry`, or else ``base``. A random part is added, so
-/// that clients which were disconnected together do not return together: up to the same time again. The wait doubles
-/// with each further failure in a row, up to ``cap``. A request is repeated only if its method may be, or if it has an
+/// A wait is at least as long as the server's `retry` field, or ``base`` without one. A random part of up to the same
+/// length is added, so that clients which were disconnected together don't return together. The wait doubles with each
+/// further failure in a row, up to ``cap``. A request is repeated only if its method allows it, or if it has an
 /// `Idempotency-Key`: ``RetryPolicy/mayRepeat(_:)``.
 ///
-/// A value outside its range counts as the nearest one in it, also where it is set later.
+/// A value outside its range counts as the nearest one in it, even if it is set later.
 public struct ReconnectionPolicy: Hashable, Sendable {
-    /// How many failures in a row are borne before the last one is thrown, at least 0. They count anew when something
-    /// of a stream has arrived.
+    /// How many failures in a row are tolerated before the next one is thrown, at least 0. The count restarts when any
+    /// part of a stream arrives.
     public var failures: Int
 
-    /// The shortest wait where the server has sent no `retry`, from 0 to a day.
+    /// The shortest wait if the server has sent no `retry`, from 0 to a day.
     public var base: Duration
 
-    /// The longest wait that grows with the failures, from 0 to a day; below ``base`` it counts as that.
+    /// The longest wait reached by doubling, from 0 to a day; a value below ``base`` counts as ``base``.
     public var cap: Duration
 
-    /// The shortest `retry` that is obeyed, from 0 to ``longestRetry``; below it, this is waited.
+    /// The lower bound for `retry`, from 0 to ``longestRetry``: a shorter one counts as this.
     public var shortestRetry: Duration
 
-    /// The longest `retry` that is obeyed, from 0 to a day; above it, this is waited. A `Retry-After` that is longer
-    /// ends the stream with its error.
+    /// The upper bound for `retry`, from 0 to a day: a longer one counts as this. A longer `Retry-After` ends the
+    /// stream with its error.
     public var longestRetry: Duration
 
     /// Three seconds between streams, growing to one minute, for up to ten failures in a row. A `retry` is clamped to
     /// 0.1 s to an hour.
     public static let standard = ReconnectionPolicy()
 
-    /// A policy of your own.
+    /// A custom policy.
     public init(
         failures: Int = 10, base: Duration = .seconds(3), cap: Duration = .seconds(60),
         shortestRetry: Duration = .milliseconds(100), longestRetry: Duration = .seconds(3600)
@@ -90,14 +90,14 @@ struct StreamEnding: Hashable, Sendable {
     /// Why it failed; nil for a body that the server has ended.
     var failure: RetryFailure?
 
-    /// The failures in a row without anything of a body in between, this one included; zero for a body that the server
-    /// has ended.
+    /// The failures in a row, including this one, since any part of a body arrived; zero for a body that the server has
+    /// ended.
     var failures: Int
 
     /// The last field `retry` from the server; nil without one.
     var retry: Duration?
 
-    /// The delay from now that the server asks for in `Retry-After` (RFC 9110 §10.2.3); nil without one.
+    /// The delay from now in the server's `Retry-After` (RFC 9110 §10.2.3); nil without one.
     var retryAfter: Duration?
 
     /// Whether the request may be sent again although the server may have acted on it: ``RetryPolicy/mayRepeat(_:)``.

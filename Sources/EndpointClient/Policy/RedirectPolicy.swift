@@ -1,8 +1,8 @@
 /// Decides whether a response redirects its request, and what the next request contains (RFC 9110 §15.4, WHATWG Fetch
 /// §4.4).
 ///
-/// No credential leaves its origin, in whatever header it is: to another origin only the headers of a short list are
-/// sent. A body is sent again if the status keeps it, as in every browser. A redirect from `https` to `http` is
+/// No credential leaves its origin, in whatever header it is: only the headers in a short list are sent to another
+/// origin. A body is sent again if the status keeps it, as in every browser. A redirect from `https` to `http` is
 /// rejected.
 struct RedirectPolicy: Hashable, Sendable {
     /// How many redirects one request may follow.
@@ -17,7 +17,7 @@ struct RedirectPolicy: Hashable, Sendable {
         self.allowsInsecureConnections = allowsInsecureConnections
     }
 
-    /// The request to send next; nil when the response is final.
+    /// The request to send next; nil if the response is final.
     ///
     /// Only 301, 302, 303, 307 and 308 with a `Location` redirect. The location is the header as it arrived, relative
     /// or absolute; `hop` is the number of redirects followed so far.

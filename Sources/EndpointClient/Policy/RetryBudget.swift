@@ -1,18 +1,18 @@
 /// Limits retries while an origin is failing: every failed attempt costs tokens, and only successes earn tokens.
 ///
-/// This is gRPC's retry throttling (proposal A6). A budget that refills with time does not limit a client that sends
-/// one request in twenty seconds: it would earn the next retry before it needs it. There is one budget for each origin.
+/// This is gRPC's retry throttling (proposal A6). A budget that refills over time would not limit a client that sends
+/// one request every twenty seconds: it would earn each retry before it needs it. There is one budget for each origin.
 ///
 /// A timeout costs more than another failure: a server that is too slow still works on the abandoned request, so that
 /// each retry makes it slower. The standard mode of the AWS SDKs charges timeouts more for the same reason.
 public struct RetryBudget: Hashable, Sendable {
-    /// The most tokens that it can hold.
+    /// The maximum number of tokens.
     public var capacity: Double { Double(limit) / Self.unit }
 
-    /// The tokens that it holds, from 0 to ``capacity``.
+    /// The current number of tokens, from 0 to ``capacity``.
     public var tokens: Double { Double(held) / Self.unit }
 
-    /// Whether a retry may be sent now: while it holds more than half of its capacity.
+    /// Whether a retry may be sent now: true while more than half of the capacity is left.
     public var allowsRetry: Bool { held > limit / 2 }
 
     /// 10 tokens; a success earns 0.1, a failed attempt costs 1, and one that timed out costs 3.

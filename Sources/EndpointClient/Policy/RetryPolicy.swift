@@ -1,27 +1,27 @@
 /// When a failed call is retried, and after how long.
 ///
 /// Waits are uniform from zero to a ceiling that doubles with every attempt ("full jitter"), so that clients which
-/// failed together do not return together. After a `Retry-After` the wait is at least as long as the server asks for,
-/// plus a random part: clients that obeyed it to the second would all return in the same second.
+/// failed together don't return together. After a `Retry-After`, the wait is at least that long, plus a random part:
+/// clients that obeyed it to the second would all return in the same second.
 ///
-/// A value outside its range counts as the nearest one in it, also where it is set later.
+/// A value outside its range counts as the nearest one in it, even if it is set later.
 public struct RetryPolicy: Hashable, Sendable {
     /// The total number of attempts, including the first, from 1 to 100. With 1 there are no retries.
     public var attempts: Int
 
-    /// The ceiling of the first wait after a failure without a request for time: transport, 408, 425, 500, 502, 504.
-    /// From 0 to ``cap``.
+    /// The ceiling of the first wait after other failures: transport, 408, 425, 500, 502, 504. From 0 to ``cap``.
     public var base: Duration
 
-    /// The ceiling of the first wait after 409, 429 and 503, which ask the client to wait. From 0 to ``cap``.
+    /// The ceiling of the first wait after 409, 429 and 503, which mean that the client should slow down. From 0 to
+    /// ``cap``.
     public var overloadBase: Duration
 
     /// The highest ceiling, from 0 to a day. It is applied before the jitter, so that late waits are spread as widely
     /// as early ones.
     public var cap: Duration
 
-    /// The longest `Retry-After` that is waited for, from 0 to a day. A longer one ends the call immediately; the error
-    /// has it.
+    /// The longest `Retry-After` that is waited for, from 0 to a day. A longer one ends the call immediately; it is in
+    /// the error.
     public var longestRetryAfter: Duration
 
     /// The methods that may be repeated without an `Idempotency-Key`.
@@ -40,7 +40,7 @@ public struct RetryPolicy: Hashable, Sendable {
     /// Three attempts, 0.25 s or 1 s doubling up to 20 s, `Retry-After` up to 60 s.
     public static let standard = RetryPolicy()
 
-    /// A policy of your own.
+    /// A custom policy.
     public init(
         attempts: Int = 3, base: Duration = .milliseconds(250), overloadBase: Duration = .seconds(1),
         cap: Duration = .seconds(20), longestRetryAfter: Duration = .seconds(60),
@@ -130,14 +130,15 @@ public struct RetryPolicy: Hashable, Sendable {
 }
 
 extension RetryFailure {
-    /// Whether the server asks for time: it is overloaded, or still working on the request.
+    /// Whether the status means that the client should slow down: the server is overloaded, or still working on the
+    /// request.
     fileprivate var asksForTime: Bool {
         [.status(409), .status(429), .status(503)].contains(self)
     }
 }
 
 extension FailedAttempt {
-    /// The wait that the server asks for, above zero; nil without one.
+    /// The wait in `Retry-After`, above zero; nil without one.
     fileprivate var demand: Duration? {
         retryAfter.flatMap { $0 > .zero ? $0 : nil }
     }
@@ -153,7 +154,7 @@ extension RetryPolicy {
     }
 }
 
-/// A failed attempt, with the facts on which a ``RetryPolicy`` decides.
+/// A failed attempt, with everything that a ``RetryPolicy`` needs to decide.
 package struct FailedAttempt: Hashable, Sendable {
     /// 1 for the first attempt of a call.
     var number: Int
@@ -167,7 +168,7 @@ package struct FailedAttempt: Hashable, Sendable {
     /// Whether the request has an `Idempotency-Key`.
     var isKeyed: Bool
 
-    /// The delay from now that the server asks for in `Retry-After` (RFC 9110 §10.2.3); nil without one.
+    /// The delay from now in the server's `Retry-After` (RFC 9110 §10.2.3); nil without one.
     var retryAfter: Duration?
 
     /// The time until the call's deadline, negative when it has passed; nil without one.

@@ -1,7 +1,7 @@
 /// Passes events to a listener in order, on a queue of its own, so that a slow listener does not delay a
 /// call.
 ///
-/// Events that the listener has not received yet are kept, up to a number of events and of bytes in bodies. Further
+/// Events that the listener has not yet received are stored, up to a number of events and of bytes in bodies. Further
 /// events are dropped and counted.
 final class BoundedEventQueue: Sendable {
     /// What a listener receives: an event, or the number of events that were dropped at this point, and the date of the
@@ -18,7 +18,7 @@ final class BoundedEventQueue: Sendable {
         var bytes = 0
         var isRunning = false
 
-        /// Adds an event after those that wait, or counts it there as dropped.
+        /// Adds an event after the waiting ones, or counts it as dropped at that position.
         mutating func add(_ event: CallEvent, bytes: Int, limit: (events: Int, bytes: Int)) {
             let fits = events < limit.events && self.bytes + bytes <= limit.bytes
             if events > 0, case .dropped(let count, _) = waiting.last {
@@ -47,8 +47,8 @@ final class BoundedEventQueue: Sendable {
 
     /// Adds an event and returns immediately.
     ///
-    /// An event is accepted whatever its size if the queue is empty. After a dropped event, further ones are dropped
-    /// too until the listener gets the waiting ones, so that one notice counts many. It takes their place in the queue.
+    /// An empty queue accepts an event of any size. After a dropped event, further ones are dropped too until the
+    /// listener gets the waiting ones, so that one notice counts many. The notice takes their place in the queue.
     func add(_ event: CallEvent) {
         let bytes = event.bodyBytes
         let starts = state.withLock { state in
@@ -97,7 +97,7 @@ final class BoundedEventQueue: Sendable {
 }
 
 extension CallEvent {
-    /// The bytes of the bodies that nothing else holds in memory: those of the last event of a call. Until then the
+    /// The bytes of the bodies that only the event keeps in memory: those of the last event of a call. Until then the
     /// call itself keeps them.
     var bodyBytes: Int {
         guard case .ended(let result) = step else { return 0 }

@@ -62,8 +62,8 @@ struct CallObserver: Sendable {
         return (event, observed)
     }
 
-    /// The head of a response has arrived; the call ends when its stream does. The response in the events has no
-    /// stream, so that a stored event does not keep the connection open.
+    /// Called when the head of a response has arrived; the call ends when its stream does. The response in the events
+    /// has no stream, so that a stored event doesn't keep the connection open.
     private func begin(_ stream: BodyStream, of response: APIResponse, _ event: CallEvent) -> APIResponse {
         var (head, response) = (response, response)
         head.body = .stream(BodyStream { nil })

@@ -17,7 +17,7 @@ public struct LogSink: Sendable {
         self.write = write
     }
 
-    /// Lines for people, on standard error: `LogEntry.line`.
+    /// Lines for people to read, on standard error: `LogEntry.line`.
     public static let standardError = LogSink { entry in
         try FileHandle.standardError.write(contentsOf: Data("\(entry.line)\n".utf8))
     }
@@ -36,7 +36,7 @@ public struct LogSink: Sendable {
 }
 
 extension LogEntry {
-    /// The notice that events were dropped, the last of them at a date. It has a level that the sink writes.
+    /// The notice that events were dropped, with the date of the last one. It has a level that the sink writes.
     static func dropped(_ count: Int, at date: Date, lowest: LogLevel) -> LogEntry {
         LogEntry(
             date: date, level: max(.warning, lowest),

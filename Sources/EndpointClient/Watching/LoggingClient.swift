@@ -16,7 +16,7 @@ struct LoggingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, which logs its calls: by default one line for each step, on standard error, without the secrets
+    /// This client, but logging its calls: by default one line for each step, on standard error, without the secrets
     /// that the client's own redaction finds.
     ///
     /// Put it outermost, so that it logs every attempt and every decision of the decorators inside it. Entries are made
@@ -48,7 +48,7 @@ extension APIClient {
     }
 }
 
-/// What a log shows besides the line of each event.
+/// What a log shows in addition to the line of each event.
 public struct LogDetails: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
@@ -56,11 +56,11 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Each request as a shell command: its URL, headers and body as far as the redaction shows them. It does not
-    /// include what the decorators inside add.
+    /// Each request as a shell command, with its URL, headers and body redacted. It doesn't include what the decorators
+    /// inside add.
     public static let commands = LogDetails(rawValue: 1)
 
-    /// The headers of each response, with the values of those that are harmless.
+    /// The headers of each response, with the values of harmless ones.
     public static let headers = LogDetails(rawValue: 2)
 
     /// The structure of the body of each response, or with `Redaction.showingValues` its first 4 KiB.
@@ -70,13 +70,13 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
     public static let timings = LogDetails(rawValue: 8)
 }
 
-/// Makes log entries from events: a pure function.
+/// Formats events as log entries: a pure function.
 struct LogFormatter: Sendable {
     let details: LogDetails
     let redaction: Redaction
-    /// Where relative requests go.
+    /// The origin of relative requests.
     let baseOrigin: Origin?
-    /// The redaction of the client, with the secrets that it sends.
+    /// The redaction of the client, which also hides the secrets that it sends.
     let redactionOfAnswers: @Sendable () -> Redaction
 
     func entry(for event: CallEvent) -> LogEntry {
@@ -87,7 +87,7 @@ struct LogFormatter: Sendable {
             message: lines.joined(separator: "\n"), fields: fields(of: event, row, url))
     }
 
-    /// The text of a step; what begins and ends a call names the request and the time.
+    /// The text of a step; the first and the last step of a call include the request and the time.
     private func message(of event: CallEvent, _ row: CallStepRow, _ url: String) -> String {
         let (target, elapsed) = ("\(method(of: event.request)) \(url)", event.elapsed.brief)
         switch event.step {
@@ -141,7 +141,7 @@ struct LogFormatter: Sendable {
 
     private static let longestCommand = 1 << 17
 
-    /// The request as a command. One of more than 128 KiB is cut, and then no shell can run it.
+    /// The request as a command. Above 128 KiB it is truncated, and no shell can run it.
     private func command(for request: APIRequest) -> String {
         let text = "\(CURLCommand(request.urlRequest, body: request.body, redaction: redaction))"
         guard text.utf8.count > Self.longestCommand else { return text }

@@ -1,4 +1,4 @@
-/// A client that calls a listener for each event of its calls, decisions and their reasons included: for counters,
+/// A client that calls a listener for each event of its calls, including decisions and their reasons: for counters,
 /// histograms, traces.
 struct MeteringClient: ClientDecorator {
     /// The client whose calls are observed.
@@ -16,7 +16,7 @@ struct MeteringClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, which calls a listener for each event of its calls. `time` measures how long they take, and
+    /// This client, but calling a listener for each event of its calls. `time` measures how long they take, and
     /// provides the time of day when one starts.
     ///
     /// The listener is called synchronously, on the task or thread of the event, so it should do no more than increment

@@ -1,19 +1,19 @@
-/// Makes spans, of each request that is sent and perhaps of the call, by closures.
+/// Makes spans with closures: for each request that is sent, and optionally for the call.
 ///
 /// `Tests/ServerInterop` has one for swift-distributed-tracing.
 public struct CallTracer: Sendable {
     /// Begins the trace of a call; nil if it is not traced.
     let begin: @Sendable (APIRequest) -> (any CallTrace)?
 
-    /// A tracer that keeps a `Call` of each call, such as the span that it is a part of.
+    /// A tracer with a `Call` value for each call, such as the span that it is part of.
     ///
     /// - Parameters:
-    ///   - begin: A call begins; nil if it is not traced. It is called on the caller's task.
-    ///   - context: The span of the call, for its events; nil, the default, where spans have no such identifiers.
+    ///   - begin: Called on the caller's task when a call begins; returns nil if it isn't traced.
+    ///   - context: The span of the call, for its events; nil, the default, if spans have no such identifiers.
     ///   - propagated: The span that is sent by a client that makes no span for each request: by default that of the
     ///     call.
-    ///   - send: Sends one request as a span, by calling its last argument once with the headers that tell the server
-    ///     of the span, such as `traceparent`.
+    ///   - send: Sends one request as a span, by calling its last argument once with the headers that identify the span
+    ///     to the server, such as `traceparent`.
     public init<Call: Sendable>(
         begin: @escaping @Sendable (APIRequest) -> Call?,
         context: @escaping @Sendable (Call) -> TraceContext? = { _ in nil },
@@ -28,7 +28,7 @@ public struct CallTracer: Sendable {
     }
 }
 
-/// What a tracer does for its calls.
+/// The implementation of a tracer by its closures.
 private final class Spans<Call: Sendable>: Sendable {
     let context: @Sendable (Call) -> TraceContext?
     let propagated: @Sendable (Call) -> TraceContext?
@@ -89,19 +89,19 @@ private final class TracedCall<Call: Sendable>: CallTrace {
     }
 }
 
-/// The traced call that the current task works for: calls that a refresh of its credential makes belong to its trace.
+/// The traced call for which the current task runs: the calls made by a refresh of its credential belong to its trace.
 enum CurrentTrace {
     @TaskLocal static var call: (any CallTrace)?
 }
 
 extension CallContext {
-    /// The trace of this call, or of the call that it is made for; nil if neither is traced.
+    /// The trace of this call, or of the call for which it is made; nil if neither is traced.
     private var currentTrace: (any CallTrace)? { trace ?? CurrentTrace.call?.another() }
 
-    /// Continues the trace of the call that this one is made for, if there is one.
+    /// Continues the trace of the call for which this one is made, if there is one.
     mutating func continueTrace() { trace = currentTrace }
 
-    /// Sends a request as a span of the call's trace, which adds headers; as it is if the call is not traced.
+    /// Sends a request as a span of the call's trace, which adds headers; unchanged if the call isn't traced.
     fileprivate func traced(
         _ report: @autoclosure () -> SendReport, of endpoint: (any Endpoint.Type)?,
         by send: (_ headers: HeaderFields) async throws -> APIResponse
@@ -129,7 +129,7 @@ extension APIRequest {
     }
 
     /// Sends this request, whose URL may be relative, as a span of its call's trace, which adds a header; unchanged if
-    /// the call is not traced. For a client that answers by itself, and for a decorator whose own work is to be a span.
+    /// the call isn't traced. For a client that answers by itself, and for a decorator whose own work should be a span.
     public func traced(
         redaction: Redaction = .standard, by send: (APIRequest) async throws -> APIResponse
     ) async throws -> APIResponse {

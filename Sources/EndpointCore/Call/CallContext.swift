@@ -1,6 +1,6 @@
 /// The deadline of a call and its observers, shared by all clients that a call passes through.
 ///
-/// The context travels with the request. A client that waits checks ``timeLeft``, and a client that makes a decision
+/// The context is part of the request. A client that waits checks ``timeLeft``, and a client that makes a decision
 /// reports it with ``emit(_:)``.
 public struct CallContext: Sendable {
     /// When the whole call must have ended; nil for no deadline.
@@ -12,7 +12,7 @@ public struct CallContext: Sendable {
     /// The trace of the call; nil if it is not traced.
     package var trace: (any CallTrace)?
 
-    /// The request that leaves with this context; nil until the client that sends it has begun it.
+    /// The request that is sent with this context; nil until the client that sends it has called ``beginSend()``.
     public private(set) var send: SendID?
 
     private var observer: (@Sendable (CallSignal) -> Void)?
@@ -29,7 +29,7 @@ public struct CallContext: Sendable {
         deadline = Deadline(after: limit, timeLeft: timeLeft).earlier(deadline)
     }
 
-    /// Reports what happened to the observers. The step is not created when there are none.
+    /// Reports a step to the observers. The step isn't created if there are none.
     public func emit(_ step: @autoclosure () -> CallStep) {
         observer?(.step(step(), send))
     }
@@ -53,7 +53,7 @@ public struct CallContext: Sendable {
         return context
     }
 
-    /// Adds an observer, which receives what is reported from now on, before the earlier observers do.
+    /// Adds an observer, which receives everything that is reported from now on, before the earlier observers do.
     package mutating func observe(by observer: consuming @escaping @Sendable (CallSignal) -> Void) {
         guard let first = self.observer else { return self.observer = observer }
         self.observer = { [observer] signal in
@@ -72,11 +72,12 @@ public struct CallContext: Sendable {
         }
     }
 
-    /// Gives the request that leaves now an identity of its own, for its steps from now on.
+    /// Gives the request that is sent now an identity of its own, for its steps from now on.
     ///
-    /// A client calls it for each request, redirects included, before the request waits in a queue, and ``endSend()``
-    /// after it. Otherwise two requests that one attempt sends at the same time cannot be told apart: while one of them
-    /// waits in a queue, the limit of the attempt does not run for the other. An identity from further out ends here.
+    /// A client calls this for each request, including redirects, before the request waits in a queue, and
+    /// ``endSend()`` after it. Otherwise two requests that one attempt sends at the same time cannot be distinguished:
+    /// while one of them waits in a queue, the limit of the attempt doesn't run for the other. This ends an identity
+    /// that an outer client has begun.
     @discardableResult public mutating func beginSend() -> SendID {
         endSend()
         let id = SendID()
@@ -85,7 +86,7 @@ public struct CallContext: Sendable {
         return id
     }
 
-    /// The request has its response, has failed or was given up.
+    /// Called when the request has its response, has failed or was given up.
     public func endSend() {
         if let send { observer?(.ended(send)) }
     }

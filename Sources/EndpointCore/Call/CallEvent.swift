@@ -3,15 +3,15 @@ public struct CallEvent: Sendable {
     /// The time since the call began.
     public private(set) var elapsed: Duration
 
-    /// What happened.
+    /// The step.
     public private(set) var step: CallStep
 
     /// How many bytes of a stream had been read when its call ended; nil for any other step, and for a body that was
     /// collected.
     public private(set) var streamedBytes: Int64?
 
-    /// The request of the call that this step belongs to; nil for a step of the whole call, and where the client does
-    /// not tell its requests apart.
+    /// The request of the call that this step belongs to; nil for a step of the whole call, and if the client doesn't
+    /// distinguish its requests.
     public private(set) var send: SendID?
 
     package let observedCall: ObservedCall
@@ -23,7 +23,7 @@ public struct CallEvent: Sendable {
     /// Its importance.
     public var level: LogLevel { step.row.level }
 
-    /// When it happened: the time of day when the call began, and ``elapsed`` since then.
+    /// The date of the step: the time of day when the call began, plus ``elapsed``.
     public var date: Date { observedCall.date + elapsed.inSeconds }
 
     /// The number of the call, from 1. A log counts the calls of all clients with the same sink, a meter those of its
@@ -52,7 +52,7 @@ public struct CallEvent: Sendable {
     }
 
     /// The timings and the connection of the exchange that this step ends: of an attempt, or of a call that ended with
-    /// a response. Nil for all other steps, and if the client does not report them.
+    /// a response. Nil for all other steps, and if the client doesn't report them.
     ///
     /// A retrying client reports each exchange that got a response with ``CallStep/attempted(_:)``, and the end of the
     /// call reports the last one again.

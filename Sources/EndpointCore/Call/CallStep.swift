@@ -1,4 +1,4 @@
-/// A step in the life of a call. A decision carries its reason.
+/// A step of a call. A decision includes its reason.
 ///
 /// Later versions add cases, so write an `@unknown default:` when you switch.
 #if hasAttribute(nonexhaustive)
@@ -19,8 +19,8 @@ public enum CallStep: Sendable {
     indirect case sent(SendReport)
     /// The server answered with a redirect, and the client follows it.
     case redirected(status: Int, to: Origin)
-    /// The call waits in a queue, for instance because as many calls to the origin are under way as may be at once. Its
-    /// time does not count for the limit of an attempt.
+    /// The call waits in a queue, for instance because the maximum number of calls to the origin is in progress. The
+    /// limit of an attempt doesn't include this time.
     case queued
     /// The call has left the queue after this time, and may be sent.
     case admitted(after: Duration)
@@ -30,11 +30,11 @@ public enum CallStep: Sendable {
     case replaying
     /// The call has no credential, for this reason.
     case noCredential(because: String)
-    /// A refresh of the credential failed for this reason, and no call waits for it: the calls have a credential for a
-    /// while yet, and one of the next ones begins another refresh. It belongs to the call that began the refresh, which
-    /// may have ended before.
+    /// A refresh of the credential failed for this reason while no call waited for it: the credential is still valid
+    /// for a while, and a later call starts another refresh. This step belongs to the call that started the refresh,
+    /// which may already have ended.
     case refreshFailed(because: String)
-    /// The failure of this call opened the circuit breaker: the server gets no calls for this long.
+    /// The failure of this call opened the circuit breaker: no calls are sent to the server for this long.
     case breakerOpened(for: Duration)
     /// The circuit breaker closed: the server answers again.
     case breakerClosed
@@ -42,16 +42,16 @@ public enum CallStep: Sendable {
     case breakerRejected(for: Duration)
     /// The call failed for this reason, and the fallback answers it.
     case fellBack(because: String)
-    /// A decorator of your own decided something, such as `cacheHit` with the age of what is cached. In a log the name
-    /// is that of the event, and the fields stand beside those of every event.
+    /// A custom decorator made a decision, such as `cacheHit` with the age of the cached response. In a log, the name
+    /// is that of the event, and the fields are added to those of every event.
     case decided(name: String, fields: [String: LogEntry.Value] = [:])
-    /// A mistake in how the client is put together, such as decorators in the wrong order.
+    /// A mistake in the setup of the client, such as decorators in the wrong order.
     case warned(String)
-    /// The head of a response arrived, whose body the caller reads as a stream. The call ends when the stream does.
+    /// The head of a response arrived whose body the caller reads as a stream. The call ends when the stream does.
     case streaming(APIResponse)
     /// The call ended. A response is not decoded yet at this point, so reading its content may still fail.
     ///
-    /// If the body is read as a stream, this is the end of the stream: a failure is what broke it off, or a
+    /// If the body is read as a stream, this is the end of the stream: a failure is the error that broke it off, or a
     /// `CancellationError` if the caller no longer reads it. The response is the head, without chunks.
     case ended(Result<APIResponse, any Error>)
 }
@@ -61,12 +61,12 @@ extension CallStep: DescriptionOnly {
     public var description: String { row.text(.standard) }
 }
 
-/// What logs, meters and descriptions show of a step. Text and fields are made only where they are shown.
+/// What logs, meters and descriptions show of a step. Text and fields are made only if they are shown.
 package struct CallStepRow {
     /// The event in a log.
     package let name: String
     package let level: LogLevel
-    /// What the event has for programs, without the secrets that a redaction finds.
+    /// The fields of the event for programs, without the secrets that a redaction finds.
     package let fields: (Redaction) -> [String: LogEntry.Value]
     /// A few words for people, without the secrets that a redaction finds.
     package let text: (Redaction) -> String
@@ -78,7 +78,7 @@ package struct CallStepRow {
         (self.name, self.level, self.fields, self.text) = (name, level, { _ in fields() }, text)
     }
 
-    /// A step with a reason, which may hold a secret, and with what stands around it in the text.
+    /// A step with a reason, which may contain a secret, and with the text around it.
     fileprivate init(
         _ name: String, _ level: LogLevel, after before: String = "", reason: String, before after: String = ""
     ) {
@@ -100,7 +100,7 @@ package struct CallStepRow {
         }
     }
 
-    /// A decision by a decorator from elsewhere. It replaces no field that every event has.
+    /// A decision of a custom decorator. Its fields don't replace those that every event has.
     fileprivate init(decided name: String, _ own: [String: LogEntry.Value]) {
         let own = own.filter { !LogEntry.commonFields.contains($0.key) }
         (self.name, level) = (name, .debug)

@@ -26,7 +26,7 @@ public enum CredentialError: Error, Hashable, Sendable {
 }
 
 extension CredentialError: DescribedError {
-    /// One sentence for a person, without the credential.
+    /// One sentence for people to read, without the credential.
     public var description: String {
         switch self {
         case .refreshFailed: "The credential could not be refreshed."

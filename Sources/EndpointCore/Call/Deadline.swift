@@ -1,14 +1,14 @@
-/// When something must have ended, on which time source, what that limits, and the error of what takes longer.
+/// When something must have ended, on which time source, what it limits, and the error if it takes longer.
 ///
-/// It is a value. What waits for something that does not count extends its own copy.
+/// A value: a copy can be extended by time that doesn't count.
 package struct Deadline: Sendable {
     /// What is limited.
     package enum Subject: Sendable {
-        /// A call, with all that it consists of.
+        /// A call, with everything that it includes.
         case call
         /// An attempt, without the wait in a queue before it.
         case attempt
-        /// A call from when it leaves the queue: the client's limit `deadline`.
+        /// A call without the wait in a queue before it: the client's limit `deadline`.
         case exchanges
         /// The time in which nothing is sent or received: the client's limit `idle`.
         case silence
@@ -41,8 +41,8 @@ package struct Deadline: Sendable {
     /// The time until it passes; negative when it has.
     var timeLeft: Duration { end - now() }
 
-    /// The error of what it ends: `URLError.timedOut` with a sentence that names the limit, and for a refresh
-    /// `CredentialError.refreshTimedOut`.
+    /// The error of an operation that this deadline ends: `URLError.timedOut` with a sentence that includes the limit,
+    /// and for a refresh `CredentialError.refreshTimedOut`.
     package var error: any Error {
         switch subject {
         case .call: timedOut("The call took longer than its deadline of \(limit.shortText).")
@@ -63,10 +63,10 @@ package struct Deadline: Sendable {
         return other
     }
 
-    /// Moves it by a time that does not count.
+    /// Extends it by a time that doesn't count.
     package mutating func extend(by time: Duration) { end += time }
 
-    /// Lets the whole limit begin again.
+    /// Restarts the whole limit now.
     package mutating func restart(at now: Duration) { end = now + min(limit, .farAway) }
 
     /// The same deadline with its end on another time source.

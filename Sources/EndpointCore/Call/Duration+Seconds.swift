@@ -21,7 +21,7 @@ extension Duration {
         return "\(milliseconds < 0 ? "-" : "")\(abs(milliseconds) / 1000).\(digits)"
     }
 
-    /// This duration in seconds, with three decimals only where it is not whole: `60 s`, `0.250 s`.
+    /// This duration in seconds, with three decimals only if it isn't whole: `60 s`, `0.250 s`.
     package var shortText: String {
         let parts = bounded.components
         return parts.attoseconds == 0 ? "\(parts.seconds) s" : brief

@@ -6,7 +6,7 @@ public struct LogEntry: Hashable, Sendable {
     /// Its importance.
     public let level: LogLevel
 
-    /// The host that is called, with its port unless that is the default one; nil if the client has no base URL.
+    /// The host of the request, with its port unless that is the default one; nil if the client has no base URL.
     public let host: String?
 
     /// The event in one line, followed by the lines of the `LogDetails`.
@@ -36,7 +36,7 @@ public struct LogEntry: Hashable, Sendable {
     /// `2025-01-31T09:05:07.250Z info api.example.com #1 GET books/1 → 200 OK, 30 bytes, 0.120 s`.
     public var line: String { "\(Timestamp.text(date)) \(level.rawValue) \(hostAndMessage)" }
 
-    /// The message after the host, for a destination that adds date and level by itself.
+    /// The message after the host, for a destination that adds date and level itself.
     package var hostAndMessage: String { host.map { "\($0) \(message)" } ?? message }
 
     /// The entry as one line of JSON: the fields, `time`, `level`, `host` and `message`, sorted by name. Numbers are

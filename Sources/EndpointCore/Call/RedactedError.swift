@@ -5,14 +5,14 @@ package protocol RedactedError: DescribedError, DescriptionOnly {
     var redaction: Redaction? { get set }
 }
 
-/// An error about a response, to which its request is added.
+/// An error about a response, to which its request can be added.
 package protocol ResponseError: RedactedError {
     /// The request, with its secrets redacted.
     var request: URLRequest? { get set }
 }
 
 extension ResponseError {
-    /// The redaction also hides the secrets of the request, which the response may repeat.
+    /// Adds the request; the redaction then also hides the secrets of the request, which the response may repeat.
     fileprivate mutating func add(_ request: APIRequest, _ redaction: Redaction) {
         self.redaction = self.redaction ?? redaction.redacting(secretsOf: request.urlRequest)
         self.request = self.request ?? redaction.request(request.urlRequest)

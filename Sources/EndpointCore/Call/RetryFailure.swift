@@ -51,7 +51,7 @@ extension RetryFailure {
 
 extension RetryFailure {
     /// Whether the failure proves that the server has not acted on the request: it was not sent, or it was refused with
-    /// 425 Too Early, because it could have been a replay (RFC 8470 §5.2).
+    /// 425 Too Early because it could have been a replay (RFC 8470 §5.2).
     package var wasNotProcessed: Bool { wasNotSent || self == .status(425) }
 
     /// Whether a response timed out, here or at a gateway, so that the server may still be working on the request.
@@ -130,7 +130,7 @@ extension GiveUpReason: CustomStringConvertible {
     }
 }
 
-/// What one attempt says about the health of the origin. Retry budgets and circuit breakers count outcomes.
+/// What an attempt means for the health of the origin. Retry budgets and circuit breakers count outcomes.
 ///
 /// This is not whether the call succeeded: a 404 comes from a healthy server.
 package enum AttemptOutcome: Hashable, Sendable {
@@ -138,7 +138,7 @@ package enum AttemptOutcome: Hashable, Sendable {
     case success
     /// The origin fails, is overloaded, or did not respond.
     case failure
-    /// The attempt says nothing about the origin: offline, cancelled, or refused before anything was sent.
+    /// The attempt isn't evidence of the origin's health: offline, cancelled, or refused before anything was sent.
     case neutral
 }
 
@@ -212,13 +212,13 @@ extension Error {
         }
     }
 
-    /// This error without the origin that ``attributed(to:)`` has recorded, which only the clients of a stack need.
+    /// This error without the origin recorded by ``attributed(to:)``, which only the clients of a stack need.
     package var withoutOrigin: any Error {
         guard let error = self as? URLError, error.failureOrigin != nil else { return self }
         return URLError(error.code, userInfo: error.errorUserInfo.filter { $0.key != URLError.originKey })
     }
 
-    /// The origin that ``attributed(to:)`` has recorded; nil without one.
+    /// The origin recorded by ``attributed(to:)``; nil without one.
     package var failureOrigin: FailureOrigin? {
         switch self {
         case let error as URLError: error.errorUserInfo[URLError.originKey] as? FailureOrigin

@@ -47,8 +47,8 @@ public struct AttemptReport: Hashable, Sendable {
     /// Why it failed; nil for a response that is not retried, whether it is a success or a failure.
     public let failure: RetryFailure?
 
-    /// The timings and the connection of the attempt's last exchange; nil without a response, and where the client does
-    /// not report them.
+    /// The timings and the connection of the attempt's last exchange; nil without a response, and if the client doesn't
+    /// report them.
     public var metrics: ExchangeMetrics? { indirectMetrics?.value }
 
     /// Stored indirectly, because a report is part of the events of a call, which are copied often.
@@ -81,7 +81,7 @@ extension AttemptReport: CustomStringConvertible {
 /// ``HTTPError``, ``APIFailure`` and ``BreakerOpenError`` conform, and `URLError` behaves as if it did. Any other error
 /// of your own can conform as well: declare a `var retries: RetryReport?` that is nil at first. A failed call sets it.
 public protocol RetryReporting: Error {
-    /// The attempts before this error, and why there was no other; nil where no retrying client was involved.
+    /// The attempts before this error, and why there was no other; nil if no retrying client was involved.
     var retries: RetryReport? { get set }
 }
 

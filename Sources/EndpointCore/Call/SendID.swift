@@ -1,4 +1,4 @@
-/// The identity of one request that leaves a client. Each attempt, each redirect and each of two requests that an
+/// The identity of one request that a client sends. Each attempt, each redirect and each of two requests that an
 /// attempt sends at the same time has one of its own.
 ///
 /// The client that sends the request assigns it with `CallContext.beginSend()`, and the events of the request have it:
@@ -15,12 +15,12 @@ public struct SendID: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
 }
 
-/// What a client reports about a call.
+/// A report of a client about a call.
 package enum CallSignal: Sendable {
     /// A step of the call, and the request that it belongs to; nil if it belongs to none, or to one without an
     /// identity.
     case step(CallStep, SendID?)
-    /// A request leaves the client, perhaps after a wait in a queue.
+    /// A client sends a request, possibly after a wait in a queue.
     case began(SendID)
     /// A request has its response, has failed or was given up.
     case ended(SendID)

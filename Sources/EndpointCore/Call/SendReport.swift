@@ -14,7 +14,7 @@ public struct SendReport: Hashable, Sendable {
     /// The server that it is sent to; nil if the client has no base URL.
     public let server: Origin?
 
-    /// The name of the endpoint's type; nil if the client does not know it.
+    /// The name of the endpoint's type; nil if the client doesn't have it.
     public package(set) var endpoint: String?
 
     /// How many requests have been sent for the call before this one: `http.request.resend_count`.
@@ -60,15 +60,15 @@ extension SendReport: CustomStringConvertible {
     }
 }
 
-/// The trace of a call, which travels with its requests.
+/// The trace of a call, passed on with its requests.
 package protocol CallTrace: AnyObject, Sendable {
-    /// The span of the call; nil where the tracer's spans have no such identifiers.
+    /// The span of the call; nil if the tracer's spans have no such identifiers.
     var context: TraceContext? { get }
 
     /// A span to send, for a client that makes no span for each request.
     var contextToPropagate: TraceContext? { get }
 
-    /// The trace of another call that is made for this one.
+    /// The trace of another call that is made on behalf of this one.
     func another() -> any CallTrace
 
     /// Sends one request as a span, and reports it to the observers of the call.

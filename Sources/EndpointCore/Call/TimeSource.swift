@@ -1,7 +1,7 @@
 /// The source of time and randomness: a clock, the time of day, and random numbers.
 ///
 /// Everything that waits, measures or needs random numbers takes one as `time:`. By default it is `.system`; with that
-/// of a `TestClock`, a test decides how much time passes and which random numbers are used. `TimeSource(clock)` makes
+/// of a `TestClock`, a test controls how much time passes and which random numbers are used. `TimeSource(clock)` makes
 /// one from any other clock.
 public struct TimeSource: Sendable {
     /// The time of day.

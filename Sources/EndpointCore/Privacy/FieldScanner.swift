@@ -332,7 +332,7 @@ private struct MarkupTag {
         }
     }
 
-    /// The values, under the first name that is one of a secret.
+    /// The secret values, with the first of the names that is the name of a secret.
     func pairs(_ secret: SecretNames) -> [FieldScanner.Field] {
         guard !values.isEmpty else { return [] }
         for name in names {

@@ -61,7 +61,7 @@ struct MarkupStructure {
         return found.joined(separator: ", ")
     }
 
-    /// Calls the body with the name of each tag and the text after it; the name of a closing tag is `/b`.
+    /// Calls the body with each text and the name of the tag before it, such as `/b` for a closing tag.
     private func pieces(_ body: (String, ArraySlice<UInt8>) -> Void) {
         var position = 0
         var name = ""
