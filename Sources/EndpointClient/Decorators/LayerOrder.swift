@@ -1,8 +1,8 @@
 /// A place in a stack of decorators. Places are compared from the outermost to the innermost.
 ///
 /// - Logs and meters are outside everything that they should observe.
-/// - The trace is outside everything that sends: retries, fallbacks, credentials. Each request of the call is one of its
-///   spans.
+/// - The trace is outside everything that sends: retries, fallbacks, credentials. Each request of the call is one of
+///   its spans.
 /// - The idempotency key is outside a fallback, which sends a call elsewhere only if it may be repeated, and outside
 ///   retries, so that all attempts of a call share it.
 /// - A fallback is outside retries; inside, it would hide the failures that should be tried again.
