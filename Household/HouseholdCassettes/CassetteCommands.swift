@@ -75,7 +75,7 @@ public struct CassetteCommands: Sendable {
     ///
     /// - Throws: ``DriftError`` when a difference can break a program that reads the responses.
     public func compare(_ old: URL, with new: URL) throws {
-        let drift = Drift.compare(try load(old), try load(new))
+        let drift = Cassette.Drift.compare(try load(old), try load(new))
         lines("\(drift)").forEach(output)
         if let severity = drift.severity, severity > .added { throw DriftError() }
     }

@@ -83,8 +83,9 @@ private struct CanonicalInteraction: Hashable {
     private let failure: Interaction.Failure?
     private let interruption: URLError.Code?
 
-    /// Fields that differ each time although nothing has changed. `HARFormat.complete` keeps them, for inspection.
-    private static let incidental = HeaderAllowList(
+    /// Fields that differ each time although nothing has changed. `Cassette.Format.complete` keeps them, for
+    /// inspection.
+    private static let incidental = Cassette.HeaderAllowList(
         [
             "Age", "Connection", "Content-Encoding", "Content-Length", "Date", "Keep-Alive", "NEL", "Report-To",
             "Server-Timing", "Transfer-Encoding", "Via", "X-Amz-Cf-Id", "X-Amz-Request-Id", "X-Amzn-RequestId",

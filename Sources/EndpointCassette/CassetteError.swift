@@ -32,7 +32,7 @@ public struct CassetteError: Error, Hashable, Sendable {
         /// A body is larger than the format allows, in bytes.
         case bodyTooLarge(path: String, size: Int, limit: Int)
         /// The file would contain secrets.
-        case leaks([Leak])
+        case leaks([Cassette.Leak])
 
         /// There is no such file.
         case noFile
@@ -59,7 +59,7 @@ public struct CassetteError: Error, Hashable, Sendable {
         /// places: `the URL`, `the header Authorization`, `the body`.
         case placeholder(Interaction.Request, in: [String])
         /// The responses of the API have another shape than the recorded ones.
-        case drifted(Drift)
+        case drifted(Cassette.Drift)
         /// Interactions were never requested: their indices, from 0, and a line for each of the first ten.
         case unused([Int], lines: [String])
         /// A request has no response.
@@ -111,7 +111,7 @@ extension CassetteError: DescribedError {
         case .noFile: "There is no cassette \(place)."
         case .tooLarge(let size, let limit):
             "\(place) would have \(size) bytes, and a cassette has at most \(limit). "
-                + "Large bodies are written to files of their own with a lower HARFormat.largestEmbeddedBody."
+                + "Large bodies are written to files of their own with a lower Cassette.Format.largestEmbeddedBody."
         case .unreadable(let problem): "\(place) cannot be read: \(problem)."
         case .unwritable(let problem): "\(place) cannot be written: \(problem). The previous cassette was kept."
         case .unknownMode(let name, let modes):
@@ -171,7 +171,7 @@ extension CassetteError: DescribedError {
         case .notHAR(let problem):
             "is JSON, but not a HAR file: \(problem)."
         case .newerFormat(let number):
-            "has format \(number), from a newer version of this package. This version reads formats up to \(HARFormat.number)."
+            "has format \(number), from a newer version of this package. This version reads formats up to \(Cassette.Format.number)."
         case .missing(let path):
             "has no \(path)."
         case .wrongType(let path, let expected, let found):
@@ -188,12 +188,12 @@ extension CassetteError: DescribedError {
         case .fileUnreadable(let path, let file, let problem):
             "names the file \"\(file)\" at \(path), which cannot be read: \(problem)"
         case .bodyTooLarge(let path, let size, let limit):
-            "would contain \(size) bytes at \(path). The limit is \(limit); raise it with HARFormat.largestBody."
+            "would contain \(size) bytes at \(path). The limit is \(limit); raise it with Cassette.Format.largestBody."
         default: ""
         }
     }
 
-    private func refusal(_ leaks: [Leak]) -> String {
+    private func refusal(_ leaks: [Cassette.Leak]) -> String {
         let file = file ?? "the cassette"
         return ["Refusing to write \(file): a secret survived redaction."]
             .appending(leaks.map { "  \($0)" })

@@ -21,7 +21,7 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     private let name: String?
     private let isOfSuite: Bool
     private let mode: CassetteMode?
-    private let format: HARFormat?
+    private let format: Cassette.Format?
     private let redaction: Redaction?
     private let change: @Sendable (inout CassetteOptions) -> Void
     private let environment: [String: String]?
@@ -35,7 +35,7 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     }
 
     init(
-        name: String? = nil, isOfSuite: Bool = false, mode: CassetteMode? = nil, format: HARFormat? = nil,
+        name: String? = nil, isOfSuite: Bool = false, mode: CassetteMode? = nil, format: Cassette.Format? = nil,
         redaction: Redaction? = nil, environment: [String: String]? = nil,
         _ change: @escaping @Sendable (inout CassetteOptions) -> Void = { _ in }
     ) {
@@ -112,7 +112,7 @@ extension TestTrait where Self == CassetteTrait {
     ///   - redaction: The secrets that are replaced in the file.
     ///   - change: Changes the other options.
     public static func cassette(
-        _ name: String? = nil, mode: CassetteMode? = nil, format: HARFormat? = nil, redaction: Redaction? = nil,
+        _ name: String? = nil, mode: CassetteMode? = nil, format: Cassette.Format? = nil, redaction: Redaction? = nil,
         _ change: @escaping @Sendable (inout CassetteOptions) -> Void = { _ in }
     ) -> CassetteTrait {
         CassetteTrait(name: name, mode: mode, format: format, redaction: redaction, change)
@@ -132,7 +132,7 @@ extension SuiteTrait where Self == CassetteTrait {
     ///   - redaction: The secrets that are replaced in the files.
     ///   - change: Changes the other options.
     public static func cassette(
-        _ folder: String? = nil, mode: CassetteMode? = nil, format: HARFormat? = nil, redaction: Redaction? = nil,
+        _ folder: String? = nil, mode: CassetteMode? = nil, format: Cassette.Format? = nil, redaction: Redaction? = nil,
         _ change: @escaping @Sendable (inout CassetteOptions) -> Void = { _ in }
     ) -> CassetteTrait {
         CassetteTrait(name: folder, isOfSuite: true, mode: mode, format: format, redaction: redaction, change)

@@ -36,13 +36,13 @@ extension Interaction.Request {
     }
 }
 
-extension HARFile {
+extension Cassette.HAR {
     var text: String { String(decoding: data, as: UTF8.self) }
 }
 
 extension Cassette {
     /// Everything as a file, without redaction.
-    func written() throws -> HARFile {
+    func written() throws -> Cassette.HAR {
         try HARWriter.file(self, .complete, sidecars: SidecarNames(cassette: "cassette.har"))
     }
 
@@ -52,12 +52,12 @@ extension Cassette {
     }
 
     /// Reads a file with these members of one entry: that of another program, or one of this package.
-    static func reading(entry: String, isOwn: Bool = false) throws -> (Cassette, [ImportNote]) {
+    static func reading(entry: String, isOwn: Bool = false) throws -> (Cassette, [Cassette.ImportNote]) {
         try reading(har: Data("{\"log\":{\(isOwn ? "\"_endpoint\":{}," : "")\"entries\":[{\(entry)}]}}".utf8))
     }
 
     /// Reads an entry with these members of its response.
-    static func reading(response: String, isOwn: Bool = false) throws -> (Cassette, [ImportNote]) {
+    static func reading(response: String, isOwn: Bool = false) throws -> (Cassette, [Cassette.ImportNote]) {
         try reading(
             entry: """
                 "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},

@@ -35,7 +35,7 @@ struct HAREntryReader {
     }
 
     /// The interaction; nil if the entry is left out, with the reason in `skipped`.
-    mutating func interaction(after previous: Date?, filter: ImportFilter) throws -> Interaction? {
+    mutating func interaction(after previous: Date?, filter: Cassette.ImportFilter) throws -> Interaction? {
         let request = try request()
         if let reason = reasonToSkip(request, filter) {
             skipped = reason
@@ -51,7 +51,7 @@ struct HAREntryReader {
             id: try endpoint?.text("id", in: "_endpoint"), note: try endpoint?.text("note", in: "_endpoint"))
     }
 
-    private func reasonToSkip(_ request: Interaction.Request, _ filter: ImportFilter) -> String? {
+    private func reasonToSkip(_ request: Interaction.Request, _ filter: Cassette.ImportFilter) -> String? {
         let scheme = request.url.prefix { $0 != ":" }.lowercased()
         if scheme != "http" && scheme != "https" {
             return "its URL is neither http nor https, but \(scheme.prefix(20))"

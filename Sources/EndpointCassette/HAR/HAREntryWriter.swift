@@ -2,11 +2,11 @@
 struct HAREntryWriter {
     let interaction: Interaction
     let index: Int
-    let format: HARFormat
+    let format: Cassette.Format
     let sidecarNames: SidecarNames
-    private(set) var sidecars: [HARFile.Sidecar] = []
+    private(set) var sidecars: [Cassette.HAR.Sidecar] = []
 
-    init(_ interaction: Interaction, index: Int, format: HARFormat, sidecarNames: SidecarNames) {
+    init(_ interaction: Interaction, index: Int, format: Cassette.Format, sidecarNames: SidecarNames) {
         self.interaction = interaction
         self.index = index
         self.format = format
@@ -173,7 +173,7 @@ extension HAREntryWriter {
         if data.count > format.largestEmbeddedBody {
             let name = sidecarNames.name(
                 of: data, entry: index + 1, message: message, extension: BodyKind(type).fileExtension)
-            sidecars.append(HARFile.Sidecar(name: name, data: data))
+            sidecars.append(Cassette.HAR.Sidecar(name: name, data: data))
             return [("_file", .string(name))]
         }
         let text = String(decoding: data, as: UTF8.self)

@@ -1,19 +1,22 @@
-/// A cassette as files: the HAR file itself, and its large bodies in separate files.
-public struct HARFile: Hashable, Sendable {
-    /// A large body in a separate file beside the cassette.
-    public struct Sidecar: Hashable, Sendable {
-        /// The name of the file, made of the cassette's name and the number of the entry: `login.har.3.response.json`.
-        public let name: String
+extension Cassette {
+    /// A cassette as files: the HAR file itself, and its large bodies in separate files.
+    public struct HAR: Hashable, Sendable {
+        /// A large body in a separate file beside the cassette.
+        public struct Sidecar: Hashable, Sendable {
+            /// The name of the file, made of the cassette's name and the number of the entry:
+            /// `login.har.3.response.json`.
+            public let name: String
 
-        /// The body.
+            /// The body.
+            public let data: Data
+        }
+
+        /// The HAR file.
         public let data: Data
+
+        /// The bodies in separate files, one for each `_file` in the HAR file. Write them before it.
+        public let sidecars: [Sidecar]
     }
-
-    /// The HAR file.
-    public let data: Data
-
-    /// The bodies in separate files, one for each `_file` in the HAR file. Write them before it.
-    public let sidecars: [Sidecar]
 }
 
 /// The names of the files that hold the large bodies of one cassette.

@@ -3,9 +3,9 @@ extension Cassette {
     /// specification.
     ///
     /// Everything that is left out or changed is listed in the notes. There is one note of kind
-    /// ``ImportNote/Kind/skipped`` for each entry that did not become an interaction. An unreadable entry is left out,
-    /// too. In a file of this package it is an error, because the file was edited by hand, and the entry would be lost
-    /// when the file is written again.
+    /// ``Cassette/ImportNote/Kind/skipped`` for each entry that did not become an interaction. An unreadable entry is
+    /// left out, too. In a file of this package it is an error, because the file was edited by hand, and the entry
+    /// would be lost when the file is written again.
     ///
     /// - Parameters:
     ///   - har: The file, with or without a byte order mark.
@@ -13,8 +13,8 @@ extension Cassette {
     ///   - sidecar: Loads a body from a file beside this one. Its name is a relative path within the folder. - Throws:
     ///     ``CassetteError``, which names the location.
     public static func reading(
-        har: Data, only filter: ImportFilter = .all, sidecar: ((String) throws -> Data)? = nil
-    ) throws -> (cassette: Cassette, notes: [ImportNote]) {
+        har: Data, only filter: Cassette.ImportFilter = .all, sidecar: ((String) throws -> Data)? = nil
+    ) throws -> (cassette: Cassette, notes: [Cassette.ImportNote]) {
         var reader = HARReader(filter: filter, sidecar: sidecar)
         do {
             try JSONParser.reading(har) { try reader.file(&$0) }
@@ -48,15 +48,15 @@ extension CassetteError {
 
 /// Reads a HAR file entry by entry, so that only one entry at a time is in memory as a tree of nodes.
 struct HARReader {
-    let filter: ImportFilter
+    let filter: Cassette.ImportFilter
     let sidecar: ((String) throws -> Data)?
     private(set) var cassette = Cassette()
-    private(set) var notes: [ImportNote] = []
+    private(set) var notes: [Cassette.ImportNote] = []
     private var isFromEndpoint = false
     private var count = 0
     private var unknownFields: Set<String> = []
 
-    init(filter: ImportFilter, sidecar: ((String) throws -> Data)?) {
+    init(filter: Cassette.ImportFilter, sidecar: ((String) throws -> Data)?) {
         self.filter = filter
         self.sidecar = sidecar
     }
@@ -107,7 +107,7 @@ struct HARReader {
         do {
             try entry(node, at: place, isRepaired: isRepaired)
         } catch let error as CassetteError where !isFromEndpoint {
-            notes.append(ImportNote(kind: .skipped, entry: count, reason: error.reason(in: place)))
+            notes.append(Cassette.ImportNote(kind: .skipped, entry: count, reason: error.reason(in: place)))
         }
     }
 
@@ -120,28 +120,30 @@ struct HARReader {
         let previous = cassette.interactions.last?.startedDateTime
         let interaction = try entry.reading { try $0.interaction(after: previous, filter: filter) }
         if let interaction { cassette.interactions.append(interaction) }
-        notes += entry.notes.map { ImportNote(kind: .changed, entry: count, reason: $0) }
-        if let reason = entry.skipped { notes.append(ImportNote(kind: .skipped, entry: count, reason: reason)) }
+        notes += entry.notes.map { Cassette.ImportNote(kind: .changed, entry: count, reason: $0) }
+        if let reason = entry.skipped {
+            notes.append(Cassette.ImportNote(kind: .skipped, entry: count, reason: reason))
+        }
         unknownFields.formUnion(members.lazy.map(\.key).filter { !HAREntryReader.knownFields.contains($0) })
     }
 
     private mutating func metadata(_ node: JSONNode) throws {
         isFromEndpoint = true
         let number = try node.number("format", in: "log._endpoint") ?? 0
-        if number > Double(HARFormat.number) { throw CassetteError(.newerFormat(Int(exactly: number) ?? .max)) }
+        if number > Double(Cassette.Format.number) { throw CassetteError(.newerFormat(Int(exactly: number) ?? .max)) }
         cassette.recordedAt = try node.text("recordedAt", in: "log._endpoint").flatMap(Timestamp.date)
         cassette.redactions = try node.list("redactions", in: "log._endpoint")?.compactMap(\.string) ?? []
     }
 
     private mutating func notePages(_ node: JSONNode) {
         guard case .array(let pages) = node, !pages.isEmpty else { return }
-        notes.append(ImportNote(kind: .changed, entry: nil, reason: "pages left out: \(pages.count)"))
+        notes.append(Cassette.ImportNote(kind: .changed, entry: nil, reason: "pages left out: \(pages.count)"))
     }
 
     private mutating func noteUnknownFields() {
         guard !unknownFields.isEmpty else { return }
         let names = unknownFields.sorted().joined(separator: ", ")
-        notes.append(ImportNote(kind: .changed, entry: nil, reason: "fields of entries left out: \(names)"))
+        notes.append(Cassette.ImportNote(kind: .changed, entry: nil, reason: "fields of entries left out: \(names)"))
     }
 
     private func wrongType(_ path: String, _ expected: String, _ parser: inout JSONParser) throws -> CassetteError {
@@ -149,27 +151,29 @@ struct HARReader {
     }
 }
 
-/// Something that was left out or changed when a file was read, and why.
-public struct ImportNote: Hashable, Sendable {
-    /// The effect on an entry.
-    public enum Kind: Hashable, Sendable {
-        /// The entry is not in the cassette.
-        case skipped
-        /// The entry is in the cassette, with a part of it left out or changed.
-        case changed
+extension Cassette {
+    /// Something that was left out or changed when a file was read, and why.
+    public struct ImportNote: Hashable, Sendable {
+        /// The effect on an entry.
+        public enum Kind: Hashable, Sendable {
+            /// The entry is not in the cassette.
+            case skipped
+            /// The entry is in the cassette, with a part of it left out or changed.
+            case changed
+        }
+
+        /// The effect on the entry.
+        public let kind: Kind
+
+        /// The number of the entry in the file, from 1. Nil if the note is about the whole file.
+        public let entry: Int?
+
+        /// What was left out or changed, and why.
+        public let reason: String
     }
-
-    /// The effect on the entry.
-    public let kind: Kind
-
-    /// The number of the entry in the file, from 1. Nil if the note is about the whole file.
-    public let entry: Int?
-
-    /// What was left out or changed, and why.
-    public let reason: String
 }
 
-extension ImportNote: CustomStringConvertible {
+extension Cassette.ImportNote: CustomStringConvertible {
     /// `entry #2 skipped: its URL is neither http nor https`
     public var description: String {
         switch (entry, kind) {
@@ -180,24 +184,26 @@ extension ImportNote: CustomStringConvertible {
     }
 }
 
-/// Which entries of a file to read.
-public struct ImportFilter: Sendable {
-    let reason: String
-    let accepts: @Sendable (Interaction.Request) -> Bool
+extension Cassette {
+    /// Which entries of a file to read.
+    public struct ImportFilter: Sendable {
+        let reason: String
+        let accepts: @Sendable (Interaction.Request) -> Bool
 
-    /// A filter of your own. The reason is used in the notes about the entries that are left out.
-    public init(_ reason: String, accepts: @escaping @Sendable (Interaction.Request) -> Bool) {
-        self.reason = reason
-        self.accepts = accepts
-    }
+        /// A filter of your own. The reason is used in the notes about the entries that are left out.
+        public init(_ reason: String, accepts: @escaping @Sendable (Interaction.Request) -> Bool) {
+            self.reason = reason
+            self.accepts = accepts
+        }
 
-    /// Every entry.
-    public static let all = ImportFilter("") { _ in true }
+        /// Every entry.
+        public static let all = Cassette.ImportFilter("") { _ in true }
 
-    /// The entries of one host, whatever its port.
-    public static func host(_ host: String) -> ImportFilter {
-        ImportFilter("its host is not \(host)") {
-            CanonicalURL($0.url).host == host.lowercased()
+        /// The entries of one host, whatever its port.
+        public static func host(_ host: String) -> Cassette.ImportFilter {
+            Cassette.ImportFilter("its host is not \(host)") {
+                CanonicalURL($0.url).host == host.lowercased()
+            }
         }
     }
 }

@@ -9,17 +9,17 @@ extension Cassette {
     ///   - name: The name of the file. The names of the files beside it, which hold large bodies, begin with it.
     /// - Throws: ``CassetteError`` when a secret would be written or a body is too large.
     public func har(
-        _ format: HARFormat = .standard, redaction: Redaction = .standard, named name: String = "cassette.har"
-    ) throws -> HARFile {
+        _ format: Cassette.Format = .standard, redaction: Redaction = .standard, named name: String = "cassette.har"
+    ) throws -> Cassette.HAR {
         var ledger = PlaceholderTable(for: self)
         return try har(format, redaction: redaction, ledger: &ledger, sidecars: SidecarNames(cassette: name))
     }
 
     /// The file, with the table of a recorder, which includes the secrets of all its requests.
     package func har(
-        _ format: HARFormat = .standard, redaction: Redaction = .standard, ledger: inout PlaceholderTable,
+        _ format: Cassette.Format = .standard, redaction: Redaction = .standard, ledger: inout PlaceholderTable,
         sidecars: SidecarNames = SidecarNames(cassette: "cassette.har")
-    ) throws -> HARFile {
+    ) throws -> Cassette.HAR {
         let redacted = replacingSecrets(format, by: redaction, into: &ledger).listingRedactions()
         let file = try HARWriter.file(redacted, format, sidecars: sidecars)
         let leaks = redacted.leaks(in: file, LeakScan(ledger, redaction))
@@ -30,7 +30,7 @@ extension Cassette {
     /// This cassette without its secrets, as its file would have it. What is found once is replaced wherever it stands,
     /// so that it is searched again until nothing new is found.
     package func replacingSecrets(
-        _ format: HARFormat, by redaction: Redaction, into ledger: inout PlaceholderTable
+        _ format: Cassette.Format, by redaction: Redaction, into ledger: inout PlaceholderTable
     ) -> Cassette {
         var redacted = self
         var known = -1
@@ -43,7 +43,7 @@ extension Cassette {
     }
 
     /// The leaks in the HAR file, in its base64 bodies, and in its separate files.
-    private func leaks(in file: HARFile, _ scan: LeakScan) -> [Leak] {
+    private func leaks(in file: Cassette.HAR, _ scan: LeakScan) -> [Cassette.Leak] {
         let inFile = scan.leaks(in: Array(file.data)) { offset in
             let path = scan.shown(JSONLocator.path(at: offset, in: file.data))
             return path.hasPrefix("log.") ? String(path.dropFirst(4)) : path
@@ -55,18 +55,18 @@ extension Cassette {
 
 /// Writes HAR 1.2 in the form that all common readers accept, with lines that can be reviewed.
 struct HARWriter {
-    private let format: HARFormat
+    private let format: Cassette.Format
     private let names: SidecarNames
     private var printer = JSONPrinter(layout: .har)
-    private var sidecars: [HARFile.Sidecar] = []
+    private var sidecars: [Cassette.HAR.Sidecar] = []
 
-    private init(_ format: HARFormat, _ names: SidecarNames) {
+    private init(_ format: Cassette.Format, _ names: SidecarNames) {
         self.format = format
         self.names = names
     }
 
     /// The file. Its dates never decrease, because browsers sort entries by date.
-    static func file(_ cassette: Cassette, _ format: HARFormat, sidecars: SidecarNames) throws -> HARFile {
+    static func file(_ cassette: Cassette, _ format: Cassette.Format, sidecars: SidecarNames) throws -> Cassette.HAR {
         var writer = HARWriter(format, sidecars)
         writer.head(cassette)
         var latest = Int64.min
@@ -75,14 +75,14 @@ struct HARWriter {
             try writer.entry(interaction, at: latest, index: index)
         }
         writer.printer.raw(cassette.interactions.isEmpty ? "]\n  }\n}\n" : "\n    ]\n  }\n}\n")
-        return HARFile(data: Data(writer.printer.bytes), sidecars: writer.sidecars)
+        return Cassette.HAR(data: Data(writer.printer.bytes), sidecars: writer.sidecars)
     }
 
     private mutating func head(_ cassette: Cassette) {
         printer.raw("{\n  \"log\": {\n    \"version\": \"1.2\",\n    \"creator\": ")
         printer.line(["name": "Endpoint", "version": "1.0"])
         printer.raw(",\n    \"pages\": [],\n    \"_endpoint\": ")
-        var members: [(String, JSONNode)] = [("format", .init(HARFormat.number))]
+        var members: [(String, JSONNode)] = [("format", .init(Cassette.Format.number))]
         if let date = cassette.recordedAt { members.append(("recordedAt", .string(Timestamp.text(date)))) }
         if !cassette.redactions.isEmpty {
             members.append(("redactions", .array(cassette.redactions.map(JSONNode.string))))

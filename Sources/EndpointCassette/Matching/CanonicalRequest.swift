@@ -32,12 +32,12 @@ extension Matching {
         }
     }
 
-    private func ignores(_ part: IgnoredPart) -> Bool {
+    private func ignores(_ part: Matching.IgnoredPart) -> Bool {
         ignored.contains(part)
     }
 
     /// The items that are not ignored, with volatile values masked.
-    func compared(_ items: [NameValuePair], _ part: (String) -> IgnoredPart) -> [NameValuePair] {
+    func compared(_ items: [NameValuePair], _ part: (String) -> Matching.IgnoredPart) -> [NameValuePair] {
         guard !ignored.isEmpty || !volatileValues.isEmpty else { return items }
         return items.filter { !ignored.contains(part($0.name)) }.map(masked)
     }

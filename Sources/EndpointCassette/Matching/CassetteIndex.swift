@@ -50,7 +50,7 @@ package struct NearMiss: Hashable, Sendable {
     package let request: Interaction.Request
 
     /// All differences between the two requests.
-    package let differences: [Difference]
+    package let differences: [Matching.Difference]
 
     /// The weighted number of differences: a different URL counts more than a different method, and that more than
     /// different content.

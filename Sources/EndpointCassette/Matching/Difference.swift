@@ -1,47 +1,49 @@
-/// One difference between a recorded request and a live one.
-public struct Difference: Hashable, Sendable {
-    /// The part of the requests that differs.
-    public enum Part: String, Hashable, Sendable {
-        /// The method.
-        case method
-        /// Scheme, host, port and path.
-        case url
-        /// One name of the query.
-        case query
-        /// One header field.
-        case header
-        /// The kind of the body, such as JSON, form or text.
-        case mediaType = "media type"
-        /// A location in the body.
-        case body
-        /// The position in the order of the recording.
-        case order
-        /// The finding of a custom rule.
-        case custom
-    }
+extension Matching {
+    /// One difference between a recorded request and a live one.
+    public struct Difference: Hashable, Sendable {
+        /// The part of the requests that differs.
+        public enum Part: String, Hashable, Sendable {
+            /// The method.
+            case method
+            /// Scheme, host, port and path.
+            case url
+            /// One name of the query.
+            case query
+            /// One header field.
+            case header
+            /// The kind of the body, such as JSON, form or text.
+            case mediaType = "media type"
+            /// A location in the body.
+            case body
+            /// The position in the order of the recording.
+            case order
+            /// The finding of a custom rule.
+            case custom
+        }
 
-    /// The part of the requests that differs.
-    public let part: Part
+        /// The part of the requests that differs.
+        public let part: Part
 
-    /// The location within the part: a name, or a path such as `$.items[0].qty`. Empty for the part as a whole.
-    public let place: String
+        /// The location within the part: a name, or a path such as `$.items[0].qty`. Empty for the part as a whole.
+        public let place: String
 
-    /// The recorded value, in words; nil if there is none.
-    public let recorded: String?
+        /// The recorded value, in words; nil if there is none.
+        public let recorded: String?
 
-    /// The value of the live request, in words; nil if there is none.
-    public let live: String?
+        /// The value of the live request, in words; nil if there is none.
+        public let live: String?
 
-    /// A difference.
-    public init(_ part: Part, at place: String = "", recorded: String?, live: String?) {
-        self.part = part
-        self.place = place
-        self.recorded = recorded
-        self.live = live
+        /// A difference.
+        public init(_ part: Part, at place: String = "", recorded: String?, live: String?) {
+            self.part = part
+            self.place = place
+            self.recorded = recorded
+            self.live = live
+        }
     }
 }
 
-extension Difference: CustomStringConvertible {
+extension Matching.Difference: CustomStringConvertible {
     /// `body $.qty 1 → 2`, `query + dryRun=true`. Secrets are redacted.
     public var description: String { "\(part.rawValue) \(change)" }
 
@@ -61,11 +63,11 @@ extension Difference: CustomStringConvertible {
     }
 
     /// The same with what may be shown of its values.
-    func redacted(by redaction: Redaction) -> Difference {
+    func redacted(by redaction: Redaction) -> Matching.Difference {
         let description = RedactedDescription(redaction: redaction)
         let recorded = recorded.map { description.text($0, at: place, in: part) }
         let live = live.map { description.text($0, at: place, in: part) }
-        return Difference(
+        return Matching.Difference(
             part, at: place, recorded: recorded, live: live == recorded ? live.map { "another \($0)" } : live)
     }
 
@@ -77,7 +79,7 @@ extension Difference: CustomStringConvertible {
 
 extension Matching {
     /// The differences, in the order of the parts of a request.
-    func differences(_ recorded: CanonicalRequest, _ live: CanonicalRequest) -> [Difference] {
+    func differences(_ recorded: CanonicalRequest, _ live: CanonicalRequest) -> [Matching.Difference] {
         Self.whole(.method, recorded.method, live.method)
             + Self.whole(.url, recorded.url, live.url)
             + Self.items(.query, recorded.query, live.query)
@@ -85,50 +87,61 @@ extension Matching {
             + Self.bodies(recorded.body, live.body)
     }
 
-    private static func whole(_ part: Difference.Part, _ recorded: String, _ live: String) -> [Difference] {
-        recorded == live ? [] : [Difference(part, recorded: recorded, live: live)]
+    private static func whole(_ part: Matching.Difference.Part, _ recorded: String, _ live: String) -> [Matching
+        .Difference]
+    {
+        recorded == live ? [] : [Matching.Difference(part, recorded: recorded, live: live)]
     }
 
     /// Items are compared by name, and items of one name by position.
     static func items(
-        _ part: Difference.Part, _ recorded: [NameValuePair], _ live: [NameValuePair]
-    ) -> [Difference] {
+        _ part: Matching.Difference.Part, _ recorded: [NameValuePair], _ live: [NameValuePair]
+    ) -> [Matching.Difference] {
         guard recorded != live else { return [] }
         let old = Dictionary(grouping: recorded, by: \.name), new = Dictionary(grouping: live, by: \.name)
-        return Set(old.keys).union(new.keys).sorted().flatMap { name -> [Difference] in
+        return Set(old.keys).union(new.keys).sorted().flatMap { name -> [Matching.Difference] in
             let (old, new) = (old[name] ?? [], new[name] ?? [])
             return (0..<max(old.count, new.count)).compactMap { index in
                 let before = index < old.count ? old[index].value : nil
                 let after = index < new.count ? new[index].value : nil
-                return before == after ? nil : Difference(part, at: name, recorded: before, live: after)
+                return before == after ? nil : Matching.Difference(part, at: name, recorded: before, live: after)
             }
         }
     }
 
-    static func bodies(_ recorded: CanonicalBody, _ live: CanonicalBody, at place: String = "") -> [Difference] {
+    static func bodies(_ recorded: CanonicalBody, _ live: CanonicalBody, at place: String = "") -> [Matching.Difference]
+    {
         switch (recorded, live) {
         case _ where recorded == live: []
         case (.json(let old), .json(let new)):
             JSONDifference.all(old, new).map {
-                Difference(.body, at: place + $0.path, recorded: $0.old.map(readable), live: $0.new.map(readable))
+                Matching.Difference(
+                    .body, at: place + $0.path, recorded: $0.old.map(readable), live: $0.new.map(readable))
             }
         case (.form(let old), .form(let new)): items(.body, old, new)
         case (.multipart(let old), .multipart(let new)): parts(old, new)
         case (.text(let old), .text(let new)): [texts(old, new, place)]
         case (.bytes(let old), .bytes(let new)):
-            [Difference(.body, at: place, recorded: old.count.counted("byte"), live: new.count.counted("other byte"))]
-        default: [Difference(.mediaType, at: place, recorded: recorded.kind, live: live.kind)]
+            [
+                Matching.Difference(
+                    .body, at: place, recorded: old.count.counted("byte"), live: new.count.counted("other byte"))
+            ]
+        default: [Matching.Difference(.mediaType, at: place, recorded: recorded.kind, live: live.kind)]
         }
     }
 
-    private static func parts(_ old: [CanonicalBody.Part], _ new: [CanonicalBody.Part]) -> [Difference] {
-        (0..<max(old.count, new.count)).flatMap { index -> [Difference] in
-            guard index < old.count else { return [Difference(.body, recorded: nil, live: "part \(new[index].name)")] }
-            guard index < new.count else { return [Difference(.body, recorded: "part \(old[index].name)", live: nil)] }
+    private static func parts(_ old: [CanonicalBody.Part], _ new: [CanonicalBody.Part]) -> [Matching.Difference] {
+        (0..<max(old.count, new.count)).flatMap { index -> [Matching.Difference] in
+            guard index < old.count else {
+                return [Matching.Difference(.body, recorded: nil, live: "part \(new[index].name)")]
+            }
+            guard index < new.count else {
+                return [Matching.Difference(.body, recorded: "part \(old[index].name)", live: nil)]
+            }
             let (old, new) = (old[index], new[index])
             if (old.name, old.fileName) != (new.name, new.fileName) {
                 return [
-                    Difference(
+                    Matching.Difference(
                         .body, recorded: "part \(old.name) \(old.fileName)", live: "part \(new.name) \(new.fileName)")
                 ]
             }
@@ -137,11 +150,11 @@ extension Matching {
     }
 
     /// The first line that differs, because whole texts would be too long to read.
-    private static func texts(_ old: String, _ new: String, _ place: String) -> Difference {
+    private static func texts(_ old: String, _ new: String, _ place: String) -> Matching.Difference {
         let before = old.split(separator: "\n", omittingEmptySubsequences: false)
         let after = new.split(separator: "\n", omittingEmptySubsequences: false)
         let line = zip(before, after).prefix { $0 == $1 }.count
-        return Difference(
+        return Matching.Difference(
             .body, at: "\(place)line \(line + 1)", recorded: line < before.count ? String(before[line]) : nil,
             live: line < after.count ? String(after[line]) : nil)
     }
@@ -157,7 +170,7 @@ struct RedactedDescription {
     let redaction: Redaction
 
     /// The value, its type, or a placeholder. A name in the place can make it a secret, as in `$.user.password`.
-    func text(_ value: String, at place: String, in part: Difference.Part) -> String {
+    func text(_ value: String, at place: String, in part: Matching.Difference.Part) -> String {
         if SecretPlaceholder(value) != nil || SecretNumber(value) != nil { return value }
         let name = place.split { ".[]'".contains($0) }.last { Int($0) == nil }.map(String.init) ?? ""
         switch part {

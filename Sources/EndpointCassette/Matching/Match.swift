@@ -49,7 +49,8 @@ extension Cassette {
         let expected = interactions[next].request
         let differences = index.matching.differences(recorded: expected, live: request)
         if differences.isEmpty { return .hit(next, playback.playing(next)) }
-        let place = Difference(.order, recorded: "#\(next + 1)", live: group.first.map { "#\($0 + 1)" } ?? "none")
+        let place = Matching.Difference(
+            .order, recorded: "#\(next + 1)", live: group.first.map { "#\($0 + 1)" } ?? "none")
         return .miss(nearest: [NearMiss(index: next, request: expected, differences: [place] + differences)])
     }
 

@@ -118,7 +118,7 @@ extension UnmatchedRequest: DescribedError {
             + (first.differences.count > 10 ? ["    … and \(first.differences.count - 10) more"] : []) + others
     }
 
-    private static func count(_ differences: [Difference]) -> String {
+    private static func count(_ differences: [Matching.Difference]) -> String {
         differences.count.counted("difference")
     }
 
@@ -136,7 +136,7 @@ extension UnmatchedRequest: DescribedError {
         ]
     }
 
-    private static func ignoring(_ difference: Difference) -> String? {
+    private static func ignoring(_ difference: Matching.Difference) -> String? {
         switch difference.part {
         case .query: return ".query(\"\(difference.place)\")"
         case .body where difference.place.hasPrefix("$"):

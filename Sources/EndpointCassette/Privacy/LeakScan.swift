@@ -1,13 +1,15 @@
-/// A place in a file that would have contained a secret, without the secret itself.
-public struct Leak: Hashable, Sendable {
-    /// The label of the secret, such as `authorization`.
-    public let label: String
+extension Cassette {
+    /// A place in a file that would have contained a secret, without the secret itself.
+    public struct Leak: Hashable, Sendable {
+        /// The label of the secret, such as `authorization`.
+        public let label: String
 
-    /// The place in the file, such as `entries[2].response.content.text`.
-    public let path: String
+        /// The place in the file, such as `entries[2].response.content.text`.
+        public let path: String
+    }
 }
 
-extension Leak: CustomStringConvertible {
+extension Cassette.Leak: CustomStringConvertible {
     /// `the value of authorization stands at entries[2].response.content.text`
     public var description: String { "the value of \(label) stands at \(path)" }
 }
@@ -34,11 +36,11 @@ struct LeakScan {
     }
 
     /// The leaks in these bytes. `path` gives the place of a position.
-    func leaks(in bytes: [UInt8], path: (Int) -> String) -> [Leak] {
-        var leaks: [Leak] = []
+    func leaks(in bytes: [UInt8], path: (Int) -> String) -> [Cassette.Leak] {
+        var leaks: [Cassette.Leak] = []
         for (position, secret) in redaction.places(ofValuesIn: bytes) where leaks.count < Self.limit {
             if SecretNumber.covers(position..<min(position + secret.utf8.count, bytes.count), in: bytes) { continue }
-            let leak = Leak(label: labels[secret] ?? "a named value", path: path(position))
+            let leak = Cassette.Leak(label: labels[secret] ?? "a named value", path: path(position))
             if !leaks.contains(leak) { leaks.append(leak) }
         }
         return leaks

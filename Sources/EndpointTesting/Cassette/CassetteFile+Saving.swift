@@ -70,7 +70,7 @@ extension CassetteFile {
 
     private func har(
         _ cassette: Cassette, _ redaction: Redaction, _ placeholders: inout PlaceholderTable, _ sidecars: SidecarNames
-    ) throws -> HARFile {
+    ) throws -> Cassette.HAR {
         try named { try cassette.har(format, redaction: redaction, ledger: &placeholders, sidecars: sidecars) }
     }
 

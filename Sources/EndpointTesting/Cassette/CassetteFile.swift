@@ -18,7 +18,7 @@ public struct CassetteFile: Hashable, Sendable {
     public let url: URL
 
     /// The parts of an exchange that are written.
-    public var format: HARFormat
+    public var format: Cassette.Format
 
     /// The secrets that are replaced, and whether a miss shows the values that differ.
     public var redaction: Redaction
@@ -30,7 +30,7 @@ public struct CassetteFile: Hashable, Sendable {
     var sizeLimit = CassetteFile.limit
 
     /// A cassette at a location. The file need not exist yet.
-    public init(_ url: URL, format: HARFormat = .standard, redaction: Redaction = .showingValues) {
+    public init(_ url: URL, format: Cassette.Format = .standard, redaction: Redaction = .showingValues) {
         self.url = url
         self.format = format
         self.redaction = redaction
@@ -39,7 +39,7 @@ public struct CassetteFile: Hashable, Sendable {
     /// The cassette of a test: `__Cassettes__/<file>/<name>.har` beside its source file, or
     /// `__Cassettes__/<file>/<folder>/<name>.har`.
     public init(
-        beside source: String, in folder: String? = nil, named name: String, format: HARFormat = .standard,
+        beside source: String, in folder: String? = nil, named name: String, format: Cassette.Format = .standard,
         redaction: Redaction = .showingValues
     ) {
         let source = URL(fileURLWithPath: source)
@@ -85,7 +85,9 @@ extension CassetteFile {
     /// Reads the cassette, with notes on the entries that were skipped or changed.
     ///
     /// - Throws: `CassetteError` with the path of the file.
-    public func load(only filter: ImportFilter = .all) throws -> (cassette: Cassette, notes: [ImportNote]) {
+    public func load(only filter: Cassette.ImportFilter = .all) throws -> (
+        cassette: Cassette, notes: [Cassette.ImportNote]
+    ) {
         try AtomicDirectory(folder, for: shownPath).withSharedLock {
             let (cassette, notes, _) = try read(only: filter)
             return (cassette, notes)
@@ -114,8 +116,8 @@ extension CassetteFile {
     }
 
     private func read(
-        only filter: ImportFilter
-    ) throws -> (cassette: Cassette, notes: [ImportNote], sidecars: [String: Data]) {
+        only filter: Cassette.ImportFilter
+    ) throws -> (cassette: Cassette, notes: [Cassette.ImportNote], sidecars: [String: Data]) {
         var sidecars: [String: Data] = [:]
         do {
             let (cassette, notes) = try Cassette.reading(har: content(), only: filter) { name in

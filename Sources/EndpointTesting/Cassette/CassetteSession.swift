@@ -76,13 +76,13 @@ public struct CassetteSession: Sendable {
 
     private static func load(
         _ file: CassetteFile, _ mode: CassetteMode
-    ) throws -> (cassette: Cassette, notes: [ImportNote])? {
+    ) throws -> (cassette: Cassette, notes: [Cassette.ImportNote])? {
         guard file.exists, mode != .live else { return nil }
         guard mode == .all else { return try file.load() }
         return try file.loadIfIntact().map { ($0.cassette, []) }
     }
 
-    private static func hints(_ test: String?, _ notes: [ImportNote]?) -> [String] {
+    private static func hints(_ test: String?, _ notes: [Cassette.ImportNote]?) -> [String] {
         guard let notes else { return ["The file does not exist yet. To record it:  \(command(recording: test))"] }
         return notes.filter { $0.kind == .skipped }.prefix(5).map { "The file has other entries: \($0)" }
             + ["If the new request is correct:  \(command(recording: test))"]
@@ -233,7 +233,7 @@ extension CassetteSession {
         let sent = played.restricted(to: redacted, by: options.matching)
         let count = played.interactions.count - sent.interactions.count
         if count > 0 { unverified.withLock { $0 = Self.warning(ofUnverified: count, file) } }
-        let drift = Drift.compare(sent, redacted, by: options.matching)
+        let drift = Cassette.Drift.compare(sent, redacted, by: options.matching)
         return drift.isEmpty ? [] : [CassetteError(.drifted(drift), file: file.shownPath)]
     }
 }

@@ -13,7 +13,7 @@ struct StubState: Sendable {
             URL(string: stub.url).flatMap(Origin.init), URL(string: live.url).flatMap(Origin.init)
         )
         guard let expected, let actual, expected != actual else { return [] }
-        return [Difference(.url, recorded: "\(expected)", live: "\(actual)")]
+        return [Matching.Difference(.url, recorded: "\(expected)", live: "\(actual)")]
     }
 
     init(_ stubs: [MockStub], redaction: Redaction = .showingValues) {

@@ -18,7 +18,7 @@ private func recording(api: URL, file: URL) throws {
     print(client)
 }
 
-private func loading(folder: URL) throws -> (Cassette, [ImportNote]) {
+private func loading(folder: URL) throws -> (Cassette, [Cassette.ImportNote]) {
     let file = CassetteFile(folder.appendingPathComponent("login.har"))
     let (cassette, notes) = try file.load()
 

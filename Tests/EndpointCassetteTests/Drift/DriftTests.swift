@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct DriftTests {
     private func changes(_ old: String, _ new: String) -> [String] {
-        Drift.compare(Cassette([.sample("/me", old)]), Cassette([.sample("/me", new)])).changes.map(\.description)
+        Cassette.Drift.compare(Cassette([.sample("/me", old)]), Cassette([.sample("/me", new)])).changes.map(
+            \.description)
     }
 
     @Test(arguments: [
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test func `drift tells breaking changes from harmless ones`() {
-        let drift = Drift.compare(
+        let drift = Cassette.Drift.compare(
             Cassette([.sample("/me", #"{"id":1,"name":"x"}"#), .sample("/gone")]),
             Cassette([.sample("/me", #"{"id":"1","name":null,"new":1}"#), .sample("/more")]))
         #expect(drift.changes.map(\.tier) == [.breaking, .optionality, .added, .breaking, .added])
@@ -58,8 +59,8 @@ import Testing
         ("/books?page=1", "/books?page=2", "/books"), ("/k/cus_NffrFeUfNV2Hib", "/k/cus_AbcdFeUfNV9Xyz", "/k/{id}"),
     ])
     func `recordings of different identifiers are compared`(old: String, new: String, name: String) {
-        func drift(_ json: String) -> Drift {
-            Drift.compare(Cassette([.sample(old, #"{"id":1}"#)]), Cassette([.sample(new, json)]))
+        func drift(_ json: String) -> Cassette.Drift {
+            Cassette.Drift.compare(Cassette([.sample(old, #"{"id":1}"#)]), Cassette([.sample(new, json)]))
         }
         #expect(drift(#"{"id":2}"#).isEmpty)
         #expect(drift(#"{"id":"2"}"#).description == "GET https://api.example.com\(name)\n  ~ $.id  number → string")
@@ -71,7 +72,7 @@ import Testing
         ("/books?page=1", "/books?author=1"),
     ])
     func `requests for different resources aren't compared`(old: String, new: String) {
-        let drift = Drift.compare(Cassette([.sample(old)]), Cassette([.sample(new)]))
+        let drift = Cassette.Drift.compare(Cassette([.sample(old)]), Cassette([.sample(new)]))
         #expect(drift.changes.map(\.description) == ["- response  recorded", "+ response  recorded"])
     }
 
@@ -80,12 +81,14 @@ import Testing
         let new = Cassette([
             .sample("/books/1", #"{"a":"x"}"#), .sample("/books/2", #"{"b":1}"#), .sample("/books/3", "{}"),
         ])
-        #expect(Drift.compare(old, new).description == "GET https://api.example.com/books/1\n  ~ $.a  number → string")
+        #expect(
+            Cassette.Drift.compare(old, new).description
+                == "GET https://api.example.com/books/1\n  ~ $.a  number → string")
     }
 
     @Test func `an identifier that the new recording does not have is compared with the others`() {
         let old = Cassette([.sample("/books/1", #"{"a":1}"#), .sample("/books/2", #"{"a":1}"#)])
-        let drift = { Drift.compare(old, Cassette([.sample("/books/2", $0)])).description }
+        let drift = { Cassette.Drift.compare(old, Cassette([.sample("/books/2", $0)])).description }
         #expect(drift(#"{"a":1}"#) == "No drift.")
         #expect(drift(#"{"a":"x"}"#).contains("GET https://api.example.com/books/{id}\n  ~ $.a  number → string"))
     }
@@ -94,7 +97,7 @@ import Testing
         let recordings = ["10.0.0.1", "10.0.0.2"].map { host in
             Cassette([Interaction(.get("http://\(host)/books/1"), .response(.json("{}")))])
         }
-        #expect(Drift.compare(recordings[0], recordings[1]).changes.map(\.tier) == [.breaking, .added])
+        #expect(Cassette.Drift.compare(recordings[0], recordings[1]).changes.map(\.tier) == [.breaking, .added])
     }
 
     @Test func `a cassette is restricted to the requests of another one`() {
@@ -104,7 +107,8 @@ import Testing
     }
 
     @Test func `an answer with another status is compared separately`() {
-        let drift = Drift.compare(Cassette([.sample("/books/1")]), Cassette([.sample("/books/99", status: 404)]))
+        let drift = Cassette.Drift.compare(
+            Cassette([.sample("/books/1")]), Cassette([.sample("/books/99", status: 404)]))
         #expect(drift.changes.map(\.tier) == [.breaking, .added])
     }
 
@@ -112,7 +116,7 @@ import Testing
         var html = Interaction.sample("/me", "<p>", status: 502)
         html.outcome = .response(
             .init(502, headers: ["Content-Type": "text/html"], body: Data("<p>".utf8)))
-        let drift = Drift.compare(Cassette([.sample("/me")]), Cassette([html]))
+        let drift = Cassette.Drift.compare(Cassette([.sample("/me")]), Cassette([html]))
         #expect(
             drift.changes.map(\.description)
                 == ["~ response  status 200 → status 502", "~ response  type application/json → type text/html"])
@@ -120,7 +124,7 @@ import Testing
 
     @Test func `all answers to one request are compared together`() {
         let old = Cassette([.sample("/me", #"{"a":1}"#), .sample("/me", "{}")])
-        #expect(Drift.compare(old, Cassette([.sample("/me", "{}"), .sample("/me", #"{"a":1}"#)])).isEmpty)
-        #expect(Drift.compare(old, old).description == "No drift.")
+        #expect(Cassette.Drift.compare(old, Cassette([.sample("/me", "{}"), .sample("/me", #"{"a":1}"#)])).isEmpty)
+        #expect(Cassette.Drift.compare(old, old).description == "No drift.")
     }
 }

@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: cassettes)
     func `the files of two cassettes have different names, and reading finds each of them`(cassette: String) throws {
         let body = "\"\(String(repeating: "x", count: 50))\""
-        let file = try Cassette([.sample("/a", body)]).har(HARFormat(largestEmbeddedBody: 10), named: cassette)
+        let file = try Cassette([.sample("/a", body)]).har(Cassette.Format(largestEmbeddedBody: 10), named: cassette)
         let sidecar = try #require(file.sidecars.first)
         #expect(Self.cassettes.filter { SidecarNames(cassette: $0).contains(sidecar.name) } == [cassette])
         let (again, _) = try Cassette.reading(har: file.data) { name in

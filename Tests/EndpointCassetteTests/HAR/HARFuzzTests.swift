@@ -63,14 +63,14 @@ import Testing
         } catch is CassetteError {
             return false
         }
-        for format in [HARFormat.standard, .complete] {
+        for format in [Cassette.Format.standard, .complete] {
             guard let file = try? cassette.har(format) else { continue }
             let again = try Cassette.reading(har: file.data) { name in
                 file.sidecars.first { $0.name == name }?.data ?? Data()
             }.cassette
             #expect(again.interactions.count == cassette.interactions.count)
             _ = cassette.merging(recorded: again)
-            _ = "\(Drift.compare(cassette, again))"
+            _ = "\(Cassette.Drift.compare(cassette, again))"
         }
         var table = PlaceholderTable(for: cassette)
         let index = CassetteIndex(cassette)

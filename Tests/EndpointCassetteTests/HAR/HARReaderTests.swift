@@ -157,7 +157,8 @@ import Testing
             ])
         #expect(
             notes == [
-                ImportNote(kind: .changed, entry: 1, reason: "response headers left out: :status, Content-Encoding")
+                Cassette.ImportNote(
+                    kind: .changed, entry: 1, reason: "response headers left out: :status, Content-Encoding")
             ])
     }
 
@@ -172,7 +173,7 @@ import Testing
     func `an entry that no client would send is skipped with the reason`(request: String, reason: String) throws {
         let (cassette, notes) = try Cassette.reading(entry: "\"request\":{\(request)}")
         #expect(cassette.interactions.isEmpty)
-        #expect(notes == [ImportNote(kind: .skipped, entry: 1, reason: reason)])
+        #expect(notes == [Cassette.ImportNote(kind: .skipped, entry: 1, reason: reason)])
         #expect(notes.first?.description == "entry #1 skipped: \(reason)")
     }
 
@@ -211,7 +212,7 @@ import Testing
     func `the pieces of an event stream have the times of Chrome's list`(lineEnd: String) throws {
         let body = ["data: a", "data: b", "", "id: 3", "data: c", "", "data: cut"].joined(separator: lineEnd)
         let text = JSONPrinter.compact(.string(body))
-        func reading(_ data: String) throws -> (Cassette, [ImportNote]) {
+        func reading(_ data: String) throws -> (Cassette, [Cassette.ImportNote]) {
             try Cassette.reading(
                 entry: """
                     "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},

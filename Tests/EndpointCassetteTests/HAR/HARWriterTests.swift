@@ -75,7 +75,7 @@ import Testing
     @Test func `a large body is written to a file of its own and found again`() throws {
         let body = "{\"text\":\"\(String(repeating: "x", count: 200))\"}"
         let cassette = Cassette([.sample("/a", body), .sample("/b", body)])
-        let file = try cassette.har(HARFormat(largestEmbeddedBody: 100))
+        let file = try cassette.har(Cassette.Format(largestEmbeddedBody: 100))
         #expect(file.sidecars.map(\.name) == ["cassette.har.1.response.json", "cassette.har.2.response.json"])
         #expect(file.sidecars.map(\.data) == [Data(body.utf8), Data(body.utf8)])
         let (again, _) = try Cassette.reading(har: file.data) { name in
@@ -86,16 +86,17 @@ import Testing
 
     @Test func `the error for a body that is too large names the place and how to raise the limit`() {
         let cassette = Cassette([.sample("/a"), .sample("/b", "\"0123456789\"")])
-        let error = #expect(throws: CassetteError.self) { try cassette.har(HARFormat(largestBody: 10)) }
+        let error = #expect(throws: CassetteError.self) { try cassette.har(Cassette.Format(largestBody: 10)) }
         #expect(error?.reason == .bodyTooLarge(path: "entries[1].response.content", size: 12, limit: 10))
         #expect(error?.description.contains("HARFormat.largestBody") == true)
     }
 
     @Test func `a body of the largest size is written inline or to a file`() throws {
-        #expect(HARFormat.standard.largestEmbeddedBody == 1 << 20 && HARFormat.standard.largestBody == 5 << 20)
+        #expect(
+            Cassette.Format.standard.largestEmbeddedBody == 1 << 20 && Cassette.Format.standard.largestBody == 5 << 20)
         let body = "\"0123456789\""
         for (embedded, sidecars) in [(12, 0), (11, 1)] {
-            let format = HARFormat(largestEmbeddedBody: embedded, largestBody: 12)
+            let format = Cassette.Format(largestEmbeddedBody: embedded, largestBody: 12)
             #expect(try Cassette([.sample("/b", body)]).har(format).sidecars.count == sidecars)
         }
     }
@@ -104,7 +105,7 @@ import Testing
         let matching = Matching.standard.headers("Accept-Language").custom(headers: "X-Tenant") { _, _ in [] }
         let fields: HeaderFields = ["Accept-Language": "de", "X-Tenant": "de", "X-Other": "de"]
         let exchange = Interaction(.init("GET", "https://a.example/", headers: fields), .response(.init(204)))
-        func kept(_ format: HARFormat) throws -> [String] {
+        func kept(_ format: Cassette.Format) throws -> [String] {
             try Cassette.reading(Cassette([exchange]).har(format).text).interactions[0].request.headers.map(\.name)
         }
         #expect(try kept(.standard) == [])
@@ -163,12 +164,14 @@ import Testing
             "Server": "1", "X-Request-Id": "1", "ETag": "1", "X-RateLimit-Left": "1", "CF-Ray": "1",
         ]
         let cassette = Cassette([Interaction(.get("https://a.example/"), .response(.init(200, headers: headers)))])
-        func kept(_ format: HARFormat) throws -> [String] {
+        func kept(_ format: Cassette.Format) throws -> [String] {
             try Cassette.reading(har: cassette.har(format).data).0.interactions[0].response?.headers.map(\.name) ?? []
         }
         #expect(try kept(.standard) == ["ETag", "X-RateLimit-Left"])
         #expect(
-            try kept(HARFormat(responseHeaders: .response.adding("cf-ray"))) == ["ETag", "X-RateLimit-Left", "CF-Ray"])
+            try kept(Cassette.Format(responseHeaders: .response.adding("cf-ray"))) == [
+                "ETag", "X-RateLimit-Left", "CF-Ray",
+            ])
     }
 
     private static let expected = #"""

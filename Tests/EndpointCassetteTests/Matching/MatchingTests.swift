@@ -91,7 +91,7 @@ import Testing
 
     @Test func `a recorded part doesn't answer a request for the whole`() {
         let recorded = Request("GET", "https://a.example/", headers: ["Range": "bytes=9-"])
-            .keeping(HARFormat.standard.requestHeaders)
+            .keeping(Cassette.Format.standard.requestHeaders)
         let whole = Request.get("https://a.example/")
         #expect(Matching.standard.differences(recorded: recorded, live: recorded).isEmpty)
         let differences = Matching.standard.differences(recorded: recorded, live: whole)
@@ -112,7 +112,7 @@ import Testing
     @Test func `a custom rule is asked too`() {
         let matching = Matching([.method]).custom(headers: "a") { recorded, live in
             recorded.headers == live.headers
-                ? [] : [Difference(.custom, at: "headers", recorded: "these", live: "those")]
+                ? [] : [Matching.Difference(.custom, at: "headers", recorded: "these", live: "those")]
         }
         let other = Request("GET", "https://b.example/", headers: ["B": "1"])
         #expect(matching.differences(recorded: .get("https://a.example/"), live: other).isEmpty)

@@ -78,7 +78,7 @@ import Testing
         english.request.headers = ["Accept-Language": "en"]
         let cassette = Cassette([german, english])
         let matching = Matching.standard.custom(headers: "Accept-Language") { recorded, live in
-            recorded.headers == live.headers ? [] : [Difference(.custom, recorded: nil, live: nil)]
+            recorded.headers == live.headers ? [] : [Matching.Difference(.custom, recorded: nil, live: nil)]
         }
         guard case .hit(1, _) = cassette.match(english.request, by: matching, at: PlaybackState()) else {
             Issue.record("not the English one")

@@ -93,7 +93,8 @@ import Testing
     }
 
     @Test func `an unmatched request shortens a long value`() {
-        let difference = Difference(.body, at: "$.note", recorded: String(repeating: "ab ", count: 100), live: "x")
+        let difference = Matching.Difference(
+            .body, at: "$.note", recorded: String(repeating: "ab ", count: 100), live: "x")
         #expect(difference.description.count < 150)
         #expect(difference.description.hasSuffix("… → x"))
     }

@@ -33,7 +33,7 @@ import Testing
 
     /// The leaks in the file of a cassette's second exchange, which is written as it is, with the secrets of its first
     /// request.
-    private func leaks(_ cassette: Cassette) throws -> [Leak] {
+    private func leaks(_ cassette: Cassette) throws -> [Cassette.Leak] {
         var table = PlaceholderTable()
         _ = cassette.interactions[0].redacted(by: .standard, into: &table)
         let file = try Cassette([cassette.interactions[1]]).written().data
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a secret in a body file is replaced`() throws {
         let leaky = cassette(String(repeating: "x", count: 300) + Self.secret)
-        let file = try leaky.har(HARFormat(largestEmbeddedBody: 100))
+        let file = try leaky.har(Cassette.Format(largestEmbeddedBody: 100))
         #expect(
             file.sidecars.map { String(decoding: $0.data, as: UTF8.self).hasSuffix("xx{{secret:authorization#1}}") }
                 == [true])

@@ -71,7 +71,7 @@ import Testing
 
     /// A cassette that keeps every body in a file of its own.
     private func apart(_ name: String = "x.har") -> CassetteFile {
-        CassetteFile(folder.file(name), format: HARFormat(largestEmbeddedBody: 0))
+        CassetteFile(folder.file(name), format: Cassette.Format(largestEmbeddedBody: 0))
     }
 
     private func recording(_ bodies: String...) -> Cassette {
@@ -197,7 +197,7 @@ import Testing
     }
 
     @Test func `links that lead out of the folder aren't followed`() throws {
-        let file = CassetteFile(folder.file("x/x.har"), format: HARFormat(largestEmbeddedBody: 3))
+        let file = CassetteFile(folder.file("x/x.har"), format: Cassette.Format(largestEmbeddedBody: 3))
         var interaction = Interaction.number(1)
         interaction.outcome = .response(.init(200, body: Data("large".utf8)))
         try file.save(Cassette([interaction]))

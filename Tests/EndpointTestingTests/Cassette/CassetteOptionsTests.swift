@@ -18,7 +18,7 @@ import Testing
         .standard.headers("Accept-Language"),
         .standard.custom(headers: "accept-language") { recorded, live in
             recorded.headers.map(\.value) == live.headers.map(\.value)
-                ? [] : [Difference(.custom, recorded: nil, live: nil)]
+                ? [] : [Matching.Difference(.custom, recorded: nil, live: nil)]
         },
     ]
 

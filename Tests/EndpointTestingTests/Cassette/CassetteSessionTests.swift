@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test func `the traffic of a test contains its bodies, however the file keeps them`() async throws {
-        let apart = CassetteFile(file.url, format: HARFormat(largestEmbeddedBody: 0))
+        let apart = CassetteFile(file.url, format: Cassette.Format(largestEmbeddedBody: 0))
         let session = try CassetteSession(apart, mode: .all)
         let client = session.client(over: MockClient { try .json("100", to: $0) }, baseURL: api)
         _ = try await client.request(NumberEndpoint())

@@ -15,7 +15,7 @@ import Testing
 
     @Test func `files have every kind of body, replaced secrets, and the connection`() async throws {
         let cassette = try await recorded()
-        let short = file("short", HARFormat(largestEmbeddedBody: 2048)), complete = file("complete", .complete)
+        let short = file("short", Cassette.Format(largestEmbeddedBody: 2048)), complete = file("complete", .complete)
         let exported = folder.appendingPathComponent("exported.har")
         try short.save(cassette)
         try short.exported().write(to: exported)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    private func file(_ name: String, _ format: HARFormat) -> CassetteFile {
+    private func file(_ name: String, _ format: Cassette.Format) -> CassetteFile {
         CassetteFile(folder.appendingPathComponent("\(name).har"), format: format)
     }
 
