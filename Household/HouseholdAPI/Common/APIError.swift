@@ -8,7 +8,7 @@ public struct APIError: APIFailure, Codable, Hashable {
     /// A sentence for people.
     public let message: String
 
-    /// The request and the response: no part of the JSON.
+    /// The request and the response, which are not part of the JSON.
     public var exchange = FailedExchange()
 
     /// An error, as the server or a test makes it.

@@ -22,7 +22,7 @@ func signIn(_ endpoint: SignInEndpoint, with client: any APIClient) async throws
     return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"].map { .header("Cookie", $0) }
 }
 
-/// Keeps answers that have an `ETag`, and asks whether they have changed (RFC 9110 §13.1.2).
+/// Stores answers that have an `ETag`, and revalidates them (RFC 9110 §13.1.2).
 struct RevalidatingClient: ClientDecorator {
     let upstream: any APIClient
     let answers = AnswerStore()
@@ -53,7 +53,7 @@ actor AnswerStore {
     }
 }
 
-/// A query of GraphQL. Its errors are thrown although they come with status 200.
+/// A GraphQL query. Its errors are thrown although they come with status 200.
 struct GraphQLEndpoint<Answer: Decodable & Sendable>: NestedJsonEndpoint {
     typealias Content = Answer
     static var contentKey: String { "data" }

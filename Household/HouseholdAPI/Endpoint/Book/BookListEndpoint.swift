@@ -10,7 +10,7 @@ public struct BookListEndpoint: JsonEndpoint, PagedEndpoint {
     /// The largest number of books to answer with, from 1 to 1000.
     public let limit: Int?
 
-    /// The number of a page with so many books, from 1; nil for a list without pages.
+    /// The number of the page, from 1, with up to `limit` books; nil for a list without pages.
     public let page: Int?
 
     public init(author: String? = nil, limit: Int? = nil, page: Int? = nil) {

@@ -1,6 +1,6 @@
 import EndpointCore
 
-/// Replaces the book with the same identifier. The content is the book as the server keeps it.
+/// Replaces the book with the same identifier. The content is the book as the server stores it.
 public struct UpdateBookEndpoint: JsonEndpoint {
     public typealias Content = Book
 

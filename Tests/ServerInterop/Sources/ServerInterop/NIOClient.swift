@@ -175,7 +175,7 @@ extension NIOClient: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-/// Reads a body for its stream, piece by piece. AsyncHTTPClient holds the server back meanwhile, and closes the
+/// Reads a body for its stream, piece by piece. AsyncHTTPClient slows the server down meanwhile, and closes the
 /// connection when the task that reads is cancelled, and when this reader is released before the end.
 private actor BodyReader {
     private let pieces: HTTPClientResponse.Body.AsyncIterator
@@ -184,7 +184,7 @@ private actor BodyReader {
         pieces = body.makeAsyncIterator()
     }
 
-    /// The next piece, which is not empty; nil at the end. Copies of the iterator share their place in the body.
+    /// The next piece, which is not empty; nil at the end. Copies of the iterator share their position in the body.
     func next() async throws -> Data? {
         var pieces = pieces
         while let piece = try await pieces.next(isolation: self) {
@@ -248,7 +248,7 @@ extension HTTPClientRequest {
         self.init(url: request.url.absoluteString)
         method = .init(rawValue: request.method)
         headers = .init(request.headers.map { ($0.name, $0.value) })
-        // What is decompressed is limited in all; a stream is not, so it asks for no compression.
+        // Decompressed bytes are limited in total; a stream is not, so it requests no compression.
         if request.wantsStream && !headers.contains(name: "Accept-Encoding") {
             headers.add(name: "Accept-Encoding", value: "identity")
         }

@@ -68,7 +68,7 @@ extension HTTPURLResponse {
 }
 
 extension Error {
-    /// As an error that decorators understand. Only `cannotConnectToHost` says that nothing was sent, so it is for a
+    /// As an error that decorators handle. Only `cannotConnectToHost` means that nothing was sent, so it is for a
     /// first request only.
     fileprivate func converted(for request: ResolvedRequest, after redirects: Int) -> any Error {
         let code: URLError.Code

@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import ServerInterop
 
-/// Serves the titles of the household's books until the process is asked to end.
+/// Serves the titles of the household's books until the process is stopped.
 func serveTitles(
     from environment: some APIEnvironment, port: Int, logger: Logger,
     onRunning: @escaping @Sendable (_ port: Int) -> Void = { _ in }
