@@ -1,4 +1,4 @@
-/// Calls closures at times of a time source: its alarms.
+/// Calls closures at given times of a time source: its alarms.
 ///
 /// All alarms share one sleeping task. A task for each would be expensive on Linux, where a cancelled sleep keeps its
 /// memory until it would have ended: a thousand calls a second with a deadline of a minute would keep up to sixty

@@ -1,4 +1,4 @@
-/// Runs an operation that doesn't enforce deadlines itself against the clock: until the deadline of its call, and no
+/// Runs an operation against the clock if it doesn't enforce deadlines itself: until the deadline of its call, and no
 /// longer than the limit of an attempt.
 final class Race: Sendable {
     private typealias Cancel = @Sendable () -> Void

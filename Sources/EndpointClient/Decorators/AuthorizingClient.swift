@@ -180,12 +180,11 @@ public enum CredentialSource: Sendable {
 extension APIClient {
     /// This client with a fixed credential: `.authorizing(.bearer("…"))`.
     ///
-    /// That is the origin of the client's base URL, or of the URL that was passed; relative requests go to the base
-    /// URL. A request that has a header of the same name keeps it. A fallback outside of this client sends its request
-    /// without the credential.
-    ///
     /// It is sent with relative requests, and with absolute ones to the origin of `baseURL`, by default that of the
-    /// client. If it cannot be sent, each of them throws `CredentialError`.
+    /// client. If it cannot be sent, each of these requests throws `CredentialError`.
+    ///
+    /// A request that already has a header of the same name keeps it. A fallback outside this client sends its request
+    /// without the credential.
     public func authorizing(_ credential: Credential, for baseURL: URL? = nil) -> some ClientDecorator {
         AuthorizingClient(self, for: baseURL, .fixed(credential), time: .system)
     }

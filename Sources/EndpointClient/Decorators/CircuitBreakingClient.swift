@@ -62,7 +62,7 @@ struct CircuitBreakingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, but sending nothing to an origin that keeps failing: by default for 10 s after five failures in a
+    /// Wraps this client to stop sending to an origin that keeps failing: by default for 10 s after five failures in a
     /// row.
     ///
     /// A stream counts by the status of its head when its first bytes arrive, or when it ends without any. One that

@@ -67,7 +67,7 @@ extension Result<APIResponse, any Error> {
 }
 
 extension APIClient {
-    /// This client, with another one for calls that fail: a mirror, a cassette.
+    /// This client, with another one as the fallback for calls that fail: a mirror, a cassette.
     ///
     /// By default a call falls back when there is no response, or one that means that the server is unavailable: 408,
     /// 429, 5xx, unless the endpoint accepts it. A request that is refused before it is sent, and a cancelled call,

@@ -21,7 +21,7 @@ struct IdempotencyKeyingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, but giving each call of an `IdempotencyKeyedEndpoint` an `Idempotency-Key`: by default a random
+    /// Wraps this client to give each call of an `IdempotencyKeyedEndpoint` an `Idempotency-Key`: by default a random
     /// UUID in quotes.
     ///
     /// Only calls of an `IdempotencyKeyedEndpoint` get one: a server that ignores the key would perform a repeated

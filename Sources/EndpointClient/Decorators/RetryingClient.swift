@@ -95,7 +95,7 @@ struct RetryingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, but retrying failed calls: by default up to three attempts, while enough calls to the origin
+    /// Wraps this client to retry failed calls: by default up to three attempts, while enough calls to the origin
     /// succeed.
     ///
     /// The caller gets the result of the last attempt: a response with a failing status is returned, an error is thrown

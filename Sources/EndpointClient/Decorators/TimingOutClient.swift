@@ -76,7 +76,7 @@ struct TimingOutClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, but ending each call within a time, with all its attempts and waits.
+    /// Wraps this client to end each call within a time, with all its attempts and waits.
     ///
     /// The limit is set in the context of the request. Every client of this library that waits enforces it there.
     /// Around any other client, which does not declare ``ClientTraits/enforcesDeadlines``, each call runs in a task of
@@ -87,7 +87,7 @@ extension APIClient {
         TimingOutClient(self, after: limit, scope: .call, time: time)
     }
 
-    /// This client, but ending each exchange with the server within a time. Put it inside `retrying()`.
+    /// Wraps this client to end each exchange with the server within a time. Put it inside `retrying()`.
     public func timingOut(
         eachAttemptAfter limit: Duration, time: TimeSource = .system
     ) -> some ClientDecorator {

@@ -29,7 +29,8 @@ struct TracingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, but sending a `traceparent` with every request: a span of the app's current trace, or of a new one.
+    /// Wraps this client to send a `traceparent` with every request: a span of the app's current trace, or of a new
+    /// one.
     ///
     /// The span of the call is a child of the app's, or the first of a new trace. Attempts, redirects, requests that
     /// are sent again with another credential, and the requests of a refresh are its children. Put it outside all of
@@ -49,7 +50,7 @@ extension APIClient {
         tracing(with: CallTracer(parent: parent, random: time.random))
     }
 
-    /// This client, whose requests are spans of a tracer, such as one of OpenTelemetry.
+    /// Wraps this client to make its requests spans of a tracer, such as one of OpenTelemetry.
     public func tracing(with tracer: CallTracer) -> some ClientDecorator {
         TracingClient(upstream: self, tracer: tracer)
     }

@@ -117,7 +117,7 @@ final class ExchangeTable: Sendable {
         guard let deadline else { return }
         let now = time.now()
         let former = state.withLock { state in
-            // An alarm whose time has come may not have found this exchange.
+            // An alarm that is already due may not have found this exchange.
             if let time = state.alarmTime, time <= deadline, time > now { return (@Sendable () -> Void)?.none }
             state.alarmTime = deadline
             defer { state.cancelAlarm = time.alarm(deadline) { [weak self] in self?.wake(at: deadline) } }

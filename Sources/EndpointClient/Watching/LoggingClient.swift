@@ -16,7 +16,7 @@ struct LoggingClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, but logging its calls: by default one line for each step, on standard error, without the secrets
+    /// Wraps this client to log its calls: by default one line for each step, on standard error, without the secrets
     /// that the client's own redaction finds.
     ///
     /// Put it outermost, so that it logs every attempt and every decision of the decorators inside it. Entries are made

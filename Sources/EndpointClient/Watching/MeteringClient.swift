@@ -16,7 +16,7 @@ struct MeteringClient: ClientDecorator {
 }
 
 extension APIClient {
-    /// This client, but calling a listener for each event of its calls. `time` measures how long they take, and
+    /// Wraps this client to call a listener for each event of its calls. `time` measures how long they take, and
     /// provides the time of day when one starts.
     ///
     /// The listener is called synchronously, on the task or thread of the event, so it should do no more than increment

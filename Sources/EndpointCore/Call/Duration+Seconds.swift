@@ -2,7 +2,7 @@ extension Duration {
     /// The longest duration of a policy: a day. Sums of such durations cannot overflow.
     package static let longest = Duration.seconds(86_400)
 
-    /// Later than anything happens, and far enough from the largest duration to be added to a time.
+    /// Later than any event, and far enough from the largest duration to be added to a time.
     static let farAway = Duration.seconds(Int64.max)
 
     /// This duration as a number of seconds, to the precision of a `Double`.

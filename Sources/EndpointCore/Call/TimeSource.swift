@@ -23,7 +23,7 @@ public struct TimeSource: Sendable {
     let elapsed: @Sendable () -> Duration
     private let suspend: @Sendable (Duration) async throws -> Void
 
-    /// A time source from closures. `now` is the time since a start of its own, which never goes back, and `sleep`
+    /// A time source from closures. `now` is the time since an arbitrary start, which never goes back, and `sleep`
     /// suspends until such a time. `alarm` calls a closure at such a time.
     package init(
         now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
@@ -34,7 +34,7 @@ public struct TimeSource: Sendable {
         (self.date, self.random, self.isSystem) = (date, random, isSystem)
     }
 
-    /// The time since a start of its own, for measuring. It never goes back, unlike ``date``.
+    /// The time since an arbitrary start, for measuring. It never goes back, unlike ``date``.
     public func now() -> Duration { elapsed() }
 
     /// Suspends until a time of ``now()``. If the task is cancelled, it throws `CancellationError` immediately.

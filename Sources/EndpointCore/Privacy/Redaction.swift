@@ -2,7 +2,7 @@
 ///
 /// ``standard`` shows the structure of bodies, the values of harmless headers, and what a server tells developers; a
 /// secret in these, in a URL or in a text is replaced by `{{secret}}`. ``showingValues`` shows everything except
-/// secrets. Secrets are recognised by the names of headers, parameters and JSON keys, by the form of well-known
+/// secrets. Secrets are recognised by the names of headers, parameters and JSON keys, by the format of well-known
 /// credentials, and as the userinfo of URLs. Add what else is secret in your API:
 ///
 /// ```swift
@@ -43,7 +43,7 @@ public struct Redaction: Hashable, Sendable {
         (self.names, self.showsValues) = (names, showsValues)
     }
 
-    /// Whether the standard rules apply at all: names, userinfo, shapes.
+    /// Whether the standard rules apply at all: names, userinfo, formats.
     var isStandard: Bool { names.isStandard }
 }
 
@@ -80,7 +80,7 @@ extension Redaction {
     /// Doesn't redact a value because of these names, wherever they occur: header, cookie, query, form, JSON, markup or
     /// text. Case, `_` and `-` don't matter. A recording keeps the value; an error shows it if it shows values.
     ///
-    /// What has the form of a secret, such as `Bearer …` or a key of a known issuer, is still redacted.
+    /// What has the format of a secret, such as `Bearer …` or a key of a known issuer, is still redacted.
     public func keeping(names: some Sequence<String>) -> Redaction {
         changed { for name in names { $0.names.kept.insert(SecretNames.normalised(name)) } }
     }
@@ -215,7 +215,7 @@ extension Redaction {
 extension Redaction {
     /// Free text without its secrets: a log line, a message, a body of unknown kind.
     ///
-    /// Finds ``redacting(values:)``, forms of credentials, `Bearer …`, `Authorization: …`, `name=value`,
+    /// Finds ``redacting(values:)``, formats of credentials, `Bearer …`, `Authorization: …`, `name=value`,
     /// `"name": "value"` and `<name>value</name>` with secret names, and URLs as in ``urlText(_:)``.
     public func text(_ text: String) -> String {
         string(text) { $0.text($1) }

@@ -8,8 +8,8 @@ struct Finding {
     let syntax: FoundSecret.Syntax
 }
 
-/// Finds the secrets of a text: by their names, by their form, and known values. Searches the text, then the unescaped
-/// text, up to four levels deep.
+/// Finds the secrets of a text: by their names, by their format, and known values. Searches the text, then the
+/// unescaped text, up to four levels deep.
 struct SecretFinder {
     let redactor: Redactor
     let format: FieldScanner.Format

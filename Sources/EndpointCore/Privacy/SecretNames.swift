@@ -8,7 +8,7 @@ enum SecretKind: Int, Comparable {
     case code
     /// The name of a secret: everything except its own label, a literal or a template is one.
     case strong
-    /// A secret whatever its form: an authorization, or one that the user has listed.
+    /// A secret whatever its format: an authorization, or one that the user has listed.
     case certain
 
     static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }

@@ -1,5 +1,5 @@
-/// Judges a value by its form: whether a value under the name of a secret isn't one, and whether a value without a name
-/// is.
+/// Judges a value by its format: whether a value under the name of a secret isn't one, and whether a value without a
+/// name is.
 enum SecretShape {
     private static let longestLabel = 240
     private static let literals: WordList = """
@@ -154,7 +154,7 @@ enum SecretShape {
     }
 }
 
-/// Credentials that are recognised by their form alone.
+/// Credentials that are recognised by their format alone.
 struct SecretTokens {
     /// The prefixes of some issuers, and the least number of characters of a token after them.
     private static let prefixes: [(words: WordList, least: Int)] = [

@@ -1,5 +1,5 @@
-/// Where the authority of a URL ends, and which part of it is userinfo (RFC 3986 §3.2). If in doubt, the userinfo is
-/// longer.
+/// Where the authority of a URL ends, and which part of it is userinfo (RFC 3986 §3.2). If in doubt, more of it counts
+/// as userinfo.
 struct URLAuthority {
     let userinfo: Range<Int>
     let end: Int
