@@ -54,44 +54,45 @@ extension Redaction {
         return copy
     }
 
-    /// Also replaces these texts wherever they occur: unchanged, percent-encoded, JSON-escaped, or, from six bytes on,
-    /// in base64. Empty ones are ignored.
+    /// A redaction that also replaces these texts wherever they occur: unchanged, percent-encoded, JSON-escaped, or,
+    /// from six bytes on, in base64. Empty ones are ignored.
     public func redacting(values: some Sequence<String>) -> Redaction {
         changed { for value in values { $0.values.insert(value) } }
     }
 
-    /// Also replaces the values of these headers, whatever the case of their names.
+    /// A redaction that also replaces the values of these headers, whatever the case of their names.
     public func redacting(headers: some Sequence<String>) -> Redaction {
         changed { for name in headers { $0.names.headers.insert(name.lowercased()) } }
     }
 
-    /// Also replaces the values of these names in queries and forms. Case, `_` and `-` don't matter.
+    /// A redaction that also replaces the values of these names in queries and forms. Case, `_` and `-` don't matter.
     public func redacting(queryNames: some Sequence<String>) -> Redaction {
         changed { for name in queryNames { $0.names.parameters.insert(SecretNames.normalised(name)) } }
     }
 
-    /// Also replaces the values of these keys at any depth of JSON. Case, `_` and `-` don't matter.
+    /// A redaction that also replaces the values of these keys at any depth of JSON. Case, `_` and `-` don't matter.
     public func redacting(jsonKeys: some Sequence<String>) -> Redaction {
         changed { for key in jsonKeys { $0.names.keys.insert(SecretNames.normalised(key)) } }
     }
 }
 
 extension Redaction {
-    /// Doesn't redact a value because of these names, wherever they occur: header, cookie, query, form, JSON, markup or
-    /// text. Case, `_` and `-` don't matter. A recording keeps the value; an error shows it if it shows values.
+    /// A redaction that doesn't redact a value because of these names, wherever they occur: header, cookie, query,
+    /// form, JSON, markup or text. Case, `_` and `-` don't matter. A recording keeps the value; an error shows it if it
+    /// shows values.
     ///
     /// What has the format of a secret, such as `Bearer …` or a key of a known issuer, is still redacted.
     public func keeping(names: some Sequence<String>) -> Redaction {
         changed { for name in names { $0.names.kept.insert(SecretNames.normalised(name)) } }
     }
 
-    /// Doesn't redact these values: they stay in recordings and wherever values are shown, even under the name of a
-    /// secret.
+    /// A redaction that doesn't redact these values: they stay in recordings and wherever values are shown, even under
+    /// the name of a secret.
     public func keeping(values: some Sequence<String>) -> Redaction {
         changed { for value in values { $0.keptValues.insert(value) } }
     }
 
-    /// Doesn't redact anything at these places of JSON: `$.volumes[*].secret`, `$.token`.
+    /// A redaction that doesn't redact anything at these places of JSON: `$.volumes[*].secret`, `$.token`.
     ///
     /// A place is given by the keys on the way from the root; all elements of an array are the same place. It includes
     /// everything below it. A recording keeps these values wherever else they occur; errors still show a body by its
@@ -105,7 +106,7 @@ extension Redaction {
         path.split { "$.[]'\"".contains($0) }.map(String.init).filter { $0 != "*" && Int($0) == nil }
     }
 
-    /// Hides even the keys and messages of bodies: errors, logs and cURL commands show
+    /// A redaction that also hides the keys and messages of bodies: errors, logs and cURL commands show
     /// `<20480 bytes of application/json>` in place of a body's structure, a part of it, or the message of an error in
     /// it.
     ///
