@@ -88,7 +88,7 @@ import Testing
         let cassette = Cassette([.sample("/a"), .sample("/b", "\"0123456789\"")])
         let error = #expect(throws: CassetteError.self) { try cassette.har(Cassette.Format(largestBody: 10)) }
         #expect(error?.reason == .bodyTooLarge(path: "entries[1].response.content", size: 12, limit: 10))
-        #expect(error?.description.contains("HARFormat.largestBody") == true)
+        #expect(error?.description.contains("Cassette.Format.largestBody") == true)
     }
 
     @Test func `a body of the largest size is written inline or to a file`() throws {
