@@ -36,7 +36,7 @@ private func ask(store: URL) async throws {
 }
 
 #if canImport(Combine)
-    private func subscribe(client: LiveClient, search: DecodedEndpoint<StoreRoute, Hits>) {
+    private func subscribe(client: LiveClient, search: some JsonEndpoint<Hits>) {
         var subscriptions: Set<AnyCancellable> = []
         client.publisher(for: search)
             .map(\.results)
