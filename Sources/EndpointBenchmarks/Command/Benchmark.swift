@@ -36,7 +36,7 @@ enum CommandTable {
     static let all: [any Benchmark.Type] = [
         HttpBenchmark.self, RowsBenchmark.self, CancelBenchmark.self, MemoryBenchmark.self, OverheadBenchmark.self,
         OwnClientBenchmark.self,
-        OriginsBenchmark.self, RedactionBenchmark.self,
+        OriginsBenchmark.self, RedactionBenchmark.self, PrivacyBenchmark.self,
         CassetteBenchmark.self, StreamBenchmark.self,
         UploadBenchmark.self, DownloadBenchmark.self, KillBenchmark.self, SlowBenchmark.self, FirstEventBenchmark.self,
         StressBenchmark.self, HostileBenchmark.self, ServeCommand.self, FetchCommand.self, HelpCommand.self,

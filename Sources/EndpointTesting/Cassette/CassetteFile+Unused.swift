@@ -1,4 +1,11 @@
 extension CassetteFile {
+    /// The folder `__Cassettes__` that this file is in, or its own folder.
+    var rootFolder: URL {
+        let path = url.standardizedFileURL.pathComponents
+        guard let index = path.lastIndex(of: "__Cassettes__") else { return folder }
+        return path[1...index].reduce(URL(fileURLWithPath: "/")) { $0.appendingPathComponent($1) }
+    }
+
     /// The cassettes in a folder and below it that no test uses any more, because it was renamed or deleted.
     ///
     /// A cassette of a test has the path `__Cassettes__/<file>/<suite>.<test>.har` beside the source file of the test.
@@ -29,10 +36,9 @@ private struct TestNames {
         guard let text = try? String(contentsOf: source, encoding: .utf8) else { return }
         let types = Self.words(in: text, after: ["struct ", "class ", "enum ", "actor ", "extension "])
         let functions = Self.words(in: text, after: ["func "])
-        let texts = text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter {
-            $0.offset % 2 == 1
-        }
-        for name in functions + texts.map({ String($0.element) }) {
+        // All that stands between two quotes, also outside of literals, because a quote in a comment shifts them.
+        let texts = text.split(separator: "\"").map(String.init).filter { !$0.contains("\n") }
+        for name in functions + texts {
             names.insert(CassetteFile.name(for: name))
             for type in types {
                 names.insert(CassetteFile.name(for: "\(type).\(name)"))

@@ -44,8 +44,8 @@ public struct CassetteOptions: Sendable {
     /// ``CassetteMode/all`` renews its date, even if the API has not changed.
     public var warningAge: Duration?
 
-    /// Whether a test warns of the cassettes beside its own that no test uses, because theirs was renamed or deleted:
-    /// see ``CassetteFile/unused(below:)``.
+    /// Whether a test warns of the cassettes in the same folder `__Cassettes__` that no test uses, because theirs was
+    /// renamed or deleted: see ``CassetteFile/unused(below:)``.
     public var reportsUnusedFiles = false
 
     /// The default options of a test.

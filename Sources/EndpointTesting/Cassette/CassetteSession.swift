@@ -30,7 +30,7 @@ public struct CassetteSession: Sendable {
 
     private var unusedFileWarnings: [String] {
         guard options.reportsUnusedFiles else { return [] }
-        return CassetteFile.unused(below: file.folder).map { "No test uses the cassette \($0.path)." }
+        return CassetteFile.unused(below: file.rootFolder).map { "No test uses the cassette \($0.path)." }
     }
 
     let replay: Replay

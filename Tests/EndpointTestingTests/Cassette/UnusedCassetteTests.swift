@@ -40,12 +40,21 @@ import Testing
     }
 
     @Test func `a test that is told to warns of them`() throws {
-        try save("BookTests/BookTests.loadsOne", "BookTests/BookTests.loadsAll")
+        try save("BookTests/BookTests.loadsOne", "BookTests/BookTests.loadsAll", "OldTests/OldTests.works")
         var options = CassetteOptions()
         let file = CassetteFile(folder.file("__Cassettes__/BookTests/BookTests.loadsAll.har"))
         #expect(try CassetteSession(file, mode: .replay, options: options).warnings == [])
         options.reportsUnusedFiles = true
         let warnings = try CassetteSession(file, mode: .replay, options: options).warnings
-        #expect(warnings.map { $0.hasSuffix("BookTests.loadsOne.har.") } == [true])
+        #expect(warnings.count == 2)
+        #expect(warnings.first?.hasSuffix("BookTests.loadsOne.har.") == true)
+        #expect(warnings.last?.hasSuffix("OldTests.works.har.") == true)
+    }
+
+    @Test func `a quote in a comment hides no name behind it`() throws {
+        let source = "// 5\" wide\n@Test(.cassette(\"login\")) func signsIn() {}"
+        try source.write(to: folder.file("SignInTests.swift"), atomically: true, encoding: .utf8)
+        try save("SignInTests/login")
+        #expect(unused == [])
     }
 }
