@@ -144,12 +144,14 @@ extension HAREntryWriter {
 }
 
 extension HAREntryWriter {
-    /// The body of a request. `params` and `text` are always written, because readers fail without them.
+    /// The body of a request. `params` and `text` are always written, because readers fail without them. The fields of
+    /// a form are listed if its text is here.
     mutating func postData(_ body: Interaction.Body) throws -> JSONNode {
         let isForm = body.contentType.lowercased().hasPrefix("application/x-www-form-urlencoded")
-        let form = isForm ? NameValuePair.items(Substring(decoding: body.data, as: UTF8.self)) : []
-        var members = [("mimeType", JSONNode.string(body.contentType)), ("params", Self.pairs(form))]
         let kept = try bodyMembers(body.data, type: body.contentType, in: "request", "postData")
+        let isText = kept.contains { $0.0 == "text" } && !kept.contains { $0.0 == "encoding" }
+        let form = isForm && isText ? NameValuePair.items(Substring(decoding: body.data, as: UTF8.self)) : []
+        var members = [("mimeType", JSONNode.string(body.contentType)), ("params", Self.pairs(form))]
         if !kept.contains(where: { $0.0 == "text" }) { members.append(("text", "")) }
         return JSONNode(members + kept)
     }

@@ -57,7 +57,7 @@ private final class PlaceholderAssignment {
             placeholder = standIn
         } else {
             let assigned = self.placeholder(of: secret, text)
-            if let password = secret.password { table.remember(password, as: assigned) }
+            if let password = secret.password { table.remember(password: password, as: assigned) }
             placeholder = assigned.text
         }
         if secret.syntax == .json { return Array("\"\(placeholder)\"".utf8) }

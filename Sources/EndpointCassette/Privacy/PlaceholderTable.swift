@@ -9,6 +9,7 @@ package struct PlaceholderTable: Sendable {
     private var highest: [String: Int] = [:]
     private var numbers = Assignments<SecretNumber>()
     private var highestNumber = 0
+    private var passwords: Set<String> = []
 
     /// The secret numbers, as written and in their usual notation, with their labels.
     private var secretNumbers: [(secret: String, label: String)] = []
@@ -96,6 +97,12 @@ package struct PlaceholderTable: Sendable {
         texts.remember(secret, as: placeholder)
     }
 
+    /// Remembers the password in an authorization or a userinfo, which has the placeholder of the whole.
+    mutating func remember(password: String, as placeholder: SecretPlaceholder) {
+        if !isKnown(password) { passwords.insert(password) }
+        remember(password, as: placeholder)
+    }
+
     /// Uses texts in place of secrets: see ``Cassette/secrets(at:)``.
     package mutating func use(standIns: [String: String]) {
         for (secret, text) in standIns {
@@ -127,7 +134,8 @@ package struct PlaceholderTable: Sendable {
 
     /// All secrets with their labels, for the search for leaks.
     package var secrets: [(secret: String, label: String, isNumber: Bool)] {
-        texts.assigned.map { ($0.key, $0.value.label, false) } + secretNumbers.map { ($0.secret, $0.label, true) }
+        texts.assigned.map { ($0.key, passwords.contains($0.key) ? "password" : $0.value.label, false) }
+            + secretNumbers.map { ($0.secret, $0.label, true) }
     }
 
     /// Numbers new placeholders from this one on. No recording reaches a number above the limit: such a number comes

@@ -6,6 +6,9 @@ package struct WordList: Sendable, ExpressibleByStringLiteral {
 
     private let set: Set<String>
     private let bytes: [[UInt8]]
+    /// By their first and last bytes, because few words of a long list begin or end as a text does.
+    private let byFirst: [UInt8: [[UInt8]]]
+    private let byLast: [UInt8: [[UInt8]]]
 
     /// Not inlined: it would be optimised again for each list.
     @inline(never)
@@ -15,6 +18,8 @@ package struct WordList: Sendable, ExpressibleByStringLiteral {
         inOrder = words
         set = Set(words)
         bytes = words.map { Array($0.utf8) }
+        byFirst = Dictionary(grouping: bytes) { $0.first ?? 0 }
+        byLast = Dictionary(grouping: bytes) { $0.last ?? 0 }
     }
 
     package func contains(_ word: String) -> Bool {
@@ -32,7 +37,8 @@ package struct WordList: Sendable, ExpressibleByStringLiteral {
 
     /// The position after the first of the words that is at this position of a text.
     func end(ofOneAt position: Int, in text: [UInt8]) -> Int? {
-        for word in bytes where text.has(word, at: position) { return position + word.count }
+        guard position < text.count, let words = byFirst[text[position]] else { return nil }
+        for word in words where text.has(word, at: position) { return position + word.count }
         return nil
     }
 
@@ -44,7 +50,8 @@ package struct WordList: Sendable, ExpressibleByStringLiteral {
 
     /// Whether a text ends with one of the words.
     func areAtEnd(of text: [UInt8]) -> Bool {
-        for word in bytes where word.count <= text.count && text.has(word, at: text.count - word.count) { return true }
+        guard let last = text.last, let words = byLast[last] else { return false }
+        for word in words where word.count <= text.count && text.has(word, at: text.count - word.count) { return true }
         return false
     }
 }

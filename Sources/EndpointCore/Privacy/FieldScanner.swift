@@ -113,9 +113,13 @@ struct FieldScanner {
     }
 
     private func userinfo(of url: Range<Int>) -> Field? {
-        guard let authority = URLAuthority(of: url, in: bytes), !authority.userinfo.isEmpty,
-            !isPlaceholder(authority.userinfo)
-        else { return nil }
+        guard let authority = URLAuthority(of: url, in: bytes), !authority.userinfo.isEmpty else { return nil }
+        // The userinfo of another URL may follow behind a placeholder.
+        let end = placeholders.end(ofPlaceholderAt: authority.userinfo.lowerBound, in: bytes)
+        if let end, end == bytes.count || end == authority.userinfo.upperBound || bytes[end] == UInt8(ascii: "@") {
+            return nil
+        }
+        if isPlaceholder(authority.userinfo) { return nil }
         return Field(name: "userinfo", value: authority.userinfo)
     }
 

@@ -22,7 +22,6 @@ struct JSONRedactor {
     private static let pairValues: WordList = "value content val"
     /// The secret members of a JSON Web Key (RFC 7518 §6).
     private static let webKeySecrets: WordList = "d k p q dp dq qi"
-    private static let documents: WordList = "query mutation subscription fragment {"
 
     /// An open object or array.
     private struct Container {
@@ -185,15 +184,10 @@ struct JSONRedactor {
     private mutating func text(_ content: Range<Int>, isDocument: Bool = false) -> Bool {
         guard mayHoldSecret(content), !isKept else { return false }
         let text = meaning(of: content)
-        if isDocument, Self.isDocument(text) { return false }
-        let redacted = redactor.text(text)
+        let redacted = isDocument && GraphQLDocument.begins(text) ? redactor.opaque(text) : redactor.text(text)
         guard redacted != text else { return false }
         rewriter.replace(content, with: isEscaped(content) ? JSONString.escaped(redacted) : redacted)
         return true
-    }
-
-    private static func isDocument(_ text: [UInt8]) -> Bool {
-        documents.end(ofOneAt: text.end(of: .space, from: 0, to: text.count), in: text) != nil && text.contains(0x7B)
     }
 
     /// Whether a string is longer than one short word. Most aren't, and such a word is neither a credential, nor a

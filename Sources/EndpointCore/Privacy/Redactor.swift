@@ -182,8 +182,8 @@ extension Redactor {
         return redactor.redacted()
     }
 
-    /// For bytes that aren't text: replaces the known values of eight or more bytes, and nothing else.
-    private func opaque(_ bytes: [UInt8]) -> [UInt8] {
+    /// For code, and bytes that aren't text: replaces the known values of eight or more bytes, and nothing else.
+    func opaque(_ bytes: [UInt8]) -> [UInt8] {
         var rewriter = Rewriter(bytes, by: self)
         for (range, secret) in redaction.values.ranges(in: bytes, keeping: replacement) where secret.count >= 8 {
             rewriter.redact(range, named: FoundSecret.valueName, meaning: secret)

@@ -11,8 +11,9 @@ enum SecretSearch {
     private static let longestWord = 11
     private static let credentials: WordList = "jwt credential value authorization proxyauthorization"
 
-    /// - Parameter label: The name of the secret, or its kind. A common word is searched for only if it was sent as an
-    ///   authorization; a plain one only if the name alone makes it a secret, unlike the name of a cookie.
+    /// - Parameter label: The name of the secret, or its kind. A common word is searched for only if it was sent as
+    ///   an authorization, and not as the password in one; a plain one only if the name makes it a secret by itself,
+    ///   unlike that of a cookie.
     init(of secret: String, label: String, isNumber: Bool = false, keeping kept: Set<String> = []) {
         let bytes = Array(secret.utf8)[...]
         let name = SecretNames.normalised(label)
@@ -59,7 +60,8 @@ extension Redaction {
         guard isStandard else { return self }
         var echoes: [(secret: String, label: String, isNumber: Bool)] = []
         let replacement = SecretReplacement { secret in
-            for found in secret.texts { echoes.append((found, secret.name, secret.syntax == .json)) }
+            echoes.append((secret.text, secret.name, secret.syntax == .json))
+            if let password = secret.password { echoes.append((password, "password", false)) }
             return nil
         } placeholderEnd: { _, _ in
             nil
@@ -73,12 +75,11 @@ extension Redaction {
 }
 
 extension FoundSecret {
-    /// The secret texts in it: the text, percent-decoded if it is in a URL, and its password if it has one.
-    var texts: [String] {
-        let text = String(
+    /// The secret text in it, percent-decoded if it is in a URL.
+    fileprivate var text: String {
+        String(
             decoding: isInURL && name != Self.valueName ? Array(PercentEncoding.decoded(bytes[...])) : bytes,
             as: UTF8.self)
-        return [text] + (password.map { [$0] } ?? [])
     }
 
     /// The password in the userinfo of a URL or in `Basic` credentials (RFC 7617).

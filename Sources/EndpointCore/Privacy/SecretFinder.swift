@@ -27,6 +27,12 @@ struct SecretFinder {
                         syntax: finding.syntax))
             }
         }
+        let documents = format == .text ? [] : GraphQLDocument.ranges(inQuery: bytes)
+        if !documents.isEmpty {
+            found.removeAll { finding in
+                finding.name != FoundSecret.valueName && documents.contains { $0.contains(finding.range.lowerBound) }
+            }
+        }
         return Self.apart(found, from: redactor.replacement, in: bytes)
     }
 
@@ -64,6 +70,28 @@ struct SecretFinder {
             found.append(Finding(range: range, name: FoundSecret.valueName, meaning: secret, syntax: .text))
         }
         return found
+    }
+}
+
+/// The documents of GraphQL are code, in which only known values are secrets: the member `query` of JSON and of a URL.
+enum GraphQLDocument {
+    private static let keywords: WordList = "query mutation subscription fragment {"
+    private static let field = Array("query=".utf8)
+
+    static func begins(_ text: [UInt8]) -> Bool {
+        keywords.end(ofOneAt: text.end(of: .space, from: 0, to: text.count), in: text) != nil && text.contains(0x7B)
+    }
+
+    /// The documents in a URL or a form.
+    static func ranges(inQuery bytes: [UInt8]) -> [Range<Int>] {
+        var (ranges, position) = ([Range<Int>](), 0)
+        while let name = bytes.range(of: field, from: position) {
+            position = bytes.next("&#", from: name.upperBound, to: bytes.count)
+            let isName = name.lowerBound == 0 || "?&".utf8.contains(bytes[name.lowerBound - 1])
+            let value = name.upperBound..<position
+            if isName, begins(Array(PercentEncoding.decoded(bytes[value]))) { ranges.append(value) }
+        }
+        return ranges
     }
 }
 

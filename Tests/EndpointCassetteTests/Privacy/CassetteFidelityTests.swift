@@ -33,7 +33,8 @@ import Testing
             let url =
                 "https://\(text(4))\(colon)@\(hosts[Int(random.next() % 6)])\(rests[Int(random.next() % 7)])"
             let once = try saved(answer(Data(#"{"ok":true,"you":"\#(url)"}"#.utf8), "application/json", to: .get(url)))
-            #expect(try saved(once) == once, "\(url)")
+            let again = try saved(once)
+            #expect(again == once, "\(url): \(once.request.url) \(again.request.url)")
         }
     }
 
@@ -57,7 +58,7 @@ import Testing
         let exchange = answer(Data(json.utf8), "application/json", to: request)
         let error = #expect(throws: CassetteError.self) { try Cassette([exchange]).har(redaction: redaction) }
         let text = "\(try #require(error))"
-        #expect(text.contains("the value of X-Api-Key stands at entries[0].response.content._json.usage"))
+        #expect(text.contains("the value of x-api-key stands at entries[0].response.content._json.usage.{{secret}}"))
         #expect(!text.contains("93jf"))
     }
 
@@ -84,7 +85,7 @@ import Testing
     func `a file of a format that is no text comes back byte for byte, sent and received`(index: Int) throws {
         let (type, body) = Self.formats[index]
         let request = Interaction.Request(
-            "PUT", "https://a.example/", headers: ["X-Pin": "hunter2"], body: .init(body, contentType: type))
+            "PUT", "https://a.example/", headers: ["X-Pin": "0th3rpin"], body: .init(body, contentType: type))
         let exchange = try saved(answer(body, type, to: request))
         #expect(exchange.response?.body == body || type == "application/json")
         #expect(exchange.request.body?.data == body || type == "application/json")
@@ -157,12 +158,14 @@ import Testing
     private static let types = ["application/octet-stream", "text/plain", "", "application/x-www-form-urlencoded"]
 
     @Test(arguments: [0x00, 0x01, 0x1B, 0x0A, 0x22, 0x25, 0x26, 0x3D, 0x2B, 0x5C, 0x61, 0x7F, 0x80, 0xFF] as [UInt8])
-    func `300 kB of one byte become a file of less than 700 kB`(byte: UInt8) throws {
+    func `300 kB of one byte become no file of 1.8 MB`(byte: UInt8) throws {
         let body = Data(repeating: byte, count: 300_000)
         for type in Self.types {
             let request = Interaction.Request("PUT", "https://a.example/", body: .init(body, contentType: type))
             let exchange = Interaction(request, .response(.init(204)))
-            #expect(try Cassette([exchange]).har().data.count < 700_000, "\(type)")
+            // The fields of a form are written twice.
+            let limit = type.hasSuffix("urlencoded") ? 1_300_000 : 700_000
+            #expect(try Cassette([exchange]).har().data.count < limit, "\(type)")
             #expect(try saved(exchange).request.body?.data == body, "\(type)")
         }
     }

@@ -26,15 +26,6 @@ import Testing
         return response
     }
 
-    @Test(arguments: [
-        "https://user:pass-4711@api.example.com/v1/number", "https://tok-93jf93jf@api.example.com/v1/number",
-        "https://a%40b:p%2Fw@api.example.com/v1/number?user=a", "http://admin:admin@127.0.0.1:8080/v1/number",
-    ])
-    func `a call to a URL with userinfo is recorded and replayed`(url: String) async throws {
-        let response = try await replayed(URLRequest(url: try #require(URL(string: url)))) { try .json("7", to: $0) }
-        #expect(response.data == Data("7".utf8))
-    }
-
     @Test func `the replayed URL after a redirect is the final one`() async throws {
         let final = try #require(URL(string: "https://cdn.example.com/v2/number?page=2"))
         let response = try await replayed(.get("number")) { _ in
