@@ -16,6 +16,9 @@ struct SecretSample {
     static let harmless = lines(of: "harmless.txt").map { fields in
         SecretSample(name: fields[0], place: fields[1], secret: nil, text: fields[2])
     }
+    static let identifiers = lines(of: "identifiers.txt").map { fields in
+        SecretSample(name: fields[0], place: fields[1], secret: nil, text: fields[2])
+    }
 
     private static func lines(of file: String) -> [[String]] {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Sets")

@@ -23,6 +23,13 @@ import Testing
         #expect(unseen <= 6)
     }
 
+    @Test func `few identifiers of objects are taken for keys`() {
+        let (tuned, unseen) = report("identifiers that are taken for keys", SecretSample.identifiers) {
+            $0 == .changed
+        }
+        #expect(tuned + unseen <= 5)
+    }
+
     /// Prints and returns how many of each half have this outcome. Names those of the tuned half alone.
     private func report(
         _ title: String, _ samples: [SecretSample], _ counts: (SecretSample.Outcome) -> Bool
