@@ -117,11 +117,12 @@ final class ExchangeTable: Sendable {
         guard let deadline else { return }
         let now = time.now()
         let former = state.withLock { state in
-            // An alarm that is already due may not have found this exchange.
-            if let time = state.alarmTime, time <= deadline, time > now { return (@Sendable () -> Void)?.none }
+            let isDue = state.alarmTime.map { $0 <= now } ?? false
+            if !isDue, let time = state.alarmTime, time <= deadline { return (@Sendable () -> Void)?.none }
             state.alarmTime = deadline
             defer { state.cancelAlarm = time.alarm(deadline) { [weak self] in self?.wake(at: deadline) } }
-            return state.cancelAlarm
+            // One that is due may not have found this exchange, and has not gone off for those before it: it stays.
+            return isDue ? nil : state.cancelAlarm
         }
         former?()
     }

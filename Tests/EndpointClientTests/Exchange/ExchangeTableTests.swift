@@ -59,6 +59,18 @@ import Testing
         #expect(table.count == 0)
     }
 
+    @Test func `an alarm that is late goes off although other exchanges begin`() throws {
+        let alarms = LateAlarms()
+        let table = ExchangeTable(limit: 3, time: alarms.time)
+        let exchange = try Exchange.sample(idle: .seconds(10), clock: clock)
+        table.add(exchange, at: table.place(for: .sample(), at: origin, until: nil))
+        table.expire(at: .seconds(10))
+        alarms.now.withLock { $0 = .seconds(11) }
+        table.expire(at: .seconds(21))
+        alarms.goOff()
+        #expect(exchange.hasTimedOut)
+    }
+
     @Test func `an exchange whose wait is cancelled is skipped`() async throws {
         let table = ExchangeTable(limit: 1, time: clock.time),
             first = table.place(for: .sample(), at: origin, until: nil)
@@ -73,6 +85,30 @@ import Testing
         try await table.wait(for: third)
         table.release(third)
         #expect(table.count == 0)
+    }
+}
+
+/// Alarms that go off only when the test says so, however late that is.
+private struct LateAlarms: Sendable {
+    let now = Locked(Duration.zero)
+    private let alarms = Locked<[(time: Duration, action: (@Sendable () -> Void)?)]>([])
+
+    var time: TimeSource {
+        TimeSource(
+            now: { [now] in now.withLock { $0 } }, sleep: { _ in throw CancellationError() },
+            alarm: { [alarms] time, action in
+                let index = alarms.withLock { alarms in
+                    alarms.append((time, action))
+                    return alarms.count - 1
+                }
+                return { alarms.withLock { $0[index].action = nil } }
+            }, date: { .distantPast }, random: { 0 })
+    }
+
+    /// Calls those that are due and were not cancelled.
+    func goOff() {
+        let now = now.withLock { $0 }
+        for alarm in alarms.withLock({ $0 }) where alarm.time <= now { alarm.action?() }
     }
 }
 
