@@ -46,8 +46,7 @@ private final class PlaceholderAssignment {
 
     /// The replacement of a secret; nil leaves it.
     func replacement(of secret: FoundSecret) -> [UInt8]? {
-        let isValue = secret.syntax == .json || secret.syntax == .jsonInText && !secret.isInURL
-        if isValue, let number = number(secret) { return number }
+        if secret.syntax == .json, let number = number(secret) { return number }
         let isEncoded = secret.name != FoundSecret.valueName
         let text = String(
             decoding: isEncoded ? PercentEncoding.decoded(secret.bytes[...]) : secret.bytes[...], as: UTF8.self)

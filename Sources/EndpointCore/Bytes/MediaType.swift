@@ -21,6 +21,8 @@ package struct MediaType: Hashable, Sendable {
 }
 
 extension MediaType {
+    static let plainText = MediaType("text/plain; charset=utf-8")
+
     /// `type/subtype`, without the parameters.
     var essence: String { "\(type)/\(subtype)" }
 

@@ -197,10 +197,13 @@ enum JSONScanner {
         return bytes.count
     }
 
-    /// The text between the quotes of the string that begins here, and the position after it.
+    /// The text between the quotes of the string that begins here, and the position after it. The quotes may also be
+    /// apostrophes.
     static func string(at start: Int, in bytes: [UInt8]) -> (content: Range<Int>, end: Int) {
         var position = start + 1
-        while position < bytes.count, bytes[position] != .quote { position += bytes[position] == .backslash ? 2 : 1 }
+        while position < bytes.count, bytes[position] != bytes[start] {
+            position += bytes[position] == .backslash ? 2 : 1
+        }
         return ((start + 1)..<min(position, bytes.count), min(position + 1, bytes.count))
     }
 

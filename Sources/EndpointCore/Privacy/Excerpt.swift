@@ -37,10 +37,8 @@ extension Redaction {
     /// A text on one line, without its secrets: redacted as by ``text(_:)``, control characters escaped, and cut off
     /// after at most `limit` bytes of UTF-8.
     public func line(_ text: String, limit: Int = 512) -> String {
-        excerpt(of: Data(text.utf8), Self.plainText, limit: limit)
+        excerpt(of: Data(text.utf8), MediaType.plainText, limit: limit)
     }
-
-    private static let plainText = MediaType("text/plain; charset=utf-8")
 
     /// The bytes of the prefix, without a secret at the end that may be cut off and so would not be recognised.
     func safe(_ prefix: BodyPrefix) -> [UInt8] {

@@ -234,7 +234,7 @@ extension Redaction {
     /// Covers relative URLs, percent-encoded names, a query in the fragment (OAuth's implicit flow), `;jsessionid=…` in
     /// a path, and URLs inside values.
     public func urlText(_ text: String) -> String {
-        SecretReplacement.readable(in: string(text) { $0.url($1) })
+        string(text) { $0.url($1) }.replacingOccurrences(of: "%7B%7Bsecret%7D%7D", with: "{{secret}}")
     }
 
     /// A URL without userinfo and other secrets, in which the placeholder is percent-encoded: `%7B%7Bsecret%7D%7D`.
@@ -243,8 +243,10 @@ extension Redaction {
         let redacted = urlText(text)
         let base = url.baseURL.map(self.url)
         guard redacted != text || base != url.baseURL else { return url }
-        return URL(string: SecretReplacement.percentEncoded(in: redacted), relativeTo: base) ?? URL(
-            string: "about:redacted")!
+        return URL(
+            string: redacted.replacingOccurrences(of: "{{secret}}", with: "%7B%7Bsecret%7D%7D"), relativeTo: base)
+            ?? URL(
+                string: "about:redacted")!
     }
 }
 
@@ -255,7 +257,7 @@ extension Redaction {
     /// strings go through ``text(_:)``. Truncated or broken JSON is redacted too.
     public func json(_ body: Data) -> Data {
         let bytes = Array(body)
-        let redacted = Redactor(self).json(bytes)
+        let redacted = Redactor(self).text(bytes)
         return redacted == bytes ? body : Data(redacted)
     }
 

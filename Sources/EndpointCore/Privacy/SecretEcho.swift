@@ -63,8 +63,6 @@ extension Redaction {
             echoes.append((secret.text, secret.name, secret.syntax == .json))
             if let password = secret.password { echoes.append((password, "password", false)) }
             return nil
-        } placeholderEnd: { _, _ in
-            nil
         }
         let redactor = Redactor(self, replacing: replacement)
         _ = redactor.url(Array(url.utf8))

@@ -34,6 +34,9 @@ struct SecretNames: Hashable, Sendable {
         self.isStandard = isStandard
     }
 
+    /// Whether any field can be a secret by its name.
+    var findsFields: Bool { isStandard || !parameters.isEmpty || !keys.isEmpty }
+
     /// Lower case, letters and digits only, so that `clientSecret`, `client_secret` and `Client-Secret` are the same.
     static func normalised(_ name: String) -> String {
         normalised(Array(name.utf8)[...])

@@ -2,6 +2,8 @@
 enum TextEncoding: Sendable {
     /// Percent-encoding.
     case percent
+    /// The escapes of JSON strings.
+    case json
     /// Percent-encoding, the escapes of JSON strings, and the character references of markup, wherever each occurs: one
     /// level of them.
     case all
@@ -18,7 +20,11 @@ enum TextEncoding: Sendable {
     }
 
     private func nextMark(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
-        self == .percent ? bytes.next(.percent, from: start, to: end) : bytes.next(Self.marks, from: start, to: end)
+        switch self {
+        case .percent: bytes.next(.percent, from: start, to: end)
+        case .json: bytes.next(.backslash, from: start, to: end)
+        case .all: bytes.next(Self.marks, from: start, to: end)
+        }
     }
 
     /// Decodes up to `limit` bytes; `consumed` is the number of encoded bytes that this took.
@@ -66,9 +72,10 @@ enum TextEncoding: Sendable {
         at position: Int, _ bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>
     ) -> ([UInt8], end: Int)? {
         switch bytes[position] {
-        case .percent: return PercentEncoding.byte(in: bytes[...], at: position).map { ([$0], position + 3) }
+        case .percent where self != .json:
+            return PercentEncoding.byte(in: bytes[...], at: position).map { ([$0], position + 3) }
         case .ampersand where self == .all: return Self.reference(at: position, in: bytes)
-        case .backslash where self == .all:
+        case .backslash where self != .percent:
             if let escape = JSONString.escape(at: position, in: buffer, to: buffer.count) {
                 return (Array(String(escape.character).utf8), escape.end)
             }

@@ -55,13 +55,12 @@ package enum SpokenValue {
 
 extension Redaction {
     private static let longestSpoken = 300
-    private static let plainText = MediaType("text/plain; charset=utf-8")
 
     /// A server's text under a name, in quotes on one line: at most 300 bytes of the redacted text, or more with
     /// ``showingValues``.
     func spoken(_ text: String, under name: String) -> String {
         if showsValues { return "\"\(line(text))\"" }
-        guard let prefix = BodyPrefix(Data(text.utf8), media: Self.plainText, size: 4 * 1024) else {
+        guard let prefix = BodyPrefix(Data(text.utf8), media: MediaType.plainText, size: 4 * 1024) else {
             return "string"
         }
         let safe = Self.value(of: json(Self.member(name, safe(prefix))))

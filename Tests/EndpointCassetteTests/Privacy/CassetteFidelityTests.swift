@@ -34,7 +34,10 @@ import Testing
                 "https://\(text(4))\(colon)@\(hosts[Int(random.next() % 6)])\(rests[Int(random.next() % 7)])"
             let once = try saved(answer(Data(#"{"ok":true,"you":"\#(url)"}"#.utf8), "application/json", to: .get(url)))
             let again = try saved(once)
-            #expect(again == once, "\(url): \(once.request.url) \(again.request.url)")
+            #expect(
+                again == once,
+                "\(url): \(once.request.url) \(again.request.url) \(once.response?.text ?? "") \(again.response?.text ?? "")"
+            )
         }
     }
 

@@ -50,7 +50,7 @@ import Testing
         ),
         (
             #"{"log":"{\"otp\":1234,\"credentials\":{\"user\":\"ann\"}}"}"#,
-            #"{"log":"{\"otp\":2147410001,\"credentials\":{\"user\":\"{{secret:credentials#1}}\"}}"}"#
+            #"{"log":"{\"otp\":2147410001,\"credentials\":{\"user\":\"{{secret:user#1}}\"}}"}"#
         ),
         (
             "{\"otp\":1234}\n{\"password\":[5,\"b\"]}\n",
@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: [
         (
             "text/event-stream", "data: {\"otp\": 1234, \"credentials\": {\"a\": [1, \"b\"]}, \"x\": 1}\n\n",
-            "data: {\"otp\": 2147410001, \"credentials\": {\"a\": [2147410002, \"{{secret:credentials#1}}\"]}, \"x\": 1}\n\n"
+            "data: {\"otp\": 2147410001, \"credentials\": {\"a\": [2147410002, \"{{secret:a#1}}\"]}, \"x\": 1}\n\n"
         ),
         ("text/event-stream", "data: {\"x\":{\"otp\":1234}}\n\n", "data: {\"x\":{\"otp\":2147410001}}\n\n"),
         ("text/plain", "\"otp\": 1234x, otp: 1234", "\"otp\": {{secret:otp#1}}, otp: {{secret:otp#2}}"),

@@ -38,7 +38,7 @@ import Testing
             #"{"newPassword":"abc","github_token":"d","nextPageToken":"e"}"#,
             #"{"newPassword":"{{secret}}","github_token":"{{secret}}","nextPageToken":"e"}"#
         ),
-        (#"{"url":"https:\/\/u:p@h\/?sig=abc"}"#, #"{"url":"https://{{secret}}@h/?sig={{secret}}"}"#),
+        (#"{"url":"https:\/\/u:p@h\/?sig=abc"}"#, #"{"url":"https:\/\/{{secret}}@h\/?sig={{secret}}"}"#),
         (#"{"log":"{\"password\":\"abc\"}","n":"a\/b"}"#, #"{"log":"{\"password\":\"{{secret}}\"}","n":"a\/b"}"#),
         (#"{"pem":"-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n"}"#, #"{"pem":"{{secret}}\n"}"#),
         (#"{"password":"ab"#, #"{"password":"{{secret}}"#),

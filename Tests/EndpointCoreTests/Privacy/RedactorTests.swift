@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("password: a b", ["password=a text"]), (#"{"otp": 12, "x": 1}"#, ["otp=12 jsonInText"]),
+        ("password: a b", ["password=a text"]), (#"{"otp": 12, "x": 1}"#, ["otp=12 json"]),
         ("see /a?x=1&api_key=k%20", ["api_key=k%20 url"]), ("https://u:p@h/", ["userinfo=u:p url"]),
         ("see https://h/ghp_0123456789abcdef0123", ["credential=ghp_0123456789abcdef0123 url"]),
         ("Bearer abc.def", ["authorization=abc.def text"]), ("<pin>1</pin>", ["pin=1 text"]),
@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: [
         (#"{"client_secret":"a\"b"}"#, [#"client_secret=a"b text"#]), (#"{"otp":12}"#, ["otp=12 json"]),
         (#"{"password":["a",{"b":1}]}"#, ["password=a text", "b=1 json"]), (#"{"otp":12"#, ["otp=12 json"]),
-        (#"{"log":"{\"otp\":12}"}"#, ["otp=12 jsonInText"]), (#"{"a":{"n":4711}}"#, ["n=4711 json"]),
+        (#"{"log":"{\"otp\":12}"}"#, ["otp=12 json"]), (#"{"a":{"n":4711}}"#, ["n=4711 json"]),
     ])
     func `a replacement in JSON gets strings without escapes, and other values whole`(json: String, secrets: [String]) {
         let redaction = Redaction.standard.redacting(values: ["4711"])

@@ -73,29 +73,3 @@ extension MultipartBody.Part {
         return fields
     }
 }
-
-/// Replaces the secret fields of a multipart form, and the secrets in its other parts (RFC 7578).
-struct MultipartRedactor {
-    let redactor: Redactor
-    let boundary: String
-    let level: Int
-
-    func redact(_ bytes: [UInt8]) -> [UInt8] {
-        var rewriter = Rewriter(bytes, by: redactor)
-        for part in MultipartBody(bytes, boundary: boundary).pieces where !part.whole.isEmpty {
-            guard let head = part.head else {
-                rewriter.replace(part.whole, with: redactor.text(Array(bytes[part.whole])))
-                continue
-            }
-            rewriter.replace(head, with: redactor.text(Array(bytes[head])))
-            let kind = redactor.redaction.names.kind(of: Array(part.name.utf8)[...], in: .url)
-            if let kind, SecretShape.isSecret(bytes[part.body], under: kind, isRead: false) {
-                rewriter.redact(part.body, named: part.name)
-            } else {
-                let media = part.contentType.flatMap { MediaType($0) }
-                rewriter.replace(part.body, with: redactor.body(Array(bytes[part.body]), media, level: level + 1))
-            }
-        }
-        return rewriter.result
-    }
-}
