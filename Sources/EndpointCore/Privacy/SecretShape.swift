@@ -23,11 +23,8 @@ enum SecretShape {
         case .vague, .weak: return isRandom(value, orPlain: kind == .weak)
         case .code: return isCode(value, isRead: isRead)
         case .strong:
-            guard value.count <= longestLabel else { return true }
-            if isTemplate(value, isRead: isRead) || isLiteral(value, isRead: isRead) || isRead && isLabel(value) {
-                return false
-            }
-            return !isListed || !isSentence(value)
+            return !isHarmless(value, isRead: isRead)
+                && !(isListed && value.count <= longestLabel && isSentence(value))
         }
     }
 
@@ -90,30 +87,27 @@ enum SecretShape {
     /// Whether the value is the label of a field or a sentence about it: `Passwort`,
     /// `The password must be at least 8 characters.`
     static func isLabel(_ value: ArraySlice<UInt8>) -> Bool {
-        var previous = UInt8(0x20)
-        for byte in value {
-            if byte.isDigit {
-                guard previous == 0x20 || previous.isDigit else { return false }
-            } else {
-                guard byte >= 0x80 || labelBytes.contains(byte), !previous.isDigit || !byte.isLetter else {
-                    return false
-                }
-            }
-            previous = byte
+        let isText = value.allSatisfy { $0 >= 0x80 || $0.isDigit || labelBytes.contains($0) }
+        guard isText, SecretNames.areMentioned(in: value.map(\.lowercased)) else { return false }
+        return value.split(separator: 0x20).allSatisfy { word in
+            !word.contains(where: \.isDigit) || !word.drop(while: \.isDigit).contains(where: \.isAlphanumeric)
         }
-        return SecretNames.areMentioned(in: value.map(\.lowercased))
     }
 
+    /// Whether the value may be a code: it has a digit or letters in both cases, or only a program reads it.
     private static func isCode(_ value: ArraySlice<UInt8>, isRead: Bool) -> Bool {
-        guard value.count <= longestLabel else { return true }
-        if value.contains(where: \.isDigit) { return !isSentence(value) && !isTemplate(value, isRead: isRead) }
-        let letters = value.prefix { $0.isLetter }
-        let isUpper = letters.allSatisfy { $0 != $0.lowercased }
-        // A word, or the symbol of a token.
-        let isWord =
-            letters.count < value.count - 2 || isUpper || letters.dropFirst().allSatisfy { $0 == $0.lowercased }
-        if isRead { return !isWord }
-        return !(isUpper && value.count < 10) && !isTemplate(value, isRead: false) && !isLiteral(value, isRead: false)
+        if isHarmless(value, isRead: isRead) || isSentence(value) { return false }
+        if value.contains(where: \.isDigit) { return true }
+        let isLower = value.dropFirst().allSatisfy { $0 == $0.lowercased }
+        let isUpper = value.allSatisfy { !$0.isLetter || $0 != $0.lowercased }
+        if !isRead { return !isUpper || value.count >= 10 }
+        return !isLower && !isUpper && value.drop(while: \.isLetter).count <= 2
+    }
+
+    /// Whether the value isn't a secret even under the name of one: a template, a literal, a label for people.
+    private static func isHarmless(_ value: ArraySlice<UInt8>, isRead: Bool) -> Bool {
+        value.count <= longestLabel
+            && (isTemplate(value, isRead: isRead) || isLiteral(value, isRead: isRead) || isRead && isLabel(value))
     }
 
     /// Whether the object that begins here describes a field, as a schema does: `{"type": "string"}`.
@@ -243,26 +237,15 @@ struct SecretTokens {
         let isUpper = prefix.allSatisfy { $0.isLetter && $0 != $0.lowercased }
         let isLower = prefix.allSatisfy { $0.isLetter && $0 == $0.lowercased }
         guard (1...12).contains(prefix.count), isUpper || isLower, word.endIndex - mark > 28 else { return false }
-        return !identifiers.contains(prefix) && hasRun(word[mark...]) && !endsWithUUID(word)
+        return !identifiers.contains(prefix) && hasRun(word[mark...])
+            && UUID(uuidString: String(decoding: word.suffix(36), as: UTF8.self)) == nil
     }
 
+    /// Whether it contains eleven letters and digits in a row, of both kinds.
     private static func hasRun(_ bytes: ArraySlice<UInt8>) -> Bool {
-        var (letters, digits) = (0, 0)
-        for byte in bytes {
-            guard byte.isAlphanumeric else {
-                (letters, digits) = (0, 0)
-                continue
-            }
-            if byte.isDigit { digits += 1 } else { letters += 1 }
-            if letters + digits >= 11, letters > 0, digits > 0 { return true }
+        bytes.split { !$0.isAlphanumeric }.contains { run in
+            run.count >= 11 && run.contains(where: \.isDigit) && run.contains(where: \.isLetter)
         }
-        return false
-    }
-
-    private static func endsWithUUID(_ word: ArraySlice<UInt8>) -> Bool {
-        let tail = Array(word.suffix(36))
-        return tail.count == 36 && [8, 13, 18, 23].allSatisfy { tail[$0] == 0x2D }
-            && tail.allSatisfy { $0 == 0x2D || $0.hexValue != nil }
     }
 
     /// Whether a file extension follows: `app-3f1c….js`.

@@ -158,21 +158,12 @@ struct SearchPattern: Sendable {
 
     private static let base64Bytes = ByteSet.alphanumerics.union("+/-_")
 
-    /// The forms of a secret: unchanged, escaped for JSON, with `+` for blanks, in hexadecimal, and inside base64, even
-    /// base64 of base64. Percent-encoding and character references need no form: they are decoded before the search.
+    /// The forms of a secret: unchanged, with `+` for blanks, percent-encoded, in hexadecimal, and inside base64, even
+    /// base64 of base64. What else is encoded in a text is decoded before the search.
     static func forms(of secret: String, asWord isWord: Bool) -> [SearchPattern] {
         let raw = Array(secret.utf8)
-        let escaped = JSONString.escaped(raw)
-        var slashes: [UInt8] = []
-        for byte in escaped { slashes += byte == .slash ? [.backslash, .slash] : [byte] }
-        let unicode = unicodeEscaped(raw)
         var forms = [SearchPattern(bytes: raw, isWord: isWord)]
-        let percent = PercentEncoding.encoded(raw)
-        for form in [
-            escaped, slashes, replacing(0x20, by: UInt8(ascii: "+"), in: raw), unicode, unicode.map(\.lowercased),
-            percent,
-        ]
-        where form != raw {
+        for form in [replacing(0x20, by: UInt8(ascii: "+"), in: raw), PercentEncoding.encoded(raw)] where form != raw {
             forms.append(SearchPattern(bytes: form))
         }
         if raw.count >= 6 {
@@ -193,15 +184,6 @@ struct SearchPattern: Sendable {
         var upper: [UInt8] = []
         for byte in secret { PercentEncoding.appendDigits(of: byte, to: &upper) }
         return [SearchPattern(bytes: upper.map(\.lowercased)), SearchPattern(bytes: upper)]
-    }
-
-    private static func unicodeEscaped(_ secret: [UInt8]) -> [UInt8] {
-        var escaped: [UInt8] = []
-        for byte in secret {
-            escaped += "\\u00".utf8
-            PercentEncoding.appendDigits(of: byte, to: &escaped)
-        }
-        return escaped
     }
 
     /// Whether the bytes are at a position; for a word, whether it also begins and ends there.
