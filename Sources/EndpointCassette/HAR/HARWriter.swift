@@ -27,17 +27,18 @@ extension Cassette {
         return file
     }
 
-    /// This cassette without its secrets, as its file would have it. What is found once is replaced wherever it stands,
-    /// so that it is searched again until nothing new is found.
+    /// This cassette without its secrets, as its file would have it. What was found once is replaced wherever it occurs,
+    /// so what the rules leave is searched for it until nothing new is found.
     package func replacingSecrets(
         _ format: Cassette.Format, by redaction: Redaction, into ledger: inout PlaceholderTable
     ) -> Cassette {
-        var redacted = self
-        var known = -1
-        while ledger.secrets.count > known {
-            known = ledger.secrets.count
-            let echoes = redaction.keeping(values: ledger.kept).redacting(echoes: ledger.secrets)
-            redacted = self.redacted(by: echoes, into: &ledger)
+        for interaction in interactions { ledger.keepValues(of: interaction, by: redaction) }
+        let known = redaction.keeping(values: ledger.kept).redacting(echoes: ledger.secrets)
+        var redacted = self.redacted(by: known, into: &ledger)
+        var count = 0
+        while ledger.secrets.count > count {
+            count = ledger.secrets.count
+            redacted = redacted.redacted(by: redaction.echoes(of: ledger), into: &ledger)
         }
         return redacted.trimmed(to: format)
     }

@@ -23,7 +23,7 @@ extension Interaction {
     package func redacted(by redaction: Redaction, into table: inout PlaceholderTable) -> Interaction {
         var redacted = self
         redacted.request = request.redacted(by: redaction, into: &table)
-        table.keep(values(at: redaction.keptPlaces))
+        table.keepValues(of: self, by: redaction)
         table.redacting(redaction) { redactor in
             switch outcome {
             case .response(var response):
@@ -46,9 +46,16 @@ extension Interaction {
     }
 }
 
+extension PlaceholderTable {
+    /// Keeps the values of an exchange at the places that the user has excluded from redaction.
+    mutating func keepValues(of interaction: Interaction, by redaction: Redaction) {
+        keep(interaction.values(at: redaction.keptPlaces))
+    }
+}
+
 extension Interaction {
     /// The texts and numbers at places of the JSON in both bodies, each place as the keys on the way from the root.
-    private func values(at places: Set<[String]>) -> [String] {
+    fileprivate func values(at places: Set<[String]>) -> [String] {
         guard !places.isEmpty else { return [] }
         let nodes = [request.body?.data, response?.body].compactMap { $0.flatMap { JSONParser.node($0) } }
         return places.flatMap { place in nodes.flatMap { $0.values(at: place[...]) } }

@@ -14,6 +14,13 @@ extension Cassette.Leak: CustomStringConvertible {
     public var description: String { "the value of \(label) stands at \(path)" }
 }
 
+extension Redaction {
+    /// A redaction that only replaces known secrets: those that the user has listed, and those of a table.
+    func echoes(of table: PlaceholderTable) -> Redaction {
+        withoutRules.keeping(values: table.kept).redacting(echoes: table.secrets)
+    }
+}
+
 /// Searches a file for the secrets of a table before it is written, in any encoding: unchanged, in base64, in
 /// hexadecimal, and in the unescaped text, up to four levels deep. Secrets that may occur anywhere by chance are left
 /// out, see `SecretSearch`.
@@ -24,8 +31,7 @@ struct LeakScan {
     private let labels: [String: String]
 
     init(_ table: PlaceholderTable, _ redaction: Redaction) {
-        let named = Redaction.off.redacting(values: redaction.namedValues)
-        self.redaction = named.keeping(values: redaction.keptValues.union(table.kept)).redacting(echoes: table.secrets)
+        self.redaction = redaction.echoes(of: table)
         labels = Dictionary(table.secrets.map { ($0.secret, $0.label) }) { first, _ in first }
     }
 

@@ -29,9 +29,12 @@ struct JSONFields {
     private let holdsValues: Bool
     /// The kinds of the names in this text, cached because most names are repeated.
     private var kinds: [String: SecretKind?] = [:]
+    /// The keys in which no secret was found.
+    private var plainKeys: Set<String> = []
 
     private static let deepest = 256
     private static let literals: WordList = "true false null"
+    private static let marks: ByteSet = ":=<> %&\\{[/"
     private static let oauthSecrets: WordList = "code state"
     /// Keys that hold the secret itself, in an object with the name of a secret.
     private static let secretKeys: WordList =
@@ -166,8 +169,8 @@ extension JSONFields {
         if let outer = object.outer?.kind, outer > .code, !place.isKept, Self.mayBeSecret(key: text) {
             found.append(FoundSecret("key", text, at: content))
             place.name = "key"
-        } else if self.text(content, Place(isKept: place.isKept)) {
-            place.name = "key"
+        } else if !place.isKept, !plainKeys.contains(place.name) {
+            if self.text(content, Place()) { place.name = "key" } else { plainKeys.insert(place.name) }
         }
         return place
     }
@@ -215,11 +218,9 @@ extension JSONFields {
         return true
     }
 
-    /// Whether a string is longer than one short word. Most aren't, and such a word is neither a credential, nor a
-    /// field, nor a URL.
+    /// Whether a string is long enough for a credential, or has a separator, a blank or an escape. Most have none.
     private func mayHoldSecret(_ text: Range<Int>) -> Bool {
-        holdsValues || text.count >= 20
-            || bytes.end(of: .alphanumerics, from: text.lowerBound, to: text.upperBound) < text.upperBound
+        holdsValues || text.count >= SecretTokens.least || bytes.holds(Self.marks, in: text)
     }
 
     /// Reads a number or a literal. One that the user has listed is a secret, too.

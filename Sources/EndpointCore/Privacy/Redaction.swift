@@ -138,6 +138,9 @@ extension Redaction {
         return union
     }
 
+    /// This redaction without names and formats: only known values are secrets.
+    package var withoutRules: Redaction { changed { $0.names = SecretNames(isStandard: false) } }
+
     /// This redaction with the user's additions to another one: for the cassette of a client.
     package func adding(_ other: Redaction?) -> Redaction {
         guard let other else { return self }
@@ -160,11 +163,6 @@ extension SecretNames {
         sum.kept.formUnion(other.kept)
         return sum
     }
-}
-
-extension Redaction {
-    /// The secrets that the user has listed, to search for any that are left.
-    package var namedValues: Set<String> { values.texts }
 }
 
 extension Redaction: DescriptionOnly {

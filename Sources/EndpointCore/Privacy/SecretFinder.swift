@@ -43,6 +43,8 @@ struct SecretFinder {
     ///
     /// - Parameter level: How often the text was unescaped.
     func found(in bytes: [UInt8], as format: FieldScanner.Format, level: Int = 0) -> [FoundSecret] {
+        // Only known values are searched for, and few texts have one.
+        if !redaction.names.findsFields, foundOutsideJSON(in: bytes, as: format, level).isEmpty { return [] }
         var (found, gap, position) = ([FoundSecret](), 0, JSONFields.start(in: bytes, from: 0))
         var place: JSONFields.Place?
         while position < bytes.count {

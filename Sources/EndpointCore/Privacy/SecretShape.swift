@@ -158,7 +158,7 @@ struct SecretTokens {
         ("SG. ATATT v1.local. v2.local. v3.local. v4.local. v1.public. v2.public. v4.public.", 20),
         ("hf_ SK AIza pul- npm_ AGE-SECRET-KEY-1 secret_ ntn_ EAAAE r8_ dapi", 30),
     ]
-    private static let least = 14
+    static let least = 14
     private static let tokenBytes = ByteSet.alphanumerics.union("_-.")
     private static let starts: ByteSet = {
         var starts: ByteSet = "e"
