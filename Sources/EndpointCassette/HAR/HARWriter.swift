@@ -27,8 +27,8 @@ extension Cassette {
         return file
     }
 
-    /// This cassette without its secrets, as its file would have it. What was found once is replaced wherever it occurs,
-    /// so what the rules leave is searched for it until nothing new is found.
+    /// This cassette without its secrets, as its file would have it. What was found once is replaced wherever it
+    /// occurs, so what the rules leave is searched for it until nothing new is found.
     package func replacingSecrets(
         _ format: Cassette.Format, by redaction: Redaction, into ledger: inout PlaceholderTable
     ) -> Cassette {
