@@ -29,22 +29,25 @@ struct LeakScan {
 
     private let redaction: Redaction
     private let labels: [String: String]
+    /// The placeholders that the table has assigned: a label may be the value of a secret by chance.
+    private let placeholders: Set<SecretPlaceholder>
 
     init(_ table: PlaceholderTable, _ redaction: Redaction) {
         self.redaction = redaction.echoes(of: table)
         labels = Dictionary(table.secrets.map { ($0.secret, $0.label) }) { first, _ in first }
+        placeholders = table.placeholders
     }
 
     /// A search for placeholders, and for other texts that replace secrets.
     init(placeholdersAnd texts: some Sequence<String>) {
         redaction = Redaction.off.redacting(values: ["{{secret:", "{{secret}}"] + texts)
-        labels = [:]
+        (labels, placeholders) = ([:], [])
     }
 
     /// The leaks in these bytes. `path` gives the place of a position.
     func leaks(in bytes: [UInt8], path: (Int) -> String) -> [Cassette.Leak] {
         var leaks: [Cassette.Leak] = []
-        for (position, secret) in redaction.places(ofValuesIn: bytes) where leaks.count < Self.limit {
+        for (position, secret) in places(in: bytes) where leaks.count < Self.limit {
             if SecretNumber.covers(position..<min(position + secret.utf8.count, bytes.count), in: bytes) { continue }
             let leak = Cassette.Leak(label: labels[secret] ?? "a named value", path: path(position))
             if !leaks.contains(leak) { leaks.append(leak) }
@@ -54,6 +57,12 @@ struct LeakScan {
 
     /// The path, without keys that contain a secret themselves.
     func shown(_ path: String) -> String {
-        redaction.places(ofValuesIn: Array(path.utf8)).isEmpty ? path : redaction.text(path)
+        places(in: Array(path.utf8)).isEmpty ? path : redaction.text(path)
+    }
+
+    private func places(in bytes: [UInt8]) -> [(position: Int, secret: String)] {
+        redaction.places(ofValuesIn: bytes) { bytes, start in
+            SecretPlaceholder.one(at: start, in: bytes).flatMap { placeholders.contains($0.0) ? $0.end : nil }
+        }
     }
 }

@@ -132,6 +132,9 @@ package struct PlaceholderTable: Sendable {
     /// Whether a secret has a placeholder already.
     func isKnown(_ secret: String) -> Bool { texts.assigned[secret] != nil }
 
+    /// The placeholders of the secrets.
+    var placeholders: Set<SecretPlaceholder> { Set(texts.assigned.values) }
+
     /// All secrets with their labels, for the search for leaks.
     package var secrets: [(secret: String, label: String, isNumber: Bool)] {
         texts.assigned.map { ($0.key, passwords.contains($0.key) ? "password" : $0.value.label, false) }

@@ -70,15 +70,20 @@ extension SecretPlaceholder {
         return found
     }
 
-    /// The position after the placeholder that begins here, unchanged or percent-encoded; nil if none does.
+    /// The position after the placeholder that begins here; nil if none does.
     static func end(ofOneAt start: Int, in bytes: [UInt8]) -> Int? {
+        one(at: start, in: bytes)?.end
+    }
+
+    /// The placeholder that begins here, unchanged or percent-encoded, and the position after it; nil if none does.
+    static func one(at start: Int, in bytes: [UInt8]) -> (SecretPlaceholder, end: Int)? {
         for form in forms where stands(form.opening, at: start, in: bytes) {
             let inner = start + form.opening.count
             let places = inner..<max(inner, min(bytes.count, inner + longest))
             guard let close = places.first(where: { stands(form.closing, at: $0, in: bytes) }) else { return nil }
             let end = close + form.closing.count
             let text = String(decoding: PercentEncoding.decoded(bytes[start..<end]), as: UTF8.self)
-            return SecretPlaceholder(text) == nil ? nil : end
+            return SecretPlaceholder(text).map { ($0, end) }
         }
         return nil
     }

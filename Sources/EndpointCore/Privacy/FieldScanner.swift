@@ -25,6 +25,8 @@ struct FieldScanner {
     private static let nameBytes = ByteSet.alphanumerics.union("_-.[]%")
     private static let nameMarks = ByteSet.space.union("&;/?#=")
     private static let wordEnds = ByteSet.wordEnds.union("&")
+    /// A URL may contain an apostrophe (RFC 3986 §2.2), so only one before it lets another one end it.
+    private static let urlEnds = ByteSet.space.union("\"<>`")
     /// Ends a value only if another field follows.
     private static let fieldMarks: ByteSet = ";#"
     private static let assignment: ByteSet = " \t=>"
@@ -49,7 +51,9 @@ struct FieldScanner {
                 fields += attributes(ofTagAt: position)
             } else if bytes[position] == .colon, bytes.has([.slash, .slash], at: position + 1) {
                 let start = bytes.start(of: .scheme, in: max(0, position - 32)..<position)
-                let end = bytes.next(.wordEnds, from: position, to: min(bytes.count, position + Self.longestURL))
+                let isQuoted = start > 0 && bytes[start - 1] == UInt8(ascii: "'")
+                let ends = isQuoted ? .wordEnds : Self.urlEnds
+                let end = bytes.next(ends, from: position, to: min(bytes.count, position + Self.longestURL))
                 if let userinfo = userinfo(of: start..<end) {
                     fields.append(("userinfo", userinfo))
                     position = max(position, userinfo.upperBound - 1)

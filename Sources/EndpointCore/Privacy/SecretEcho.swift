@@ -15,7 +15,10 @@ enum SecretSearch {
     ///   an authorization, and not as the password in one; a plain one only if the name makes it a secret by itself,
     ///   unlike that of a cookie.
     init(of secret: String, label: String, isNumber: Bool = false, keeping kept: Set<String> = []) {
-        let bytes = Array(secret.utf8)[...]
+        // Without a user or a password, a userinfo has a colon at one end (RFC 3986 §3.2.1).
+        var bytes = Array(secret.utf8)[...]
+        while bytes.last == .colon { bytes.removeLast() }
+        bytes = bytes.drop { $0 == .colon }
         let name = SecretNames.normalised(label)
         let isCredential = Self.credentials.contains(name)
         let isNamed = isCredential || SecretNames(isStandard: true).header(label) ?? .weak > .weak

@@ -178,10 +178,16 @@ extension SecretFinder {
 
 extension Redaction {
     /// Where known values occur in the bytes, unchanged or encoded, with the value found at each position.
-    package func places(ofValuesIn bytes: [UInt8]) -> [(position: Int, secret: String)] {
-        SecretFinder(redaction: self, placeholders: SecretReplacement { _ in nil })
-            .foundOutsideJSON(in: bytes, as: .text, 0)
-            .map { ($0.range.lowerBound, String(decoding: $0.bytes, as: UTF8.self)) }
+    ///
+    /// - Parameter placeholderEnd: The position after the placeholder that begins at a position, which is skipped.
+    package func places(
+        ofValuesIn bytes: [UInt8], skipping placeholderEnd: @escaping ([UInt8], Int) -> Int? = { _, _ in nil }
+    ) -> [(position: Int, secret: String)] {
+        SecretFinder(
+            redaction: self, placeholders: SecretReplacement(text: { _ in nil }, placeholderEnd: placeholderEnd)
+        )
+        .foundOutsideJSON(in: bytes, as: .text, 0)
+        .map { ($0.range.lowerBound, String(decoding: $0.bytes, as: UTF8.self)) }
     }
 }
 

@@ -90,7 +90,9 @@ enum SecretShape {
         let isText = value.allSatisfy { $0 >= 0x80 || $0.isDigit || labelBytes.contains($0) }
         guard isText, SecretNames.areMentioned(in: value.map(\.lowercased)) else { return false }
         return value.split(separator: 0x20).allSatisfy { word in
-            !word.contains(where: \.isDigit) || !word.drop(while: \.isDigit).contains(where: \.isAlphanumeric)
+            word.contains(where: \.isDigit)
+                ? !word.drop(while: \.isDigit).contains(where: \.isAlphanumeric)
+                : isPlain(word.filter(\.isLetter)[...])
         }
     }
 

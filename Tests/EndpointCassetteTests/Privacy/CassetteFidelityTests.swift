@@ -32,13 +32,24 @@ import Testing
             let colon = Bool.random(using: &random) ? ":" + text(5) : ""
             let url =
                 "https://\(text(4))\(colon)@\(hosts[Int(random.next() % 6)])\(rests[Int(random.next() % 7)])"
-            let once = try saved(answer(Data(#"{"ok":true,"you":"\#(url)"}"#.utf8), "application/json", to: .get(url)))
-            let again = try saved(once)
-            #expect(
-                again == once,
-                "\(url): \(once.request.url) \(again.request.url) \(once.response?.text ?? "") \(again.response?.text ?? "")"
-            )
+            try checkSavingTwice(url)
         }
+    }
+
+    @Test(arguments: [
+        "https://:userinfo'@a.example/", "https://,%40tok-93jf93jf':@a.example/a/b?user=x",
+        "https://https%3A@[::1]?q=1#f",
+    ])
+    func `a URL whose userinfo looks like syntax can be saved, and saved again`(url: String) throws {
+        try checkSavingTwice(url)
+    }
+
+    private func checkSavingTwice(_ url: String) throws {
+        let once = try saved(answer(Data(#"{"ok":true,"you":"\#(url)"}"#.utf8), "application/json", to: .get(url)))
+        let again = try saved(once)
+        let (first, second) = (once.response?.text ?? "", again.response?.text ?? "")
+        #expect(again == once, "\(url): \(once.request.url) \(again.request.url) \(first) \(second)")
+        #expect(!(once.request.url + first).contains("93jf"), "\(url)")
     }
 
     @Test func `a hundred random secrets that their answers repeat can be saved`() throws {

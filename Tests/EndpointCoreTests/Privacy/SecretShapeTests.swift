@@ -27,7 +27,8 @@ import Testing
     }
 
     private static let secrets = [
-        ("password", "Passwort1"), ("password", "password 2x"), ("password", "two words"), ("password", sentence),
+        ("password", "Passwort1"), ("password", "password 2x"), ("password", "two words"),
+        ("password", "dTpiNGNrLTMzMTAtMjI/"), ("password", sentence),
         ("access_token", " two words"), ("access_token", "two words "),
         ("key", "12345678901234567"), ("key", "q1w2e3r4"), ("token", "abcdefg-2"), ("pin", "4839"),
     ]

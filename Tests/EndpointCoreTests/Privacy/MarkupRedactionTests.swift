@@ -1,7 +1,7 @@
 import EndpointCore
 import Testing
 
-@Suite struct MarkupRedactorTests {
+@Suite struct MarkupRedactionTests {
     private static let attributes = String(repeating: #"data-x="field" "#, count: 30)
 
     @Test(arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EndpointCore
 
-@Suite struct JSONRedactorTests {
+@Suite struct JSONRedactionTests {
     private static let words = [
         "AKIAIOSFODNN7EXAMPLE", "ATATT3xFfGF0abcdefghijklmn", "SK0123456789abcdef0123456789abcdef",
         "AIza0123456789abcdefghijklmnopqrstuvwxy", "dapi3f1c9f0d5b7e4e0c8a2d6f9b1c3e5a7d",

@@ -1,7 +1,7 @@
 import EndpointCore
 import Testing
 
-@Suite struct KeyValueRedactorTests {
+@Suite struct KeyValueRedactionTests {
     private static let attributes = String(repeating: #"class="field" "#, count: 10)
 
     @Test(arguments: [
